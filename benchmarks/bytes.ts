@@ -1,0 +1,65 @@
+import { gzipSync } from 'node:zlib'
+import { chromium, type Page, type Response } from 'playwright'
+import { DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts'
+import { type Bench, report } from './support.ts'
+
+interface PageCase {
+  page: string
+  path: string
+  goalKilobytes: number
+  login?: string
+}
+
+const CASES: readonly PageCase[] = [
+  { page: 'sign-in', path: '/admin/login', goalKilobytes: 110 },
+  { page: '/checkin shell', path: '/checkin', goalKilobytes: 140 },
+  { page: 'booking list', path: '/admin/bookinghistory', goalKilobytes: 200, login: 'admin@demo.example' },
+  { page: 'booking wizard', path: '/staff/book-package', goalKilobytes: 250, login: 'staff@demo.example' },
+]
+
+/** gzip-9 bytes of the JS and CSS that a page requests on a first visit (goals, Front end). */
+export async function benchBytes({ origin }: Bench): Promise<void> {
+  const browser = await chromium.launch({
+    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+  })
+  const rows: Record<string, string | number>[] = []
+  try {
+    for (const each of CASES) {
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      if (each.login !== undefined) await signIn(page, origin, each.login)
+      const bytes = await requestedBytes(page, `${origin}${each.path}`)
+      rows.push({ page: each.page, 'gzip kB': (bytes / 1000).toFixed(1), goal: each.goalKilobytes })
+      await context.close()
+    }
+  } finally {
+    await browser.close()
+  }
+  report('JS and CSS requested on a first visit', rows)
+}
+
+async function signIn(page: Page, origin: string, email: string): Promise<void> {
+  await page.goto(`${origin}/admin/login`)
+  const answer = await page.request.post(`${origin}/api/admin/login`, { data: { email, password: DEMO_PASSWORD } })
+  const { data } = await answer.json()
+  await page.evaluate((user) => {
+    const { token, expiresIn, user_type, role, name } = user
+    sessionStorage.setItem('user', JSON.stringify({ token, expiresAt: Date.now() + expiresIn * 1000, user_type, role, name }))
+  }, data)
+}
+
+async function requestedBytes(page: Page, url: string): Promise<number> {
+  const counted: Promise<number>[] = []
+  page.on('response', (response) => {
+    const kind = response.request().resourceType()
+    if (kind !== 'script' && kind !== 'stylesheet') return
+    counted.push(countBody(response))
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  return (await Promise.all(counted)).reduce((total, bytes) => total + bytes, 0)
+}
+
+async function countBody(response: Response): Promise<number> {
+  return gzipSync(await response.body(), { level: 9 }).length
+}

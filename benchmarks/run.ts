@@ -1,0 +1,23 @@
+import { benchBookingList } from './booking-list.ts'
+import { benchBytes } from './bytes.ts'
+import { benchSales } from './sales.ts'
+import { type Bench, openBench } from './support.ts'
+
+/** In this order: the list's million rows would stand in the way of the others. */
+const BENCHMARKS = { sales: benchSales, bytes: benchBytes, list: benchBookingList } as const satisfies Record<
+  string,
+  (bench: Bench) => Promise<void>
+>
+
+const wanted = process.argv.slice(2)
+const bench = await openBench()
+try {
+  for (const [name, run] of Object.entries(BENCHMARKS)) {
+    if (wanted.length === 0 || wanted.includes(name)) await run(bench)
+  }
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+} finally {
+  await bench.close()
+}

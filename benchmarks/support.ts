@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, openDatabase } from '#server/database/connection.ts'
+import { startEmbeddedServer } from '#server/database/embedded-server.ts'
+import { migrate } from '#server/database/migrate.ts'
+
+/** An API process with the demo operator on a PostgreSQL of its own, durability on, as `npm start` would run it. */
+export interface Bench {
+  origin: string
+  /** The same database, as the serving role, for what is measured without the API. */
+  database: Database
+  ownerUrl: string
+  close(): Promise<void>
+}
+
+/** As many as the API's own pool has. */
+const CONNECTIONS = 8
+const READY_WITHIN_SECONDS = 120
+
+export async function openBench(): Promise<Bench> {
+  const directory = await mkdtemp(join(tmpdir(), 'back-office-bench-'))
+  const server = await startEmbeddedServer({ directory: join(directory, 'postgres') })
+  const { serveUrl } = await migrate(server.url)
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const api = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      DATABASE_URL: serveUrl,
+      DATABASE_MIGRATION_URL: server.url,
+      DATA_DIR: directory,
+      PORT: String(port),
+      DEMO: '1',
+      LOG_LEVEL: 'error',
+      DATABASE_POOL: String(CONNECTIONS),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await answering(origin, api)
+  const database = openDatabase(serveUrl, CONNECTIONS)
+  return {
+    origin,
+    database,
+    ownerUrl: server.url,
+    async close() {
+      api.kill('SIGTERM')
+      await once(api, 'exit')
+      await database.close()
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The value at a share of the sorted values, 0.5 for the median. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** Prints rows as a table with a title, the way every benchmark reports. */
+export function report(title: string, rows: readonly Record<string, string | number>[]): void {
+  console.log(`\n${title}`)
+  console.table(rows)
+}
+
+async function answering(origin: string, api: ChildProcess): Promise<void> {
+  for (let second = 0; second < READY_WITHIN_SECONDS; second += 1) {
+    if (api.exitCode !== null) throw new Error(`the API ended with ${api.exitCode}`)
+    const answer = await fetch(`${origin}/api/admin/user-details`, { method: 'POST' }).catch(() => undefined)
+    if (answer?.status === 401) return
+    await sleep(1000)
+  }
+  throw new Error('the API did not come up')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}

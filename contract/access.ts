@@ -1,0 +1,24 @@
+/** Values of `user_type` (specification §1). A user without one may only call `user-details` and `logout`. */
+export const USER_TYPES = ['super_admin', 'admin', 'staff', 'account', 'head_account', 'operation_manager'] as const
+export type UserType = (typeof USER_TYPES)[number]
+
+/** Values of `role` (specification §1). */
+export const ROLES = ['super_admin', 'head_account', 'operations', 'admin', 'staff', 'account', 'agent'] as const
+export type Role = (typeof ROLES)[number]
+
+/**
+ * Who may call: anyone at all, anyone with a session (also one without a user type), or these user types.
+ * Access roles narrow the last one further, per screen and action; they never widen it.
+ */
+export type Access = 'public' | 'session' | readonly UserType[]
+
+/** The types whose route set has a booking screen (specification §2). */
+export const BOOKING_TYPES = ['admin', 'staff', 'account'] as const satisfies readonly UserType[]
+/** The types whose route set has a booking history. */
+export const BOOKING_READERS = [
+  'admin',
+  'staff',
+  'account',
+  'head_account',
+  'operation_manager',
+] as const satisfies readonly UserType[]

@@ -1,0 +1,306 @@
+import { z } from 'zod'
+import { BOOKING_READERS, BOOKING_TYPES } from './access.ts'
+import {
+  amountMinor,
+  calendarDate,
+  countryCode,
+  currencyCode,
+  instant,
+  listQuery,
+  localizedName,
+  nameText,
+  phoneText,
+  recordId,
+} from './common.ts'
+import { departureKey, stopRange } from './departure.ts'
+import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
+import { documentKind } from './file.ts'
+import { seatNumber } from './seat.ts'
+
+export const GENDERS = ['male', 'female', 'other'] as const
+export const FARE_CLASSES = ['adult', 'child', 'infant'] as const
+export const DIRECTIONS = ['outward', 'return'] as const
+export const TICKET_STATES = [
+  'pending',
+  'exitFeePaid',
+  'checkedIn',
+  'noShow',
+  'departureCancelled',
+  'refunded',
+] as const
+/** What a booking is paid with; an agent's sale is charged to wallet and credit (domain rulings §7). */
+export const PAYMENT_MEANS = ['cash', 'pos', 'bank', 'agentAccount'] as const
+export type PaymentMeans = (typeof PAYMENT_MEANS)[number]
+
+/** A party of one booking: so many seats and as many infants can be sold at once. */
+export const MAX_PASSENGERS = 12
+
+const passportNumber = z.string().trim().toUpperCase().regex(/^[A-Z0-9]{5,20}$/)
+const nationalNumber = z.string().trim().toUpperCase().regex(/^[A-Z0-9-]{4,24}$/)
+
+/** A passenger's own data. Which of passport and national number is required depends on the route. */
+export const passengerData = z.object({
+  firstName: nameText,
+  lastName: nameText,
+  gender: z.enum(GENDERS),
+  dateOfBirth: calendarDate,
+  nationality: countryCode,
+  passportNumber: passportNumber.nullable(),
+  passportExpiry: calendarDate.nullable(),
+  nationalNumber: nationalNumber.nullable(),
+  nationalExpiry: calendarDate.nullable(),
+  phone: phoneText.nullable(),
+})
+export type PassengerData = z.output<typeof passengerData>
+
+const journeyLeg = z.object({ departureKey, ...stopRange.shape })
+
+/** One passenger of a sale. An infant has no seat; who turns 3 before the return has a return seat only. */
+const bookingPassenger = passengerData.extend({
+  seat: seatNumber.nullable(),
+  returnSeat: seatNumber.nullable(),
+  documents: z.array(z.object({ fileId: recordId, kind: documentKind })).max(8),
+})
+
+export const quoteRequest = z.object({
+  outward: journeyLeg,
+  return: journeyLeg.nullable(),
+  currency: currencyCode,
+  passengers: z.array(z.object({ dateOfBirth: calendarDate })).min(1).max(MAX_PASSENGERS * 2),
+})
+
+const fareLine = z.object({
+  /** Index in the request's passengers. */
+  passenger: z.int(),
+  direction: z.enum(DIRECTIONS),
+  fareClass: z.enum(FARE_CLASSES),
+  fare: amountMinor,
+  /** Contained in the fare. */
+  vat: amountMinor,
+  vatRateBasisPoints: z.int(),
+})
+export type FareLine = z.output<typeof fareLine>
+
+export const bookingQuote = z.object({
+  currency: currencyCode,
+  lines: z.array(fareLine),
+  total: amountMinor,
+  vatTotal: amountMinor,
+  /** Currencies this journey is sold in. */
+  currencies: z.array(currencyCode),
+  policyVersion: z.int(),
+})
+export type BookingQuote = z.output<typeof bookingQuote>
+
+export const bookingRequest = z.object({
+  outward: journeyLeg,
+  return: journeyLeg.nullable(),
+  currency: currencyCode,
+  passengers: z.array(bookingPassenger).min(1).max(MAX_PASSENGERS * 2),
+  payer: z.object({ name: nameText, phone: phoneText }),
+  payment: z.object({
+    means: z.enum(PAYMENT_MEANS),
+    /** Slip number of a POS or bank payment. */
+    reference: z.string().trim().max(60).nullable(),
+  }),
+  /** What the clerk saw and told the passenger; the server sells at its own price or answers 409 priceChanged. */
+  expectedTotal: amountMinor,
+})
+export type BookingRequest = z.input<typeof bookingRequest>
+
+const ticketStop = z.object({ name: localizedName, at: instant, timeZone: z.string(), country: countryCode })
+
+const passengerRow = z.object({
+  id: recordId,
+  firstName: z.string(),
+  lastName: z.string(),
+  gender: z.enum(GENDERS),
+  dateOfBirth: calendarDate,
+  nationality: countryCode,
+  passportNumber: z.string().nullable(),
+  passportExpiry: calendarDate.nullable(),
+  nationalNumber: z.string().nullable(),
+  nationalExpiry: calendarDate.nullable(),
+  phone: z.string().nullable(),
+})
+
+const ticket = z.object({
+  id: recordId,
+  direction: z.enum(DIRECTIONS),
+  state: z.enum(TICKET_STATES),
+  passenger: passengerRow,
+  seat: z.string().nullable(),
+  fareClass: z.enum(FARE_CLASSES),
+  fare: amountMinor,
+  vat: amountMinor,
+  travelDate: calendarDate,
+  departureKey,
+  routeName: localizedName,
+  transport: z.object({ name: z.string(), registrationNumber: z.string() }),
+  from: ticketStop,
+  to: ticketStop,
+  printRevision: z.int(),
+  policyVersion: z.int(),
+  version: z.int(),
+})
+export type Ticket = z.input<typeof ticket>
+
+const booking = z.object({
+  id: recordId,
+  reference: z.string(),
+  createdAt: instant,
+  createdBy: z.object({ id: recordId, name: z.string() }),
+  depot: z.object({ id: recordId, code: z.string(), name: localizedName }).nullable(),
+  payer: z.object({ name: z.string(), phone: z.string() }),
+  isTwoWay: z.boolean(),
+  currency: currencyCode,
+  total: amountMinor,
+  vatTotal: amountMinor,
+  means: z.enum(PAYMENT_MEANS),
+  paymentReference: z.string().nullable(),
+  tickets: z.array(ticket),
+  documents: z.array(z.object({ fileId: recordId, kind: documentKind, passengerId: recordId, name: z.string() })),
+})
+export type Booking = z.input<typeof booking>
+
+export const bookingListQuery = listQuery.extend({
+  state: z.enum(TICKET_STATES).optional(),
+  means: z.enum(PAYMENT_MEANS).optional(),
+  currency: currencyCode.optional(),
+  /** Outward travel date, inclusive. */
+  travelFrom: calendarDate.optional(),
+  travelTo: calendarDate.optional(),
+  /** Day of sale in UTC, inclusive. */
+  soldFrom: calendarDate.optional(),
+  soldTo: calendarDate.optional(),
+  depotId: recordId.optional(),
+  tripId: recordId.optional(),
+})
+
+const bookingRow = z.object({
+  id: recordId,
+  reference: z.string(),
+  createdAt: instant,
+  travelDate: calendarDate,
+  departsAt: instant,
+  timeZone: z.string(),
+  from: localizedName,
+  to: localizedName,
+  leadPassenger: z.string(),
+  phone: z.string(),
+  passengers: z.int(),
+  seats: z.array(z.string()),
+  isTwoWay: z.boolean(),
+  currency: currencyCode,
+  total: amountMinor,
+  means: z.enum(PAYMENT_MEANS),
+  /** The least advanced state of its tickets, and how many tickets stand in each. */
+  state: z.enum(TICKET_STATES),
+  states: z.record(z.string(), z.int()),
+  depotCode: z.string().nullable(),
+  clerkName: z.string(),
+})
+export type BookingRow = z.input<typeof bookingRow>
+
+export const BOOKING_COLUMNS = [
+  'reference',
+  'createdAt',
+  'travelDate',
+  'route',
+  'leadPassenger',
+  'phone',
+  'passengers',
+  'seats',
+  'total',
+  'means',
+  'state',
+  'depot',
+  'clerk',
+] as const
+
+const seatWiseRow = z.object({
+  ticketId: recordId,
+  bookingId: recordId,
+  reference: z.string(),
+  seat: z.string().nullable(),
+  passengerName: z.string(),
+  phone: z.string().nullable(),
+  from: localizedName,
+  to: localizedName,
+  state: z.enum(TICKET_STATES),
+})
+
+const ticketPrint = z.object({
+  booking,
+  /** Signed QR text per ticket id: ticket id and print revision, ECDSA P-256 (domain rulings §5). */
+  codes: z.record(z.string(), z.string()),
+  operator: z.object({ name: localizedName, phone: z.string(), email: z.string() }),
+})
+export type TicketPrint = z.input<typeof ticketPrint>
+
+export const bookingEndpoints = {
+  quoteBooking: endpoint('quoteBooking', {
+    summary: 'What a party would pay, per passenger and direction.',
+    access: BOOKING_TYPES,
+    body: quoteRequest,
+    data: bookingQuote,
+  }),
+  createBooking: endpoint('createBooking', {
+    summary: 'Sell the held seats: booking, tickets, payment and postings at once, all or none.',
+    access: BOOKING_TYPES,
+    body: bookingRequest,
+    data: booking,
+  }),
+  getBookingList: listEndpoint('getBookingList', {
+    summary: 'Bookings within the own scope.',
+    access: BOOKING_READERS,
+    query: bookingListQuery,
+    data: bookingRow,
+  }),
+  exportBookingList: fileEndpoint('exportBookingList', {
+    summary: 'The filtered bookings as CSV or XLSX; logged.',
+    access: BOOKING_READERS,
+    query: bookingListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend({
+      format: z.enum(['csv', 'xlsx']),
+      /** Comma-separated, in the order wanted. */
+      columns: z.string().max(300),
+      language: z.enum(['en', 'ar']).default('en'),
+    }),
+  }),
+  getSeatWiseBookingList: listEndpoint('getSeatWiseBookingList', {
+    summary: 'Tickets of a departure, by seat.',
+    access: BOOKING_READERS,
+    query: listQuery.extend({ departureKey }),
+    data: seatWiseRow,
+  }),
+  getBooking: endpoint('getBooking', {
+    summary: 'A booking with its tickets and documents.',
+    access: BOOKING_READERS,
+    params: z.object({ id: recordId }),
+    data: booking,
+  }),
+  searchBookingCustomers: endpoint('searchBookingCustomers', {
+    summary: 'Passengers known from earlier bookings, by passport, national number, phone or name.',
+    access: BOOKING_TYPES,
+    query: z.object({ search: z.string().trim().min(3).max(60) }),
+    data: z.array(passengerRow),
+  }),
+  getTicketPrint: endpoint('getTicketPrint', {
+    summary: 'What the printed tickets of a booking show, with the signed codes.',
+    access: BOOKING_READERS,
+    params: z.object({ id: recordId }),
+    data: ticketPrint,
+  }),
+  sendTickets: endpoint('sendTickets', {
+    summary: 'Send the tickets by e-mail.',
+    access: BOOKING_TYPES,
+    params: z.object({ id: recordId }),
+    body: z.object({ email: z.email().max(254), language: z.enum(['en', 'ar']) }),
+    data: z.object({}),
+  }),
+  getSigningKey: endpoint('getSigningKey', {
+    summary: 'Public key that verifies ticket codes, as a JSON Web Key.',
+    access: BOOKING_READERS,
+    data: z.object({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string() }),
+  }),
+}

@@ -1,0 +1,74 @@
+/**
+ * Method and path of every call, below the base path. The only place where a path is spelled (API rulings);
+ * it holds no schema, so that the sign-in screen can call without loading zod.
+ * Names are the specification's §7, also the odd ones; a trailing slash is optional.
+ */
+export const calls = {
+  // session
+  login: { method: 'POST', path: '/login', keyed: false },
+  logout: { method: 'POST', path: '/logout', keyed: false },
+  userDetails: { method: 'POST', path: '/user-details', keyed: false },
+  forgetPassword: { method: 'POST', path: '/forget-password', keyed: false },
+  resetPassword: { method: 'POST', path: '/reset-password', keyed: false },
+  changePassword: { method: 'POST', path: '/change-password', keyed: false },
+  register: { method: 'POST', path: '/register', keyed: false },
+  confirmAccount: { method: 'POST', path: '/confirm', keyed: false },
+  lockScreen: { method: 'POST', path: '/lock-screen', keyed: false },
+  unlockScreen: { method: 'POST', path: '/unlock-screen', keyed: false },
+  updateProfile: { method: 'PUT', path: '/profile', keyed: true },
+  // people
+  getAdminUserList: { method: 'GET', path: '/get-admin-user-list', keyed: false },
+  createAdminUser: { method: 'POST', path: '/create-admin-user', keyed: true },
+  updateAdminUser: { method: 'PUT', path: '/update-admin-user', keyed: true },
+  branchList: { method: 'GET', path: '/branch-list', keyed: false },
+  // booking lookups
+  getRegionListForBooking: { method: 'GET', path: '/get-region-list-for-booking', keyed: false },
+  getTripListForBooking: { method: 'GET', path: '/get-trip-list-for-booking', keyed: false },
+  getRouteListForBooking: { method: 'GET', path: '/get-route-list-for-booking', keyed: false },
+  getPriceListForBooking: { method: 'GET', path: '/get-price-list-for-booking', keyed: false },
+  getStopageListDropdown: { method: 'GET', path: '/get-stopage-list-dropdown', keyed: false },
+  // departures and seats
+  getDepartures: { method: 'GET', path: '/departures', keyed: false },
+  getSeatMap: { method: 'GET', path: '/departures/:key/seat-map', keyed: false },
+  holdSeats: { method: 'POST', path: '/seat-holds', keyed: true },
+  renewSeatHolds: { method: 'POST', path: '/seat-holds/renew', keyed: true },
+  reserveUnreserveSeat: { method: 'POST', path: '/reserve-unreserve-seat', keyed: true },
+  // booking
+  quoteBooking: { method: 'POST', path: '/quotes/booking', keyed: true },
+  createBooking: { method: 'POST', path: '/create-booking', keyed: true },
+  getBookingList: { method: 'GET', path: '/get-booking-list', keyed: false },
+  exportBookingList: { method: 'GET', path: '/get-booking-list/export', keyed: false },
+  getSeatWiseBookingList: { method: 'GET', path: '/get-seat-wise-booking-list', keyed: false },
+  getBooking: { method: 'GET', path: '/bookings/:id', keyed: false },
+  searchBookingCustomers: { method: 'GET', path: '/booking-customer/search', keyed: false },
+  getTicketPrint: { method: 'GET', path: '/bookings/:id/tickets', keyed: false },
+  sendTickets: { method: 'POST', path: '/bookings/:id/send', keyed: true },
+  getSigningKey: { method: 'GET', path: '/ticket-signing-key', keyed: false },
+  // files
+  uploadFile: { method: 'POST', path: '/upload-file', keyed: true },
+  deleteFile: { method: 'DELETE', path: '/upload-file/:id', keyed: true },
+  getUploadFile: { method: 'GET', path: '/get-upload-file', keyed: false },
+  // drafts
+  getDraft: { method: 'GET', path: '/drafts/:flow', keyed: false },
+  saveDraft: { method: 'PUT', path: '/drafts/:flow', keyed: true },
+  discardDraft: { method: 'DELETE', path: '/drafts/:flow', keyed: true },
+  // wallet
+  getWallet: { method: 'GET', path: '/wallet', keyed: false },
+  // finding and following
+  searchEverything: { method: 'GET', path: '/search', keyed: false },
+  getWorkflowEvents: { method: 'GET', path: '/workflow-events', keyed: false },
+  getPolicies: { method: 'GET', path: '/policies', keyed: false },
+  streamEvents: { method: 'GET', path: '/events', keyed: false },
+} as const satisfies Record<string, Call>
+
+/** `keyed`: a write that requires an `Idempotency-Key`. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/${string}`
+  keyed: boolean
+}
+
+export type CallName = keyof typeof calls
+
+/** Base of every call (specification §7 shows `/api/admin/login`). */
+export const API_BASE = '/api/admin'

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+/** A record's id: UUID, version 7 where this system made it. */
+export const recordId = z.uuid()
+
+/** An instant in UTC. ISO 8601 with `Z` on the wire, a `Date` on the server. */
+export const instant = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+})
+
+/** A calendar day without a time zone, `YYYY-MM-DD`, from 1900 to 2199; which region's day it is, the field says. */
+export const calendarDate = z.iso.date().refine((day) => day >= '1900-01-01' && day < '2200-01-01')
+
+/** ISO 4217 code. */
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/)
+
+/** ISO 3166-1 alpha-2 code. */
+export const countryCode = z.string().regex(/^[A-Z]{2}$/)
+
+/** An amount in minor units of its currency (ISO 4217 exponent), never negative. */
+export const amountMinor = z.int().min(0).max(1_000_000_000_000)
+
+/** A name that people read: trimmed, at least one character. */
+export const nameText = z.string().trim().min(1).max(120)
+
+export const phoneText = z
+  .string()
+  .trim()
+  .max(32)
+  .regex(/^\+?[\d\s()-]{5,}$/)
+
+export const emailText = z.email().trim().toLowerCase().max(254)
+
+/** Version of an editable record; a write with an old one is answered 409. */
+export const recordVersion = z.int().min(1).max(2_147_483_647)
+
+/** Highest row that `pageNumber` reaches; beyond it lists go on by cursor (API rulings). */
+export const DEEPEST_NUMBERED_ROW = 10_000
+/** Records per page unless asked otherwise (specification §9). */
+const DEFAULT_RECORD_NUMBER = 10
+const MAX_RECORD_NUMBER = 200
+
+/** The query every list understands; a list adds its own filters with `.extend`. */
+export const listQuery = z.object({
+  pageNumber: z.coerce.number().int().min(1).max(DEEPEST_NUMBERED_ROW).default(1),
+  recordNumber: z.coerce.number().int().min(1).max(MAX_RECORD_NUMBER).default(DEFAULT_RECORD_NUMBER),
+  /** `field` or `-field` for descending. */
+  sort: z.string().max(40).optional(),
+  search: z.string().trim().max(100).optional(),
+  /** Opaque cursors from the page before; they win over `pageNumber`. */
+  next: z.string().max(200).optional(),
+  previous: z.string().max(200).optional(),
+})
+
+export const pageInfo = z.object({
+  pageNumber: z.int(),
+  recordNumber: z.int(),
+  total: z.int(),
+  /** The count stopped at a bound: there are at least `total`. */
+  totalIsCapped: z.boolean().optional(),
+  next: z.string().optional(),
+  previous: z.string().optional(),
+})
+export type PageInfo = z.output<typeof pageInfo>
+
+/** A name in the two full interface languages. */
+export const localizedName = z.object({ en: nameText, ar: nameText })
+export type LocalizedName = z.output<typeof localizedName>

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import { bookingEndpoints } from './booking.ts'
+import type { CallName } from './calls.ts'
+import { departureEndpoints } from './departure.ts'
+import { draftEndpoints } from './draft.ts'
+import { streamEndpoints } from './event-stream.ts'
+import { fileEndpoints } from './file.ts'
+import { peopleEndpoints } from './people.ts'
+import { policyEndpoints } from './policy.ts'
+import { searchEndpoints } from './search.ts'
+import { seatEndpoints } from './seat.ts'
+import { sessionEndpoints } from './session.ts'
+import { walletEndpoints } from './wallet.ts'
+import { workflowEndpoints } from './workflow.ts'
+
+/** Every call of the API. The server registers a handler for each, the client calls through it, the API page lists it. */
+export const contract = {
+  ...sessionEndpoints,
+  ...peopleEndpoints,
+  ...departureEndpoints,
+  ...seatEndpoints,
+  ...bookingEndpoints,
+  ...fileEndpoints,
+  ...draftEndpoints,
+  ...walletEndpoints,
+  ...policyEndpoints,
+  ...workflowEndpoints,
+  ...searchEndpoints,
+  ...streamEndpoints,
+} satisfies Record<CallName, unknown>
+
+export type Contract = typeof contract
+
+type SchemaOf<Name extends CallName, Part extends string> = Contract[Name] extends { [Key in Part]: infer Schema }
+  ? Schema extends z.ZodType
+    ? Schema
+    : never
+  : never
+
+/** What a client sends as the body of a call. */
+export type BodyOf<Name extends CallName> = z.input<SchemaOf<Name, 'body'>>
+/** What a client gets: instants as text. */
+export type AnswerOf<Name extends CallName> = z.input<SchemaOf<Name, 'response'>>
+/** What a handler answers: instants as `Date`. */
+export type ReplyOf<Name extends CallName> = z.output<SchemaOf<Name, 'response'>>

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { BOOKING_TYPES } from './access.ts'
+import { instant, recordVersion } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Flows whose unfinished work the server keeps, one draft per user and flow. */
+const DRAFT_FLOWS = ['booking'] as const
+
+const draft = z.object({
+  /** The flow's persisted snapshot; only the flow that wrote it reads it. */
+  snapshot: z.record(z.string(), z.unknown()),
+  /** Version of the snapshot's shape: a draft of another version is not restored. */
+  shape: z.int(),
+  version: z.int(),
+  updatedAt: instant,
+})
+
+/** A draft holds a party of passengers, not files. */
+export const MAX_DRAFT_BYTES = 256 * 1024
+
+const flowParams = z.object({ flow: z.enum(DRAFT_FLOWS) })
+
+export const draftEndpoints = {
+  getDraft: endpoint('getDraft', {
+    summary: 'The own unfinished work in a flow, if there is any.',
+    access: BOOKING_TYPES,
+    params: flowParams,
+    data: draft.nullable(),
+  }),
+  saveDraft: endpoint('saveDraft', {
+    summary: 'Keep the own unfinished work; the last write wins unless it names an older version.',
+    access: BOOKING_TYPES,
+    params: flowParams,
+    body: z.object({
+      snapshot: z.record(z.string(), z.unknown()),
+      shape: recordVersion,
+      /** The version last read; 0 where there was none. */
+      version: z.union([z.literal(0), recordVersion]),
+    }),
+    data: z.object({ version: z.int(), updatedAt: instant }),
+  }),
+  discardDraft: endpoint('discardDraft', {
+    summary: 'Throw the own unfinished work away and release its seats.',
+    access: BOOKING_TYPES,
+    params: flowParams,
+    data: z.object({}),
+  }),
+}

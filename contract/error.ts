@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/**
+ * Every refusal has a code; the words for it live with the reader's language.
+ * `details` carries what the client needs to go on: the lost seats, the present state of a record.
+ */
+export const ERROR_CODES = [
+  'malformed',
+  'unauthenticated',
+  'forbidden',
+  'notFound',
+  'conflict',
+  'staleVersion',
+  'transitionRefused',
+  'seatsLost',
+  'holdExpired',
+  'tooManySeats',
+  'departureClosed',
+  'noPrice',
+  'priceChanged',
+  'walletTooLow',
+  'ownRequest',
+  'ruleBroken',
+  'keyMissing',
+  'keyReused',
+  'tooLarge',
+  'unsupportedType',
+  'tooManyRequests',
+  'server',
+] as const
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+export const errorBody = z.object({
+  message: z.string(),
+  code: z.enum(ERROR_CODES),
+  /** Path of the field in the request body (`passengers.0.dateOfBirth`) → what is wrong with it. */
+  fields: z.record(z.string(), z.string()).optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+})
+export type ErrorBody = z.output<typeof errorBody>

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { BOOKING_READERS, BOOKING_TYPES } from './access.ts'
+import { recordId } from './common.ts'
+import { endpoint, fileEndpoint } from './endpoint.ts'
+
+/** 10 MiB (issue: bad input). */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024
+/** Judged by the file's first bytes, never by its name or declared type. */
+export const FILE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
+
+export const documentKind = z.enum([
+  'passportImage',
+  'personPicture',
+  'visa',
+  'residencePermit',
+  'birthCertificate',
+  'guardianConsent',
+  'other',
+])
+export type DocumentKind = z.output<typeof documentKind>
+
+export const uploadedFile = z.object({
+  id: recordId,
+  name: z.string(),
+  type: z.enum(FILE_TYPES),
+  bytes: z.int(),
+})
+export type UploadedFile = z.output<typeof uploadedFile>
+
+export const fileEndpoints = {
+  uploadFile: endpoint('uploadFile', {
+    summary: 'Store one file (multipart field `file`) for a booking being made.',
+    access: BOOKING_TYPES,
+    data: uploadedFile,
+  }),
+  deleteFile: endpoint('deleteFile', {
+    summary: 'Delete an own file that no booking uses yet.',
+    access: BOOKING_TYPES,
+    params: z.object({ id: recordId }),
+    data: z.object({}),
+  }),
+  getUploadFile: fileEndpoint('getUploadFile', {
+    summary: "A file's bytes; opening one is logged.",
+    access: BOOKING_READERS,
+    query: z.object({ id: recordId }),
+  }),
+}

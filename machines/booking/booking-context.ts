@@ -1,0 +1,203 @@
+import type { Booking, BookingQuote, BookingRequest, FARE_CLASSES, PaymentMeans } from '#contract/booking.ts'
+import type { DepartureSummary } from '#contract/departure.ts'
+import type { DocumentKind, UploadedFile } from '#contract/file.ts'
+import type { Direction, HoldRequest, Keyed, QuoteRequest } from './booking-requests.ts'
+
+export type FareClass = (typeof FARE_CLASSES)[number]
+
+/** What the clerk does, in order; a one-way booking leaves the return steps out. */
+export const BOOKING_STEPS = [
+  'journey',
+  'outwardDeparture',
+  'outwardSeats',
+  'returnDeparture',
+  'returnSeats',
+  'passengers',
+  'documents',
+  'review',
+  'payment',
+] as const
+export type BookingStep = (typeof BOOKING_STEPS)[number]
+
+export interface Journey {
+  isTwoWay: boolean
+  fromStoppageId: string | null
+  toStoppageId: string | null
+  /** Travel dates, local to where the direction starts. */
+  date: string | null
+  returnDate: string | null
+  party: Record<FareClass, number>
+}
+
+/** What stands in the fields of a passenger, valid or not; empty is `''`. */
+export interface PassengerText {
+  firstName: string
+  lastName: string
+  gender: string
+  dateOfBirth: string
+  nationality: string
+  passportNumber: string
+  passportExpiry: string
+  nationalNumber: string
+  nationalExpiry: string
+  phone: string
+}
+
+export interface TravellerDocument {
+  file: UploadedFile
+  kind: DocumentKind
+}
+
+export interface Traveller {
+  /** What the clerk was told; what is paid, the server's quote says. */
+  kind: FareClass
+  /** An infant who turns 3 before the return needs a seat on it: the quote says so. */
+  needsSeat: Record<Direction, boolean>
+  seats: Record<Direction, string | null>
+  text: PassengerText
+  documents: TravellerDocument[]
+}
+
+export interface ChosenDeparture {
+  summary: DepartureSummary
+  /** The travel date it was looked up for. */
+  date: string
+}
+
+export interface Hold {
+  departureKey: string
+  seats: string[]
+  /** Null while it holds no seat. */
+  expiresAt: string | null
+}
+
+export interface Payment {
+  means: PaymentMeans
+  reference: string
+  payerName: string
+  payerPhone: string
+}
+
+/** An expected "no" that has no state of its own. `message` is the server's, in the clerk's language. */
+export interface BookingRefusal {
+  message: string
+  /** Path in the request body → what is wrong with it. */
+  fields: Record<string, string>
+}
+
+/** What an outage can interrupt, and what a retry repeats. */
+export const BOOKING_ACTS = [
+  'readDraft',
+  'settleSeats',
+  'holdOutwardSeats',
+  'holdReturnSeats',
+  'fetchQuote',
+  'renewForPayment',
+  'sellTickets',
+] as const
+export type BookingAct = (typeof BOOKING_ACTS)[number]
+
+export interface BookingContext {
+  /** An agent pays from the own account, everybody else with cash, POS or bank. */
+  isAgent: boolean
+  /** Server's time minus this device's, in milliseconds. */
+  clockOffset: number
+  /** Where the clerk is, or was before a side road. */
+  step: BookingStep
+  journey: Journey
+  /** The clerk went on although something was missing: from then on the fields say what. */
+  isJourneyTried: boolean
+  departures: Record<Direction, ChosenDeparture | null>
+  travellers: Traveller[]
+  /** Who gets the next seat. */
+  activeTraveller: number
+  holds: Record<Direction, Hold | null>
+  isHoldOver: boolean
+  lostSeats: Record<Direction, string[]>
+  closedDirection: Direction | null
+  currency: string
+  arePassengersComplete: boolean
+  quote: BookingQuote | null
+  /** Total that the clerk told the passenger before the server said it had changed. */
+  totalBefore: number | null
+  payment: Payment
+  isPaymentTried: boolean
+  /** Files on their way; kept for a retry, not in the draft. */
+  upload: { traveller: number; kind: DocumentKind; files: { file: File; key: string }[] } | null
+  refusedFiles: { name: string; message: string }[]
+  deletion: { traveller: number; fileId: string; key: string } | null
+  /** The requests under way or last made, so that a repetition is the same to the letter, its key too. */
+  holdRequests: HoldRequest[]
+  renewRequests: HoldRequest[]
+  renewal: Keyed<{ departureKeys: string[] }>
+  quoteRequest: Keyed<QuoteRequest> | null
+  saleRequest: Keyed<BookingRequest> | null
+  sending: Keyed<{ bookingId: string; email: string; language: 'en' | 'ar' }> | null
+  refusal: BookingRefusal | null
+  interrupted: BookingAct | null
+  isRestored: boolean
+  booking: Booking | null
+}
+
+export interface BookingInput {
+  isAgent: boolean
+  /** Sold in, where the departure is. */
+  currency: string
+  today: string
+}
+
+export const NO_TEXT = {
+  firstName: '',
+  lastName: '',
+  gender: '',
+  dateOfBirth: '',
+  nationality: '',
+  passportNumber: '',
+  passportExpiry: '',
+  nationalNumber: '',
+  nationalExpiry: '',
+  phone: '',
+} as const satisfies PassengerText
+
+export function newBooking({ isAgent, currency, today }: BookingInput): BookingContext {
+  return {
+    isAgent,
+    clockOffset: 0,
+    step: 'journey',
+    journey: {
+      isTwoWay: false,
+      fromStoppageId: null,
+      toStoppageId: null,
+      date: today,
+      returnDate: null,
+      party: { adult: 1, child: 0, infant: 0 },
+    },
+    isJourneyTried: false,
+    departures: { outward: null, return: null },
+    travellers: [],
+    activeTraveller: 0,
+    holds: { outward: null, return: null },
+    isHoldOver: false,
+    lostSeats: { outward: [], return: [] },
+    closedDirection: null,
+    currency,
+    arePassengersComplete: false,
+    quote: null,
+    totalBefore: null,
+    payment: { means: isAgent ? 'agentAccount' : 'cash', reference: '', payerName: '', payerPhone: '' },
+    isPaymentTried: false,
+    upload: null,
+    refusedFiles: [],
+    deletion: null,
+    holdRequests: [],
+    renewRequests: [],
+    renewal: { key: '', body: { departureKeys: [] } },
+    quoteRequest: null,
+    saleRequest: null,
+    sending: null,
+    refusal: null,
+    interrupted: null,
+    isRestored: false,
+    booking: null,
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { FARE_CLASSES, PAYMENT_MEANS, bookingQuote, bookingRequest } from '#contract/booking.ts'
+import { departureSummary } from '#contract/departure.ts'
+import { documentKind, uploadedFile } from '#contract/file.ts'
+import { BOOKING_STEPS, type BookingContext } from './booking-context.ts'
+
+/** Counted up whenever what a draft holds changes its meaning; an older one is set aside, not misread. */
+export const BOOKING_DRAFT_SHAPE = 1
+
+const perDirection = <Schema extends z.ZodType>(schema: Schema) => z.object({ outward: schema, return: schema })
+const text = z.string().max(200)
+
+const passengerText = z.object({
+  firstName: text,
+  lastName: text,
+  gender: text,
+  dateOfBirth: text,
+  nationality: text,
+  passportNumber: text,
+  passportExpiry: text,
+  nationalNumber: text,
+  nationalExpiry: text,
+  phone: text,
+})
+
+/**
+ * The part of a booking in the making that survives a reload: what the clerk did, not what the server said about it.
+ * Seats are wishes here; whether they are still to be had is asked anew.
+ */
+const bookingWork = z.object({
+  step: z.enum(BOOKING_STEPS),
+  journey: z.object({
+    isTwoWay: z.boolean(),
+    fromStoppageId: z.string().nullable(),
+    toStoppageId: z.string().nullable(),
+    date: z.string().nullable(),
+    returnDate: z.string().nullable(),
+    party: z.record(z.enum(FARE_CLASSES), z.int().min(0)),
+  }),
+  departures: perDirection(
+    z
+      // Instants stay the text they are on the wire.
+      .object({ summary: z.custom<z.input<typeof departureSummary>>((value) => departureSummary.safeParse(value).success), date: z.string() })
+      .nullable(),
+  ),
+  travellers: z
+    .array(
+      z.object({
+        kind: z.enum(FARE_CLASSES),
+        needsSeat: perDirection(z.boolean()),
+        seats: perDirection(z.string().nullable()),
+        text: passengerText,
+        documents: z.array(z.object({ file: uploadedFile, kind: documentKind })),
+      }),
+    )
+    .max(24),
+  currency: z.string(),
+  arePassengersComplete: z.boolean(),
+  payment: z.object({ means: z.enum(PAYMENT_MEANS), reference: text, payerName: text, payerPhone: text }),
+  /** The price that goes with such a sale; before that it is asked for anew. */
+  quote: bookingQuote.nullable(),
+  /** A sale that was sent and not answered: asked again with the same key and to the letter. */
+  saleRequest: z
+    .object({ key: z.string(), body: z.custom<z.input<typeof bookingRequest>>((value) => bookingRequest.safeParse(value).success) })
+    .nullable(),
+})
+export type BookingWork = z.output<typeof bookingWork>
+
+export function bookingWorkOf(context: BookingContext): BookingWork {
+  const { step, journey, departures, travellers, currency, arePassengersComplete, payment, saleRequest } = context
+  const quote = saleRequest ? context.quote : null
+  return { step, journey, departures, travellers, currency, arePassengersComplete, payment, quote, saleRequest }
+}
+
+/** Null for what this version cannot go on with. */
+export function readBookingWork(snapshot: unknown, shape: number): BookingWork | null {
+  if (shape !== BOOKING_DRAFT_SHAPE) return null
+  const parsed = bookingWork.safeParse(snapshot)
+  return parsed.success ? parsed.data : null
+}

@@ -1,0 +1,36 @@
+import type { DepartureSummary } from '#contract/departure.ts'
+import type { DocumentKind } from '#contract/file.ts'
+import type { BookingStep, Journey, PassengerText, Payment } from './booking-context.ts'
+
+/** What a clerk can do, and the one thing the flow tells itself (`holdChanged`). */
+export type BookingEvent =
+  | { type: 'booking.editJourney'; change: Partial<Journey> }
+  | { type: 'booking.submitJourney' }
+  | { type: 'booking.changeDate'; date: string }
+  | { type: 'booking.chooseDeparture'; departure: DepartureSummary }
+  | { type: 'booking.focusTraveller'; traveller: number }
+  | { type: 'booking.pickSeat'; seat: string }
+  | { type: 'booking.pickSeats'; seats: string[] }
+  | { type: 'booking.assignSeat'; traveller: number; seat: string }
+  | { type: 'booking.submitSeats' }
+  | { type: 'booking.editPassengers'; passengers: PassengerText[] }
+  | { type: 'booking.submitPassengers'; passengers: PassengerText[] }
+  | { type: 'booking.addFiles'; traveller: number; kind: DocumentKind; files: File[] }
+  | { type: 'booking.removeFile'; traveller: number; fileId: string }
+  | { type: 'booking.confirm' }
+  | { type: 'booking.submitDocuments' }
+  | { type: 'booking.chooseCurrency'; currency: string }
+  | { type: 'booking.confirmReview' }
+  | { type: 'booking.editPayment'; change: Partial<Payment> }
+  | { type: 'booking.pay' }
+  | { type: 'booking.sendTickets'; email: string; language: 'en' | 'ar' }
+  | { type: 'booking.startNext' }
+  | { type: 'booking.back' }
+  | { type: 'booking.goTo'; step: BookingStep }
+  | { type: 'booking.retry' }
+  | { type: 'booking.startAnew' }
+  | { type: 'booking.renewHold' }
+  | { type: 'booking.holdAgain' }
+  | { type: 'booking.chooseOtherSeats' }
+  | { type: 'booking.chooseOtherDeparture' }
+  | { type: 'booking.holdChanged' }

@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import type { DIRECTIONS, quoteRequest } from '#contract/booking.ts'
+
+export type Direction = (typeof DIRECTIONS)[number]
+
+export type QuoteRequest = z.input<typeof quoteRequest>
+
+/** A request with the idempotency key that it repeats. */
+export interface Keyed<Body> {
+  key: string
+  body: Body
+}
+
+/** Make the own held seats of a departure exactly these. Without a direction, seats are only given back. */
+export interface HoldRequest {
+  direction: Direction | null
+  departureKey: string
+  from: number
+  to: number
+  seats: string[]
+  key: string
+}

@@ -1,0 +1,204 @@
+import { assign, emit, raise, sendTo, setup } from 'xstate'
+import type { DepartureSummary } from '#contract/departure.ts'
+import type { DocumentKind } from '#contract/file.ts'
+import { draftKeeper } from '../draft/draft-keeper.ts'
+import { newKey } from '../key.ts'
+import * as changes from './booking-changes.ts'
+import type {
+  BookingAct,
+  BookingContext,
+  BookingInput,
+  BookingStep,
+  Journey,
+  PassengerText,
+  Payment,
+} from './booking-context.ts'
+import type { Direction } from './booking-requests.ts'
+import { bookingWorkOf } from './booking-draft.ts'
+import type { BookingEvent } from './booking-events.ts'
+import * as rules from './booking-rules.ts'
+import {
+  bookingServices,
+  type Answer,
+  type HoldAnswer,
+  type QuoteAnswer,
+  type ReadDraftAnswer,
+  type RenewAnswer,
+  type SellAnswer,
+  type UploadAnswer,
+} from './booking-services.ts'
+
+/** What is worth a passing word on the screen. */
+export type BookingNews = { type: 'booking.filesUploaded' } | { type: 'booking.fileDeleted' } | { type: 'booking.ticketsSent' }
+
+interface InDirection {
+  direction: Direction
+}
+
+/** The vocabulary of the booking flow; its states (booking-flow.ts, booking-steps.ts) are written in it. */
+export const bookingSetup = setup({
+  types: {} as {
+    context: BookingContext
+    events: BookingEvent
+    input: BookingInput
+    tags: 'busy' | 'editable'
+    emitted: BookingNews
+    meta: { title?: string }
+  },
+  actors: { ...bookingServices, draftKeeper },
+  delays: {
+    holdTime: ({ context }) => {
+      const end = rules.holdEnd(context)
+      return end === null ? 0 : Math.max(0, new Date(end).getTime() - (Date.now() + context.clockOffset))
+    },
+  },
+  guards: {
+    isAccepted: (_, answer: Answer) => answer.ok,
+    isRefusedFor: (_, { answer, reason }: { answer: Answer; reason: string }) => !answer.ok && answer.reason === reason,
+    isRefusedAt: (_, { answer, step }: { answer: Answer; step: BookingStep }) =>
+      rules.stepOfFields(changes.refusalOf(answer)?.fields ?? {}) === step,
+
+    hasNoDraft: (_, answer: ReadDraftAnswer) => answer.ok && answer.work === null,
+    hasUnansweredSale: (_, answer: ReadDraftAnswer) => answer.ok && answer.work !== null && answer.work.saleRequest !== null,
+    hasWishedSeats: (_, answer: ReadDraftAnswer) =>
+      answer.ok && answer.work !== null && answer.work.travellers.some(({ seats }) => seats.outward ?? seats.return),
+    isAt: ({ context }, { step }: { step: BookingStep }) => context.step === step,
+    canGoTo: ({ context }, { wanted, step }: { wanted: BookingStep; step: BookingStep }) =>
+      wanted === step && rules.canGoTo(context, step),
+    isInterrupted: ({ context }) => context.interrupted !== null,
+    isInterruptedIn: ({ context }, { act }: { act: BookingAct }) => context.interrupted === act,
+
+    isJourneyComplete: ({ context }) => rules.isJourneyComplete(context),
+    isJourneyCompleteWithSeatsToGiveUp: ({ context }) =>
+      rules.isJourneyComplete(context) && rules.hasSeatsToGiveUp(context),
+    isOnSale: (_, { departure }: { departure: DepartureSummary }) => rules.isOnSale(departure),
+    isOnSaleWithOtherSeatsHeld: ({ context }, { departure, direction }: InDirection & { departure: DepartureSummary }) =>
+      rules.isOnSale(departure) &&
+      rules.holdsSeats(context, direction) &&
+      context.holds[direction]?.departureKey !== departure.key,
+    isClosedIn: ({ context }, { direction }: InDirection) => context.closedDirection === direction,
+
+    isTwoWay: ({ context }) => context.journey.isTwoWay,
+    isTraveller: ({ context }, { traveller }: { traveller: number }) => context.travellers[traveller] !== undefined,
+    hasUnsettledSeats: ({ context }, { direction }: InDirection) => rules.hasUnsettledSeats(context, direction),
+    hasEverySeat: ({ context }, { direction }: InDirection) => rules.hasEverySeat(context, direction),
+    hasAllSeats: ({ context }) => rules.hasAllSeats(context),
+    isLostIn: ({ context }, { answer, direction }: InDirection & { answer: Answer }) =>
+      changes.lostSeatsOf(context, answer)[direction].length > 0,
+    hasHold: ({ context }) => rules.holdEnd(context) !== null,
+    isHoldOver: ({ context }) => context.isHoldOver,
+    /** Before, every pick renews the hold by itself. */
+    canRenewHold: ({ context }) => ['passengers', 'documents', 'review', 'payment'].includes(context.step),
+
+    arePassengersComplete: ({ context }) => context.arePassengersComplete,
+    isSeatMissingIn: ({ context }, { answer, direction }: InDirection & { answer: QuoteAnswer }) =>
+      answer.ok && rules.directionWithoutSeat(context, answer.quote) === direction,
+    hasSpareSeat: ({ context }, answer: QuoteAnswer) => answer.ok && rules.hasSpareSeat(context, answer.quote),
+    hasOtherTotal: ({ context }, answer: QuoteAnswer) =>
+      answer.ok && context.totalBefore !== null && context.totalBefore !== answer.quote.total,
+    isAnotherCurrency: ({ context }, { currency }: { currency: string }) => currency !== context.currency,
+    isPaymentComplete: ({ context }) => rules.isPaymentComplete(context),
+  },
+  actions: {
+    keepDraft: sendTo('draftKeeper', ({ context }) => ({ type: 'draft.keep', snapshot: { ...bookingWorkOf(context) } })),
+    keepDraftNow: sendTo('draftKeeper', ({ context }) => ({
+      type: 'draft.keepNow',
+      snapshot: { ...bookingWorkOf(context) },
+    })),
+    discardDraft: sendTo('draftKeeper', { type: 'draft.discard' }),
+    adoptDraft: sendTo('draftKeeper', (_, { version }: { version: number }) => ({ type: 'draft.adopt', version })),
+
+    takeWork: assign((_, answer: ReadDraftAnswer) =>
+      answer.ok && answer.work !== null ? { ...answer.work, isRestored: answer.work.step !== 'journey' } : {},
+    ),
+    beginAnew: assign(({ context }) => changes.beginAnew(context)),
+    enterStep: assign((_, { step }: { step: BookingStep }) => ({ step })),
+    setInterrupted: assign((_, { act }: { act: BookingAct }) => ({ interrupted: act })),
+    clearInterrupted: assign({ interrupted: null }),
+    setRefusal: assign((_, answer: Answer) => ({ refusal: changes.refusalOf(answer), saleRequest: null })),
+    clearRefusal: assign({ refusal: null }),
+
+    editJourney: assign(({ context }, { change }: { change: Partial<Journey> }) => ({
+      journey: { ...context.journey, ...change },
+    })),
+    showJourneyProblems: assign({ isJourneyTried: true }),
+    submitJourney: assign(({ context }) => changes.submitJourney(context)),
+    changeDate: assign(({ context }, { date, direction }: InDirection & { date: string }) => ({
+      journey: { ...context.journey, ...(direction === 'outward' ? { date } : { returnDate: date }) },
+    })),
+    chooseDeparture: assign(({ context }, params: InDirection & { departure: DepartureSummary }) =>
+      changes.chooseDeparture(context, params),
+    ),
+    markClosed: assign(({ context }, answer: Answer) => changes.markClosed(context, answer)),
+    dropClosedDeparture: assign(({ context }) => changes.dropClosedDeparture(context)),
+
+    focusTraveller: assign((_, { traveller }: { traveller: number }) => ({ activeTraveller: traveller })),
+    focusSeatless: assign(({ context }, { direction }: InDirection) => ({
+      activeTraveller: rules.nextActive(context.travellers, direction, context.activeTraveller),
+    })),
+    pickSeat: assign(({ context }, params: InDirection & { seat: string }) => changes.pickSeat(context, params)),
+    pickSeats: assign(({ context }, params: InDirection & { seats: string[] }) => changes.pickSeats(context, params)),
+    assignSeat: assign(({ context }, params: InDirection & { traveller: number; seat: string }) =>
+      changes.assignSeat(context, params),
+    ),
+    revertSeats: assign(({ context }, params: InDirection) => changes.revertSeats(context, params)),
+    dropAllSeats: assign(({ context }) => changes.dropAllSeats(context)),
+    dropSpareSeats: assign(({ context }, answer: QuoteAnswer) => changes.dropSpareSeats(context, answer)),
+    prepareHold: assign(({ context }, params: InDirection) => changes.prepareHold(context, params)),
+    prepareHolds: assign(({ context }) => changes.prepareHolds(context)),
+    takeHeld: assign(({ context }, answer: HoldAnswer | RenewAnswer) => changes.takeHeld(context, answer)),
+    takeLostSeats: assign(({ context }, answer: Answer) => changes.takeLostSeats(context, answer)),
+    loseHolds: assign({ holds: { outward: null, return: null }, isHoldOver: true }),
+    forgetSale: assign({ saleRequest: null }),
+    forgetExpiry: assign({ isHoldOver: false }),
+    tellHoldChanged: raise({ type: 'booking.holdChanged' }),
+    prepareRenewing: assign(({ context }) => ({ renewRequests: changes.prepareHolds(context).holdRequests })),
+    prepareRenewal: assign(({ context }) => changes.prepareRenewal(context)),
+
+    editPassengers: assign(({ context }, { passengers }: { passengers: PassengerText[] }) => ({
+      ...changes.takePassengers(context, passengers),
+      arePassengersComplete: false,
+    })),
+    submitPassengers: assign(({ context }, { passengers }: { passengers: PassengerText[] }) => ({
+      ...changes.takePassengers(context, passengers),
+      arePassengersComplete: true,
+      refusal: null,
+    })),
+
+    prepareUpload: assign((_, params: { traveller: number; kind: DocumentKind; files: File[] }) =>
+      changes.prepareUpload(params),
+    ),
+    takeDocuments: assign(({ context }, answer: UploadAnswer) => changes.takeDocuments(context, answer)),
+    tellUploaded: emit({ type: 'booking.filesUploaded' }),
+    tellDeleted: emit({ type: 'booking.fileDeleted' }),
+    tellSent: emit({ type: 'booking.ticketsSent' }),
+    dropUpload: assign({ upload: null }),
+    clearRefusedFiles: assign({ refusedFiles: [] }),
+    askToDelete: assign((_, { traveller, fileId }: { traveller: number; fileId: string }) => ({
+      deletion: { traveller, fileId, key: newKey() },
+    })),
+    dropDeletion: assign({ deletion: null }),
+    removeDocument: assign(({ context }) => changes.removeDocument(context)),
+
+    setCurrency: assign((_, { currency }: { currency: string }) => ({ currency, totalBefore: null })),
+    prepareQuote: assign(({ context }) => changes.prepareQuote(context)),
+    takeQuote: assign(({ context }, answer: QuoteAnswer) => changes.takeQuote(context, answer)),
+    rememberTotal: assign(({ context }) => ({ totalBefore: context.quote?.total ?? null, saleRequest: null })),
+    forgetTotal: assign({ totalBefore: null }),
+
+    proposePayer: assign(({ context }) => ({ payment: rules.payerFor(context) })),
+    editPayment: assign(({ context }, { change }: { change: Partial<Payment> }) => ({
+      payment: { ...context.payment, ...change },
+      refusal: null,
+    })),
+    showPaymentProblems: assign({ isPaymentTried: true }),
+    prepareSale: assign(({ context }) => changes.prepareSale(context)),
+    takeBooking: assign((_, answer: SellAnswer) => 
+      answer.ok ? { booking: answer.booking, holds: { outward: null, return: null }, saleRequest: null } : {},
+    ),
+    prepareSending: assign(({ context }, { email, language }: { email: string; language: 'en' | 'ar' }) => ({
+      sending: { key: newKey(), body: { bookingId: context.booking?.id ?? '', email, language } },
+      refusal: null,
+    })),
+  },
+})

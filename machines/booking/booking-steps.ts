@@ -1,0 +1,566 @@
+import type { BookingStep } from './booking-context.ts'
+import type { Direction } from './booking-requests.ts'
+import { bookingSetup } from './booking-setup.ts'
+
+/** What the clerk steps through. Each step has its way back; the side roads stand in booking-flow.ts. */
+
+const journey = bookingSetup.createStateConfig({
+  description: 'Where from, where to, when, one-way or two-way, and who travels.',
+  tags: 'editable',
+  meta: { title: 'booking:step.journey' },
+  entry: { type: 'enterStep', params: { step: 'journey' } },
+  on: {
+    'booking.editJourney': {
+      actions: [{ type: 'editJourney', params: ({ event }) => event }, 'keepDraft'],
+      description: 'A field of the journey is changed.',
+    },
+    'booking.submitJourney': [
+      {
+        guard: 'isJourneyCompleteWithSeatsToGiveUp',
+        target: '#booking.sale.settlingSeats',
+        actions: ['submitJourney', 'prepareHolds', 'keepDraft'],
+        description: 'The journey is another one now: the seats of the old one are given back.',
+      },
+      {
+        guard: 'isJourneyComplete',
+        target: 'outwardDeparture',
+        actions: ['submitJourney', 'keepDraft'],
+        description: 'The journey is known.',
+      },
+      { actions: 'showJourneyProblems', description: 'Something is missing: the fields say what.' },
+    ],
+  },
+})
+
+const departureOf = <Own extends Direction>(direction: Own, step: BookingStep) =>
+  bookingSetup.createStateConfig({
+    description:
+      direction === 'outward'
+        ? 'Which departure of the day, with its price and free seats.'
+        : 'Which departure brings them back.',
+    tags: 'editable',
+    meta: { title: `booking:step.${step}` },
+    entry: [{ type: 'enterStep', params: { step } }, 'keepDraft'],
+    on: {
+      'booking.changeDate': {
+        actions: [{ type: 'changeDate', params: ({ event }) => ({ ...event, direction }) }, 'keepDraft'],
+        description: 'Looking at another day.',
+      },
+      'booking.chooseDeparture': [
+        {
+          guard: { type: 'isOnSaleWithOtherSeatsHeld', params: ({ event }) => ({ ...event, direction }) },
+          target: '#booking.sale.settlingSeats',
+          actions: [{ type: 'chooseDeparture', params: ({ event }) => ({ ...event, direction }) }, 'prepareHolds'],
+          description: 'Another departure than the one with held seats: those are given back.',
+        },
+        {
+          guard: { type: 'isOnSale', params: ({ event }) => event },
+          target: direction === 'outward' ? 'outwardSeats' : 'returnSeats',
+          actions: { type: 'chooseDeparture', params: ({ event }) => ({ ...event, direction }) },
+          description: 'The departure has a price and is open.',
+        },
+      ],
+      'booking.back': {
+        target: direction === 'outward' ? 'journey' : 'outwardSeats',
+        description: 'Back; nothing is lost.',
+      },
+    },
+  })
+
+const everyoneSeated = {
+  guard: 'hasAllSeats',
+  target: '#booking.sale.steps.passengers',
+  description: 'Everyone has a seat.',
+} as const
+const fromOutwardSeats = [
+  everyoneSeated,
+  {
+    guard: { type: 'hasEverySeat', params: { direction: 'outward' } },
+    target: '#booking.sale.steps.returnDeparture',
+    description: 'Everyone has a seat on the way out; now the way back.',
+  },
+] as const
+const fromReturnSeats = [everyoneSeated] as const
+
+const seatsOf = <Own extends Direction>(direction: Own, step: BookingStep) => {
+  const act = direction === 'outward' ? ('holdOutwardSeats' as const) : ('holdReturnSeats' as const)
+  const settle = [
+    { guard: 'isHoldOver', target: '#booking.sale.holdExpired', description: 'The time of the held seats is over.' },
+    {
+      guard: { type: 'hasUnsettledSeats', params: { direction } },
+      target: 'holding',
+      actions: { type: 'prepareHold', params: { direction } },
+      description: 'The clerk picked: ask the server for exactly these seats.',
+    },
+  ] as const
+  const onward = direction === 'outward' ? fromOutwardSeats : fromReturnSeats
+  return bookingSetup.createStateConfig({
+    description:
+      direction === 'outward'
+        ? 'Who sits where, on a map that shows the other clerks at work.'
+        : 'Who sits where on the way back.',
+    meta: { title: `booking:step.${step}` },
+    entry: [
+      { type: 'enterStep', params: { step } },
+      { type: 'focusSeatless', params: { direction } },
+      'keepDraft',
+    ],
+    initial: 'choosing',
+    on: {
+      'booking.pickSeat': {
+        actions: [{ type: 'pickSeat', params: ({ event }) => ({ ...event, direction }) }, 'keepDraft'],
+        description: 'A free seat is taken for whose turn it is, or an own one given back.',
+      },
+      'booking.pickSeats': {
+        actions: [{ type: 'pickSeats', params: ({ event }) => ({ ...event, direction }) }, 'keepDraft'],
+        description: 'The best seats together, for the whole party.',
+      },
+      'booking.assignSeat': {
+        guard: { type: 'isTraveller', params: ({ event }) => event },
+        actions: [{ type: 'assignSeat', params: ({ event }) => ({ ...event, direction }) }, 'keepDraft'],
+        description: 'Two of the party change seats.',
+      },
+      'booking.focusTraveller': {
+        guard: { type: 'isTraveller', params: ({ event }) => event },
+        actions: { type: 'focusTraveller', params: ({ event }) => event },
+        description: 'The next seat is for this one.',
+      },
+      'booking.back': {
+        target: direction === 'outward' ? 'outwardDeparture' : 'returnDeparture',
+        description: 'Back; the seats stay held.',
+      },
+    },
+    states: {
+      choosing: {
+        description: 'Choosing on the map.',
+        tags: 'editable',
+        always: settle,
+        on: { 'booking.submitSeats': onward },
+      },
+      holding: {
+        description: 'Asking for the picked seats; all or none. Further picks are asked for right after.',
+        tags: 'busy',
+        invoke: {
+          id: act,
+          src: 'holdSeats',
+          input: ({ context }) => ({ requests: context.holdRequests }),
+          onDone: [
+            {
+              guard: { type: 'isAccepted', params: ({ event }) => event.output },
+              target: 'choosing',
+              actions: [
+                { type: 'takeHeld', params: ({ event }) => event.output },
+                { type: 'focusSeatless', params: { direction } },
+                { type: 'tellHoldChanged' },
+              ],
+              description: 'The seats are held; every other map shows it.',
+            },
+            {
+              guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'seatsLost' }) },
+              target: 'lost',
+              actions: [
+                { type: 'takeLostSeats', params: ({ event }) => event.output },
+                { type: 'focusSeatless', params: { direction } },
+              ],
+              description: 'Another clerk was faster.',
+            },
+            {
+              guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }) },
+              target: '#booking.sale.departureClosed',
+              actions: { type: 'markClosed', params: ({ event }) => event.output },
+              description: 'Nothing is sold on this departure any more.',
+            },
+            {
+              target: 'choosing',
+              actions: [
+                { type: 'setRefusal', params: ({ event }) => event.output },
+                { type: 'revertSeats', params: { direction } },
+              ],
+              description: 'Refused for another reason, which is shown; the seats held before stay.',
+            },
+          ],
+          onError: {
+            target: '#booking.sale.outage',
+            actions: { type: 'setInterrupted', params: { act } },
+            description: 'No answer.',
+          },
+        },
+      },
+      lost: {
+        description: 'A seat was lost to somebody else and is named; everything typed is kept. Choose another.',
+        tags: 'editable',
+        always: settle,
+        on: { 'booking.submitSeats': onward },
+      },
+    },
+  })
+}
+
+const holdOver = {
+  guard: 'isHoldOver',
+  target: '#booking.sale.holdExpired',
+  description: 'The time of the held seats is over.',
+} as const
+
+const passengers = bookingSetup.createStateConfig({
+  description: 'Who they are: names, birth, nationality, papers; recalled from earlier bookings where known.',
+  tags: 'editable',
+  meta: { title: 'booking:step.passengers' },
+  entry: [{ type: 'enterStep', params: { step: 'passengers' } }, 'keepDraft'],
+  always: holdOver,
+  on: {
+    'booking.editPassengers': {
+      actions: [{ type: 'editPassengers', params: ({ event }) => event }, 'keepDraft'],
+      description: 'A field is changed; nothing typed is ever lost.',
+    },
+    'booking.submitPassengers': {
+      target: 'documents',
+      actions: { type: 'submitPassengers', params: ({ event }) => event },
+      description: 'Every field is filled in rightly.',
+    },
+    'booking.back': [
+      { guard: 'isTwoWay', target: 'returnSeats', description: 'Back to the seats of the way back.' },
+      { target: 'outwardSeats', description: 'Back to the seats.' },
+    ],
+  },
+})
+
+const documents = bookingSetup.createStateConfig({
+  description: 'Passport images, pictures and further papers; none is required to sell.',
+  meta: { title: 'booking:step.documents' },
+  entry: [{ type: 'enterStep', params: { step: 'documents' } }, 'keepDraft'],
+  always: holdOver,
+  initial: 'collecting',
+  states: {
+    collecting: {
+      description: 'Looking at what is there; adding and taking away.',
+      tags: 'editable',
+      on: {
+        'booking.addFiles': {
+          guard: { type: 'isTraveller', params: ({ event }) => event },
+          target: 'uploading',
+          actions: { type: 'prepareUpload', params: ({ event }) => event },
+          description: 'Files are dropped or chosen.',
+        },
+        'booking.removeFile': {
+          guard: { type: 'isTraveller', params: ({ event }) => event },
+          target: 'confirmingDeletion',
+          actions: { type: 'askToDelete', params: ({ event }) => event },
+          description: 'A file is to be deleted.',
+        },
+        'booking.submitDocuments': {
+          target: '#booking.sale.steps.review',
+          actions: 'clearRefusedFiles',
+          description: 'Everything wanted is there.',
+        },
+        'booking.back': { target: '#booking.sale.steps.passengers', description: 'Back; the files stay.' },
+      },
+    },
+    uploading: {
+      description: 'Files are on their way.',
+      tags: 'busy',
+      invoke: {
+        id: 'uploadFiles',
+        src: 'uploadFiles',
+        input: ({ context: { upload } }) => ({ kind: upload?.kind ?? 'other', files: upload?.files ?? [] }),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: ({ event }) => event.output },
+            target: 'collecting',
+            actions: [{ type: 'takeDocuments', params: ({ event }) => event.output }, 'tellUploaded', 'keepDraft'],
+            description: 'Files uploaded successfully.',
+          },
+          {
+            target: 'collecting',
+            actions: [{ type: 'takeDocuments', params: ({ event }) => event.output }, 'keepDraft'],
+            description: 'Some are of a wrong type or size and are named; the others are stored.',
+          },
+        ],
+        onError: { target: 'uploadFailed', description: 'No answer.' },
+      },
+    },
+    uploadFailed: {
+      description: 'The files did not get through; they are still at hand.',
+      on: {
+        'booking.retry': { target: 'uploading', description: 'Send them again, with the same keys.' },
+        'booking.back': { target: 'collecting', actions: 'dropUpload', description: 'Leave them.' },
+      },
+    },
+    confirmingDeletion: {
+      description: 'Are you sure?',
+      on: {
+        'booking.confirm': { target: 'deleting', description: 'Yes.' },
+        'booking.back': { target: 'collecting', actions: 'dropDeletion', description: 'No.' },
+      },
+    },
+    deleting: {
+      description: 'A file is being deleted.',
+      tags: 'busy',
+      invoke: {
+        id: 'deleteFile',
+        src: 'deleteFile',
+        input: ({ context: { deletion } }) => ({ fileId: deletion?.fileId ?? '', key: deletion?.key ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: ({ event }) => event.output },
+            target: 'collecting',
+            actions: ['removeDocument', 'clearRefusal', 'tellDeleted', 'keepDraft'],
+            description: 'Your file has been deleted.',
+          },
+          {
+            target: 'collecting',
+            actions: [{ type: 'setRefusal', params: ({ event }) => event.output }, 'dropDeletion'],
+            description: 'The server keeps it, and says why.',
+          },
+        ],
+        onError: { target: 'deletionFailed', description: 'No answer.' },
+      },
+    },
+    deletionFailed: {
+      description: 'The file could not be deleted for want of an answer.',
+      on: {
+        'booking.retry': { target: 'deleting', description: 'Try again, with the same key.' },
+        'booking.back': { target: 'collecting', actions: 'dropDeletion', description: 'Leave it.' },
+      },
+    },
+  },
+})
+
+const confirmReview = {
+  target: '#booking.sale.steps.payment',
+  actions: ['forgetTotal', 'proposePayer'],
+  description: 'The passenger agrees to journey, names and price.',
+} as const
+const chooseCurrency = {
+  guard: 'isAnotherCurrency',
+  target: '#booking.sale.steps.review.pricing',
+} as const
+
+const review = bookingSetup.createStateConfig({
+  description: 'Everything on one page, with what the server says it costs.',
+  meta: { title: 'booking:step.review' },
+  entry: [{ type: 'enterStep', params: { step: 'review' } }, 'keepDraft'],
+  always: holdOver,
+  initial: 'opening',
+  on: { 'booking.back': { target: 'documents', description: 'Back; nothing is lost.' } },
+  states: {
+    opening: {
+      description: 'Every time the clerk comes here the price is a new question; only a retry repeats the old one.',
+      always: { target: 'pricing', actions: 'prepareQuote' },
+    },
+    pricing: {
+      description: 'Asking for the price: fare class, VAT and total are the server\'s.',
+      tags: 'busy',
+      invoke: {
+        id: 'fetchQuote',
+        src: 'fetchQuote',
+        input: ({ context }) => {
+          if (!context.quoteRequest) throw new Error('a quote is asked for without a departure')
+          return context.quoteRequest
+        },
+        onDone: [
+          {
+            guard: { type: 'isSeatMissingIn', params: ({ event }) => ({ answer: event.output, direction: 'outward' }) },
+            target: '#booking.sale.steps.outwardSeats',
+            actions: { type: 'takeQuote', params: ({ event }) => event.output },
+            description: 'By date of birth somebody is no infant and needs a seat.',
+          },
+          {
+            guard: { type: 'isSeatMissingIn', params: ({ event }) => ({ answer: event.output, direction: 'return' }) },
+            target: '#booking.sale.steps.returnSeats',
+            actions: { type: 'takeQuote', params: ({ event }) => event.output },
+            description: 'An infant turns 3 before the return and needs a seat on it.',
+          },
+          {
+            guard: { type: 'hasSpareSeat', params: ({ event }) => event.output },
+            target: '#booking.sale.settlingSeats',
+            actions: [{ type: 'dropSpareSeats', params: ({ event }) => event.output }, 'prepareHolds'],
+            description: 'By date of birth somebody is an infant: the seat is given back.',
+          },
+          {
+            guard: { type: 'hasOtherTotal', params: ({ event }) => event.output },
+            target: 'priceChanged',
+            actions: { type: 'takeQuote', params: ({ event }) => event.output },
+            description: 'The price is another one than the passenger was told.',
+          },
+          {
+            guard: { type: 'isAccepted', params: ({ event }) => event.output },
+            target: 'reading',
+            actions: [{ type: 'takeQuote', params: ({ event }) => event.output }, 'forgetTotal'],
+            description: 'The price is known.',
+          },
+          {
+            guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'noPrice' }) },
+            target: '#booking.sale.noPrice',
+            description: 'There is no price in this currency.',
+          },
+          {
+            guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }) },
+            target: '#booking.sale.departureClosed',
+            actions: { type: 'markClosed', params: ({ event }) => event.output },
+            description: 'Nothing is sold on this departure any more.',
+          },
+          {
+            guard: { type: 'isRefusedAt', params: ({ event }) => ({ answer: event.output, step: 'returnDeparture' }) },
+            target: '#booking.sale.steps.returnDeparture',
+            actions: { type: 'setRefusal', params: ({ event }) => event.output },
+            description: 'This departure does not bring them back from there, or leaves too early.',
+          },
+          {
+            target: '#booking.sale.steps.passengers',
+            actions: { type: 'setRefusal', params: ({ event }) => event.output },
+            description: 'The server does not accept the passengers as they are, and says where.',
+          },
+        ],
+        onError: {
+          target: '#booking.sale.outage',
+          actions: { type: 'setInterrupted', params: { act: 'fetchQuote' } },
+          description: 'No answer.',
+        },
+      },
+    },
+    reading: {
+      description: 'The clerk reads it out; every line links to where it is changed.',
+      tags: 'editable',
+      on: {
+        'booking.confirmReview': confirmReview,
+        'booking.chooseCurrency': {
+          ...chooseCurrency,
+          guard: { type: 'isAnotherCurrency', params: ({ event }) => event },
+          actions: [{ type: 'setCurrency', params: ({ event }) => event }, 'prepareQuote', 'keepDraft'],
+          description: 'Paid in another currency.',
+        },
+      },
+    },
+    priceChanged: {
+      description: 'The price changed since it was told; both are shown, and the passenger has to agree anew.',
+      tags: 'editable',
+      on: {
+        'booking.confirmReview': confirmReview,
+        'booking.chooseCurrency': {
+          ...chooseCurrency,
+          guard: { type: 'isAnotherCurrency', params: ({ event }) => event },
+          actions: [{ type: 'setCurrency', params: ({ event }) => event }, 'prepareQuote', 'keepDraft'],
+          description: 'Paid in another currency.',
+        },
+      },
+    },
+  },
+})
+
+const pay = [
+  {
+    guard: 'isPaymentComplete',
+    target: '#booking.sale.sellingTickets',
+    actions: ['prepareSale', 'keepDraftNow'],
+    description: 'Paid: sell. The draft keeps the very request, should its answer never be seen.',
+  },
+  { actions: 'showPaymentProblems', description: 'Something is missing: the fields say what.' },
+] as const
+const editPayment = { description: 'Means, reference or payer is changed.' } as const
+
+const payment = bookingSetup.createStateConfig({
+  description: 'How it is paid, and by whom.',
+  meta: { title: 'booking:step.payment' },
+  entry: [{ type: 'enterStep', params: { step: 'payment' } }, 'keepDraft'],
+  always: holdOver,
+  initial: 'opening',
+  on: { 'booking.back': { target: 'review', description: 'Back; the price is asked for again.' } },
+  states: {
+    opening: {
+      description: 'Paying begins.',
+      always: { target: 'renewing', actions: 'prepareRenewal' },
+    },
+    renewing: {
+      description: 'Holding the seats for long enough to pay.',
+      tags: 'busy',
+      invoke: {
+        id: 'renewForPayment',
+        src: 'renewHolds',
+        input: ({ context }) => context.renewal,
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: ({ event }) => event.output },
+            target: 'collecting',
+            actions: [{ type: 'takeHeld', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
+            description: 'Held.',
+          },
+          {
+            guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }) },
+            target: '#booking.sale.departureClosed',
+            actions: { type: 'markClosed', params: ({ event }) => event.output },
+            description: 'Nothing is sold on this departure any more.',
+          },
+          {
+            target: '#booking.sale.holdExpired',
+            actions: ['loseHolds', { type: 'tellHoldChanged' }],
+            description: 'The time was over already.',
+          },
+        ],
+        onError: {
+          target: '#booking.sale.outage',
+          actions: { type: 'setInterrupted', params: { act: 'renewForPayment' } },
+          description: 'No answer.',
+        },
+      },
+    },
+    collecting: {
+      description: 'Taking the money.',
+      tags: 'editable',
+      on: {
+        'booking.pay': pay,
+        'booking.editPayment': {
+          ...editPayment,
+          actions: [{ type: 'editPayment', params: ({ event }) => event }, 'keepDraft'],
+        },
+      },
+    },
+    walletTooLow: {
+      description: 'Wallet and credit do not cover it; after a top-up the sale can be tried again.',
+      tags: 'editable',
+      on: {
+        'booking.pay': pay,
+        'booking.editPayment': {
+          ...editPayment,
+          actions: [{ type: 'editPayment', params: ({ event }) => event }, 'keepDraft'],
+        },
+      },
+    },
+  },
+})
+
+const goTo = <Wanted extends BookingStep>(step: Wanted) =>
+  ({
+    guard: { type: 'canGoTo', params: ({ event }: { event: { step: BookingStep } }) => ({ wanted: event.step, step }) },
+    target: `.${step}`,
+    description: 'Everything before it is done.',
+  }) as const
+
+export const bookingSteps = bookingSetup.createStateConfig({
+  description: 'The sale, step by step.',
+  initial: 'journey',
+  on: {
+    'booking.goTo': [
+      goTo('journey'),
+      goTo('outwardDeparture'),
+      goTo('outwardSeats'),
+      goTo('returnDeparture'),
+      goTo('returnSeats'),
+      goTo('passengers'),
+      goTo('documents'),
+      goTo('review'),
+    ],
+    'booking.startAnew': { target: '#booking.sale.confirmingDiscard', description: 'Throw this booking away?' },
+  },
+  states: {
+    journey,
+    outwardDeparture: departureOf('outward', 'outwardDeparture'),
+    outwardSeats: seatsOf('outward', 'outwardSeats'),
+    returnDeparture: departureOf('return', 'returnDeparture'),
+    returnSeats: seatsOf('return', 'returnSeats'),
+    passengers,
+    documents,
+    review,
+    payment,
+  },
+})

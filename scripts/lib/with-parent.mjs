@@ -1,0 +1,3 @@
+import { stopWithParent } from './stop-with-parent.mjs'
+
+stopWithParent()

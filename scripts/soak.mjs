@@ -1,0 +1,21 @@
+import { ensureInstalled } from './lib/install.mjs'
+import { requireNode, runTool } from './lib/project.mjs'
+
+/** The long versions of what `npm test` samples: kills, races, generated inputs. Takes an hour or two. */
+const LONG = {
+  KILLS: '100',
+  GENERATED_RUNS: '2500',
+  PROPERTY_RUNS: '1000',
+}
+
+requireNode()
+await ensureInstalled({ withTools: true })
+Object.assign(process.env, LONG)
+process.exitCode = await runTool('vitest/vitest.mjs', [
+  'run',
+  '--project=server',
+  'tests/server/crash.test.ts',
+  'tests/server/generated-input.test.ts',
+  'tests/server/booking-race.test.ts',
+  'tests/server/ledger-property.test.ts',
+])

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureClientBuilt } from './lib/client.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { fail, requireNode, root } from './lib/project.mjs'
+import { runTogether, waitForPort } from './lib/processes.mjs'
+import { stopWithNpm } from './lib/stop-with-parent.mjs'
+
+requireNode()
+if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+// Started by hand (nohup, a service) the parent may well leave first; npm stays as long as we do.
+if (process.env.npm_lifecycle_event) stopWithNpm()
+
+await ensureInstalled({ withTools: false })
+if (!(await ensureClientBuilt())) fail('The client could not be built; see above why.')
+await waitForPort(Number(process.env.PORT || 3000), process.env.HOST || '127.0.0.1')
+process.exitCode = await runTogether([
+  { file: process.execPath, args: ['--import', './scripts/lib/with-parent.mjs', '--import', 'tsx', 'server/main.ts'] },
+])

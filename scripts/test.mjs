@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureChromium } from './lib/chromium.mjs'
+import { ensureClientBuilt } from './lib/client.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { requireNode, root, runTool } from './lib/project.mjs'
+
+const resultsFile = 'node_modules/.cache/test-results.json'
+const chosen = process.argv.slice(2)
+
+requireNode()
+await ensureInstalled({ withTools: true })
+
+const totals = { passed: 0, failed: 0 }
+if (chosen.length === 0) {
+  await step('types', () => runTool('typescript/bin/tsc', ['--noEmit']))
+  await step('lint and import rules', () => runTool('oxlint/bin/oxlint', ['--deny-warnings']))
+  await step('unused code', () => runTool('knip/bin/knip.js', []))
+}
+if (needsBrowser()) {
+  process.env.CHROMIUM_PATH = await ensureChromium()
+  await step('client build', async () => ((await ensureClientBuilt()) ? 0 : 1))
+}
+await timed('tests', runVitest)
+
+console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
+process.exitCode = totals.failed > 0 ? 1 : 0
+
+function needsBrowser() {
+  return chosen.every((argument) => !argument.startsWith('tests/')) || chosen.some((argument) => /browser|components/.test(argument))
+}
+
+/** A step that counts as one test. */
+async function step(title, work) {
+  const code = await timed(title, work)
+  if (code === 0) totals.passed += 1
+  else totals.failed += 1
+}
+
+async function timed(title, work) {
+  console.log(`\n— ${title}`)
+  const begin = performance.now()
+  const code = await work()
+  console.log(`— ${title}: ${code === 0 ? 'ok' : 'FAILED'} in ${((performance.now() - begin) / 1000).toFixed(1)} s`)
+  return code
+}
+
+async function runVitest() {
+  const file = join(root, resultsFile)
+  mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
+  rmSync(file, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsFile}`]
+  const code = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...chosen])
+  const { passed, failed } = existsSync(file) ? countResults(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 }
+  totals.passed += passed
+  // An error outside of any test (a set-up, an unhandled rejection) fails the run without a failed test.
+  totals.failed += code !== 0 && failed === 0 ? 1 : failed
+  return code
+}
+
+function countResults(report) {
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length }
+}

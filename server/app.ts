@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import type { Database } from './database/connection.ts'
+import { registerBookings } from './features/booking/booking-routes.ts'
+import { registerDepartures } from './features/departure/departure-routes.ts'
+import { registerDrafts } from './features/draft/draft-routes.ts'
+import { registerFiles } from './features/file/file-routes.ts'
+import { registerPeople } from './features/people/people-routes.ts'
+import { registerPolicies } from './features/policy/policy-routes.ts'
+import { registerSearch } from './features/search/search-routes.ts'
+import { registerSeats } from './features/seat/seat-routes.ts'
+import { registerSession } from './features/session/session-routes.ts'
+import { registerWallet } from './features/wallet/wallet-routes.ts'
+import { registerWorkflow } from './features/workflow/workflow-routes.ts'
+import { createMailer } from './mail/mailer.ts'
+import { registerApiDocs } from './plugins/api-docs/register-api-docs.ts'
+import { createApi } from './plugins/endpoints.ts'
+import { describeError, registerErrorHandling } from './plugins/errors.ts'
+import { startHousekeeping } from './plugins/housekeeping.ts'
+import { registerEventStream } from './plugins/event-stream.ts'
+import { registerSecurity } from './plugins/security.ts'
+import { registerClient } from './plugins/client.ts'
+import type { Settings } from './settings.ts'
+import { createFileStorage } from './storage/file-storage.ts'
+
+/** A JSON body larger than this is refused with 413; files have their own bound. */
+const BODY_BYTES = 1024 * 1024
+
+/** The API and the built client on one server, over an opened database. Holds nothing that another process would miss. */
+export async function createApp(settings: Settings, database: Database): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: BODY_BYTES,
+    // Streams of events stay open; closing must not wait for them.
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+    logger: { level: settings.logLevel, redact: ['req.headers.authorization'], serializers: { err: describeError } },
+    logController: new LogController({ disableRequestLogging: true }),
+    ...(settings.tls && {
+      https: { cert: readFileSync(settings.tls.certFile), key: readFileSync(settings.tls.keyFile) },
+    }),
+  })
+  app.decorateRequest('actor', null)
+  app.setValidatorCompiler(validatorCompiler)
+  registerErrorHandling(app)
+  await registerSecurity(app, { https: settings.tls !== undefined })
+  await app.register(multipart)
+
+  const mailer = createMailer(settings)
+  const storage = createFileStorage(settings)
+  const events = await registerEventStream(app, database)
+  app.addHook('preClose', () => events.close())
+  const housekeeping = startHousekeeping(database, app.log)
+  app.addHook('preClose', () => housekeeping.stop())
+
+  const api = createApi(app, database)
+  registerSession(api, { settings, mailer })
+  registerPeople(api)
+  registerDepartures(api)
+  registerSeats(api, { events })
+  registerBookings(api, { settings, mailer, events })
+  registerFiles(api, { storage })
+  registerDrafts(api, { events })
+  registerWallet(api)
+  registerPolicies(api)
+  registerSearch(api)
+  registerWorkflow(api)
+  registerApiDocs(app)
+  await registerClient(app)
+  return app
+}

@@ -1,0 +1,34 @@
+import type pg from 'pg'
+import { INSERT_ONLY_TABLES } from './migrate.ts'
+
+/**
+ * What would make an answered sale unsafe: a server that does not write through, or a role that could rewrite evidence.
+ *
+ * @returns a sentence per problem; empty when the database may be served from
+ */
+export async function findUnsafeSettings(
+  pool: pg.Pool,
+  allowed: { durability: boolean; ownerRole: boolean },
+): Promise<string[]> {
+  const problems: string[] = []
+  if (!allowed.durability) {
+    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+      const { rows } = await pool.query<{ value: string }>('select current_setting($1) as value', [setting])
+      if (rows[0]?.value === 'off') {
+        problems.push(`${setting} is off: an answered sale could be lost. ALLOW_UNSAFE_DURABILITY=1 starts all the same.`)
+      }
+    }
+  }
+  if (!allowed.ownerRole) {
+    for (const table of INSERT_ONLY_TABLES) {
+      const { rows } = await pool.query<{ may: boolean }>(
+        `select has_table_privilege($1, 'update') or has_table_privilege($1, 'delete') or has_table_privilege($1, 'truncate') as may`,
+        [table],
+      )
+      if (rows[0]?.may === true) {
+        problems.push(`The serving role may change ${table}. Give DATABASE_URL a role of its own, or set ALLOW_OWNER_ROLE=1.`)
+      }
+    }
+  }
+  return problems
+}

@@ -1,0 +1,163 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+
+const INT8 = 20
+const DATE = 1082
+
+/** Amounts are 64-bit in the database and safe integers here; a larger one is a bug and must not be rounded. */
+function parseSafeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond the safe integers`)
+  return value
+}
+
+pg.types.setTypeParser(INT8, parseSafeInteger)
+pg.types.setTypeParser(DATE, (text) => text)
+
+/** Drizzle's query builder over either the pool or one transaction's connection. */
+export type Orm = NodePgDatabase
+
+/** One transaction. Statements sent without waiting for each other travel together (pipeline mode). */
+export interface Transaction {
+  orm: Orm
+  client: pg.PoolClient
+  /**
+   * Leaves a statement under way: the commit is sent right behind it, in the same round trip, and the transaction
+   * fails if it fails. `explain` may turn its failure into a refusal, after the rollback.
+   */
+  trail(statement: Promise<unknown>, explain?: Explanation): void
+}
+
+type Explanation = (error: unknown) => Promise<Refusal | undefined>
+
+export interface Connections {
+  orm: Orm
+  pool: pg.Pool
+}
+
+export interface Database extends Connections {
+  /** Where it is, as the serving role; listeners open their own connection. */
+  url: string
+  /**
+   * For what a call may have to read while it holds a connection already, such as a cached snapshot: with one pool for
+   * both, calls that hold every connection would wait for one more for ever.
+   */
+  aside: Connections
+  close(): Promise<void>
+}
+
+const ASIDE_CONNECTIONS = 2
+
+export function openDatabase(url: string, connections: number): Database {
+  const main = connect(url, connections)
+  const aside = connect(url, ASIDE_CONNECTIONS)
+  return {
+    url,
+    ...main,
+    aside,
+    async close() {
+      await Promise.all([main.pool.end(), aside.pool.end()])
+    },
+  }
+}
+
+function connect(url: string, connections: number): Connections {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    pipeline: true,
+    connectionTimeoutMillis: 20_000,
+    statement_timeout: 20_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
+  // A connection was cut, idle or in use (server restart). The pool replaces it; the next query reports what is wrong.
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  return { pool, orm: drizzle(pool, { casing: 'snake_case' }) }
+}
+
+/** Runs `work` in a transaction and commits. A throw rolls back. */
+export async function inTransaction<Result>(
+  database: Connections,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const outcome = await attempt(database, work, () => true)
+  if ('refusal' in outcome) throw new Error(`refused: ${outcome.refusal.code}`)
+  return outcome.result
+}
+
+/**
+ * Runs `work` in a transaction and commits if `keep` says so of its result: unless it refuses.
+ *
+ * @returns the result, the refusal, or the refusal that explains why a trailing statement failed
+ */
+export async function attemptInTransaction<Result>(
+  database: Connections,
+  work: (tx: Transaction) => Promise<Result>,
+  keep: (result: Result) => boolean = (result) => !isRefusal(result),
+): Promise<Result | Refusal> {
+  const outcome = await attempt(database, work, keep)
+  return 'refusal' in outcome ? outcome.refusal : outcome.result
+}
+
+async function attempt<Result>(
+  database: Connections,
+  work: (tx: Transaction) => Promise<Result>,
+  keep: (result: Result) => boolean,
+): Promise<{ result: Result } | { refusal: Refusal }> {
+  const client = await database.pool.connect()
+  const trailing: { statement: Promise<unknown>; explain: Explanation | undefined }[] = []
+  const tx: Transaction = {
+    client,
+    orm: drizzle(client, { casing: 'snake_case' }),
+    trail(statement, explain) {
+      // Reported once, where the commit is awaited.
+      statement.catch(ignore)
+      trailing.push({ statement, explain })
+    },
+  }
+  try {
+    const begun = client.query('BEGIN')
+    begun.catch(ignore)
+    const result = await work(tx)
+    if (!keep(result)) {
+      await client.query('ROLLBACK')
+      client.release()
+      return { result }
+    }
+    const committed = client.query('COMMIT')
+    const outcomes = await Promise.allSettled([begun, ...trailing.map((each) => each.statement), committed])
+    const failed = outcomes.findIndex((outcome) => outcome.status === 'rejected')
+    if (failed === -1 && (await committed).command === 'COMMIT') {
+      client.release()
+      return { result }
+    }
+    const failure = outcomes[failed]
+    const reason: unknown = failure?.status === 'rejected' ? failure.reason : new Error('the transaction was rolled back')
+    client.release()
+    const refusal = await trailing[failed - 1]?.explain?.(reason)
+    if (refusal !== undefined) return { refusal }
+    throw new RolledBack(reason)
+  } catch (error) {
+    if (error instanceof RolledBack) throw error.reason
+    const undone = await client.query('ROLLBACK').then(
+      () => undefined,
+      () => true,
+    )
+    client.release(undone)
+    throw error
+  }
+}
+
+/** The commit already said that nothing was kept; its connection is given back. */
+class RolledBack extends Error {
+  readonly reason: unknown
+  constructor(reason: unknown) {
+    super('rolled back')
+    this.reason = reason
+  }
+}
+
+function ignore(): void {}

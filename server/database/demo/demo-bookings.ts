@@ -1,0 +1,62 @@
+import type { Transaction } from '#server/database/connection.ts'
+import { sellBooking, type SaleGround } from '#server/features/booking/sell-booking.ts'
+import { isRefusal } from '#server/plugins/refusal.ts'
+import { holdSeats } from '#server/seats/claims.ts'
+import { parseDepartureKey } from '#server/timetable/departure-key.ts'
+import type { Network } from '#server/timetable/network.ts'
+import { ensureDeparture } from '#server/timetable/timetable-repository.ts'
+import { demoClerks } from './demo-clerks.ts'
+import { demoCalendar } from './demo-journeys.ts'
+import { drawSales, type DemoSale } from './demo-sales.ts'
+import { seededRandom } from './seeded-random.ts'
+
+const SEED = 20_260
+
+export interface DemoSales extends Omit<SaleGround, 'now'> {
+  /** Midnight UTC. */
+  today: Date
+}
+
+/** Sells what clerks of the last weeks have sold, through the same doors as the API: holds, sale, events, postings. */
+export async function sellDemoBookings(tx: Transaction, { today, ...ground }: DemoSales): Promise<void> {
+  const { network, policies } = ground
+  const random = seededRandom(SEED)
+  const [calendar, clerks] = [demoCalendar(today, random), demoClerks(network, random)]
+  const departures = new Map<string, Promise<string>>()
+  for (const sale of drawSales({ network, policies, calendar, clerks, random })) {
+    await holdSaleSeats(tx, network, departures, sale, policies.policies.holdMinutes)
+    const sold = await sellBooking(tx, { ...ground, now: sale.soldAt }, sale.request, sale.seller)
+    if (isRefusal(sold)) {
+      const problem = JSON.stringify({ code: sold.code, fields: sold.fields, details: sold.details })
+      throw new Error(`a demo sale of ${sale.soldAt.toISOString()} was refused: ${problem}`)
+    }
+  }
+}
+
+async function holdSaleSeats(
+  tx: Transaction,
+  network: Network,
+  departures: Map<string, Promise<string>>,
+  { request, seller }: DemoSale,
+  minutes: number,
+): Promise<void> {
+  const directions = [
+    { ride: request.outward, seats: request.passengers.flatMap(({ seat }) => seat ?? []) },
+    { ride: request.return, seats: request.passengers.flatMap(({ returnSeat }) => returnSeat ?? []) },
+  ]
+  for (const { ride, seats } of directions) {
+    if (!ride) continue
+    const known = departures.get(ride.departureKey) ?? departureIdOf(tx, network, ride.departureKey)
+    departures.set(ride.departureKey, known)
+    const departureId = await known
+    const { lost } = await holdSeats(tx, seller.id, { departureId, seats, from: ride.from, to: ride.to }, minutes)
+    if (lost.length > 0) throw new Error(`demo seats ${lost.join(', ')} on ${ride.departureKey} are not free`)
+  }
+}
+
+async function departureIdOf(tx: Transaction, network: Network, key: string): Promise<string> {
+  const parsed = parseDepartureKey(key)
+  const departure = parsed && (await ensureDeparture(tx, network, parsed))
+  if (!departure) throw new Error(`no departure ${key} for a demo sale`)
+  return departure.id
+}

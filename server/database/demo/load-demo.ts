@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm'
+import { inTransaction, openDatabase, type Transaction } from '#server/database/connection.ts'
+import { agents, agentWallets } from '#server/database/schema/ledger.ts'
+import {
+  depots,
+  prices,
+  regions,
+  routes,
+  routeStops,
+  stoppages,
+  timingExceptions,
+  timings,
+  transports,
+  transportTimings,
+  trips,
+} from '#server/database/schema/network.ts'
+import { accessRoles, users } from '#server/database/schema/people.ts'
+import { AGENT_ACCESS_ROLE } from '#server/database/seed/agent-access-role.ts'
+import { ACCOUNT } from '#server/ledger/account-codes.ts'
+import { postEntries, type Entry } from '#server/ledger/post-entry.ts'
+import { hashPassword } from '#server/passwords/hash-password.ts'
+import { currentPolicies } from '#server/policies/current-policies.ts'
+import { raiseNetworkRevision, readNetwork } from '#server/timetable/network-repository.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
+import { sellDemoBookings } from './demo-bookings.ts'
+import { DEMO_TRANSPORTS } from './demo-fleet.ts'
+import { demoId } from './demo-ids.ts'
+import { DEMO_PASSWORD } from './demo-logins.ts'
+import { demoNetwork } from './demo-network.ts'
+import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
+import { DEMO_DEPOTS, DEMO_REGIONS, DEMO_STOPPAGES, depotId } from './demo-places.ts'
+
+/** Minor units that the owners paid in at each currency's bank account. */
+const PAID_IN_CAPITAL = { SAR: 2_000_000_00, JOD: 150_000_000, AED: 500_000_00, EGP: 4_000_000_00 } as const
+
+/** Any constant, as long as every process that loads asks for the same lock. */
+const DEMO_LOCK = 7_201_952
+
+/**
+ * Fills an empty database with the demo operator: all or nothing, so that a load that was killed starts over. Several
+ * processes may ask at once; one loads. Everything lies relative to the start of the present day (UTC).
+ */
+export async function loadDemo(serveUrl: string): Promise<void> {
+  const database = openDatabase(serveUrl, 1)
+  try {
+    const [passwordHash, policies] = await Promise.all([hashPassword(DEMO_PASSWORD), currentPolicies(database)])
+    await inTransaction(database, async (tx) => {
+      await tx.client.query('select pg_advisory_xact_lock($1)', [DEMO_LOCK])
+      if ((await tx.orm.select({ id: users.id }).from(users).limit(1)).length > 0) return
+      const today = new Date(new Date().toISOString().slice(0, 10))
+      await insertNetwork(tx, today)
+      await insertPeople(tx, passwordHash, today)
+      await payIn(tx, today)
+      await sellDemoBookings(tx, { database, network: await readNetwork(tx.orm), policies, today })
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+async function insertNetwork({ orm }: Transaction, today: Date): Promise<void> {
+  const network = demoNetwork(today.toISOString().slice(0, 10))
+  await orm.insert(regions).values(DEMO_REGIONS)
+  await orm.insert(depots).values(DEMO_DEPOTS)
+  await orm.insert(stoppages).values(DEMO_STOPPAGES)
+  await orm.insert(transports).values(DEMO_TRANSPORTS)
+  await orm.insert(trips).values(network.trips)
+  await orm.insert(routes).values(network.routes)
+  await orm.insert(routeStops).values(network.routeStops)
+  await orm.insert(timings).values(network.timings)
+  await orm.insert(timingExceptions).values(network.timingExceptions)
+  await orm.insert(transportTimings).values(network.transportTimings)
+  await orm.insert(prices).values(network.prices)
+  await raiseNetworkRevision(orm)
+}
+
+async function insertPeople({ orm }: Transaction, passwordHash: string, today: Date): Promise<void> {
+  const [agentRole] = await orm.select().from(accessRoles).where(eq(accessRoles.name, AGENT_ACCESS_ROLE))
+  const since = daysBefore(today, 400)
+  await orm.insert(users).values(
+    DEMO_PEOPLE.map(({ id, email, name, phone, userType, role, depot }) => ({
+      id,
+      email,
+      name,
+      phone,
+      userType,
+      role,
+      passwordHash,
+      depotId: depot && depotId(depot),
+      accessRoleId: role === 'agent' ? (agentRole?.id ?? null) : null,
+      confirmedAt: since,
+      createdAt: since,
+    })),
+  )
+  await orm.insert(agents).values(DEMO_AGENTS.map(({ login, creditType }) => ({ userId: demoId('user', login), creditType })))
+}
+
+/** Capital first, then what agents transferred and a head account approved: debit bank, credit their wallets. */
+async function payIn(tx: Transaction, today: Date): Promise<void> {
+  const createdBy = demoId('user', 'head-account')
+  const capitalAt = daysBefore(today, 90)
+  const topUpAt = daysBefore(today, 40)
+  const capital = Object.entries(PAID_IN_CAPITAL).map(
+    ([currency, amount]): Entry => ({
+      postingDate: dateOf(capitalAt),
+      act: 'capitalPaidIn',
+      recordKind: 'journal',
+      recordId: demoId('journal', `capital ${currency}`),
+      createdBy,
+      createdAt: capitalAt,
+      lines: [
+        { account: ACCOUNT.bank, currency, amount },
+        { account: ACCOUNT.capital, currency, amount: -amount },
+      ],
+    }),
+  )
+  const accounts = DEMO_AGENTS.flatMap(({ login, wallets }) =>
+    wallets.map((wallet) => ({ agentId: demoId('user', login), ...wallet })),
+  )
+  const topUps = accounts.map(
+    ({ agentId, currency, paidIn }): Entry => ({
+      postingDate: dateOf(topUpAt),
+      act: 'topUpApproved',
+      recordKind: 'agent',
+      recordId: agentId,
+      createdBy,
+      createdAt: topUpAt,
+      lines: [
+        { account: ACCOUNT.bank, currency, amount: paidIn },
+        { account: ACCOUNT.agentWallets, currency, amount: -paidIn, agentId },
+      ],
+    }),
+  )
+  await postEntries(tx, [...capital, ...topUps])
+  await tx.orm.insert(agentWallets).values(
+    accounts.map(({ agentId, currency, paidIn, creditLimit }) => ({ agentId, currency, creditLimit, balance: paidIn })),
+  )
+}
+
+function daysBefore(today: Date, days: number): Date {
+  return new Date(`${addDays(dateOf(today), -days)}T09:00:00Z`)
+}
+
+function dateOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10)
+}

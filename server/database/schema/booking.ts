@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import { boolean, char, check, date, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { DIRECTIONS, FARE_CLASSES, GENDERS, PaymentMeans, TICKET_STATES } from '#contract/booking.ts'
+import type { DocumentKind, FILE_TYPES } from '#contract/file.ts'
+import { amount, createdAt, currency, id, instant, version } from './columns.ts'
+import { departures } from './departure.ts'
+import { depots } from './network.ts'
+import { users } from './people.ts'
+
+/** What a clerk sold in one go: one reference, one payer, one currency. */
+export const bookings = pgTable(
+  'bookings',
+  {
+    id: id(),
+    reference: char({ length: 8 }).notNull(),
+    payerName: text().notNull(),
+    payerPhone: text().notNull(),
+    isTwoWay: boolean().notNull(),
+    currency: currency().notNull(),
+    total: amount().notNull(),
+    vatTotal: amount().notNull(),
+    means: text().$type<PaymentMeans>().notNull(),
+    paymentReference: text(),
+    /** The agent charged, for a sale on an agent's account. */
+    agentId: uuid().references(() => users.id),
+    depotId: uuid().references(() => depots.id),
+    createdBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    /** Of the outward direction, kept here for lists: they filter and sort by it. */
+    travelDate: date({ mode: 'string' }).notNull(),
+    leadPassenger: text().notNull(),
+    passengerCount: smallint().notNull(),
+    /** Lower-cased reference, names, phones, passport and national numbers; the list's search looks here. */
+    searchText: text().notNull(),
+    version: version(),
+  },
+  (table) => [
+    uniqueIndex('bookings_reference_key').on(table.reference),
+    index('bookings_created').on(table.createdAt, table.id),
+    index('bookings_travel').on(table.travelDate, table.id),
+    index('bookings_depot_created').on(table.depotId, table.createdAt, table.id),
+    index('bookings_seller_created').on(table.createdBy, table.createdAt, table.id),
+    index('bookings_search_trgm').using('gin', sql`${table.searchText} gin_trgm_ops`),
+  ],
+)
+
+export const passengers = pgTable(
+  'passengers',
+  {
+    id: id(),
+    bookingId: uuid()
+      .notNull()
+      .references(() => bookings.id),
+    /** Order in the booking. */
+    position: smallint().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    gender: text().$type<(typeof GENDERS)[number]>().notNull(),
+    dateOfBirth: date({ mode: 'string' }).notNull(),
+    nationality: char({ length: 2 }).notNull(),
+    passportNumber: text(),
+    passportExpiry: date({ mode: 'string' }),
+    nationalNumber: text(),
+    nationalExpiry: date({ mode: 'string' }),
+    phone: text(),
+    version: version(),
+  },
+  (table) => [
+    index('passengers_booking').on(table.bookingId),
+    index('passengers_passport').on(table.passportNumber),
+    index('passengers_national').on(table.nationalNumber),
+    index('passengers_phone').on(table.phone),
+  ],
+)
+
+/** One passenger on one departure; the record of the ticket lifecycle. */
+export const tickets = pgTable(
+  'tickets',
+  {
+    id: id(),
+    bookingId: uuid()
+      .notNull()
+      .references(() => bookings.id),
+    passengerId: uuid()
+      .notNull()
+      .references(() => passengers.id),
+    direction: text().$type<(typeof DIRECTIONS)[number]>().notNull(),
+    departureId: uuid()
+      .notNull()
+      .references(() => departures.id),
+    travelDate: date({ mode: 'string' }).notNull(),
+    /** Positions in the route's stoppages. */
+    fromPosition: smallint().notNull(),
+    toPosition: smallint().notNull(),
+    boardsAt: instant().notNull(),
+    alightsAt: instant().notNull(),
+    /** Null for an infant. */
+    seat: text(),
+    fareClass: text().$type<(typeof FARE_CLASSES)[number]>().notNull(),
+    fare: amount().notNull(),
+    vat: amount().notNull(),
+    vatRegionId: uuid().notNull(),
+    currency: currency().notNull(),
+    crossesBorder: boolean().notNull(),
+    state: text().$type<(typeof TICKET_STATES)[number]>().notNull(),
+    printRevision: integer().notNull().default(1),
+    policyVersion: integer().notNull(),
+    version: version(),
+  },
+  (table) => [
+    index('tickets_booking').on(table.bookingId),
+    index('tickets_passenger').on(table.passengerId),
+    index('tickets_departure').on(table.departureId, table.seat),
+    index('tickets_state').on(table.state, table.travelDate),
+    check('tickets_vat_within_fare', sql`${table.vat} between 0 and ${table.fare}`),
+    check('tickets_stretch', sql`${table.fromPosition} < ${table.toPosition}`),
+  ],
+)
+
+/** An uploaded file; its bytes lie in the storage under `storageKey`. */
+export const files = pgTable('files', {
+  id: id(),
+  name: text().notNull(),
+  type: text().$type<(typeof FILE_TYPES)[number]>().notNull(),
+  bytes: integer().notNull(),
+  /** SHA-256, hex. */
+  sha256: char({ length: 64 }).notNull(),
+  storageKey: text().notNull(),
+  uploadedBy: uuid()
+    .notNull()
+    .references(() => users.id),
+  createdAt: createdAt(),
+})
+
+export const passengerDocuments = pgTable(
+  'passenger_documents',
+  {
+    passengerId: uuid()
+      .notNull()
+      .references(() => passengers.id),
+    fileId: uuid()
+      .notNull()
+      .references(() => files.id),
+    kind: text().$type<DocumentKind>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.passengerId, table.fileId] }), index('passenger_documents_file').on(table.fileId)],
+)

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant, version } from './columns.ts'
+import { routes, timings, transports } from './network.ts'
+import { users } from './people.ts'
+
+/**
+ * A departure that has been touched: the first claim makes the row, until then it is computed from the timetable.
+ * Times are frozen here, so that a later change of the timing never moves a sold journey.
+ */
+export const departures = pgTable(
+  'departures',
+  {
+    id: id(),
+    timingId: uuid()
+      .notNull()
+      .references(() => timings.id),
+    travelDate: date({ mode: 'string' }).notNull(),
+    ordinal: smallint().notNull(),
+    routeId: uuid()
+      .notNull()
+      .references(() => routes.id),
+    transportId: uuid()
+      .notNull()
+      .references(() => transports.id),
+    /** ISO instants per stoppage position. */
+    arrivals: jsonb().$type<string[]>().notNull(),
+    departs: jsonb().$type<string[]>().notNull(),
+    /** Departure from the first stoppage. */
+    startsAt: instant().notNull(),
+    state: text().$type<'scheduled' | 'closed' | 'cancelled'>().notNull().default('scheduled'),
+    version: version(),
+  },
+  (table) => [
+    unique('departures_key').on(table.timingId, table.travelDate, table.ordinal),
+    index('departures_starts_at').on(table.startsAt),
+    index('departures_route').on(table.routeId, table.travelDate),
+  ],
+)
+
+/**
+ * One row per departure, seat and leg that is not free (domain rulings §2). The primary key is what makes selling a
+ * seat twice impossible. Always written in the order of seat and leg, so that two parties never wait for each other.
+ */
+export const seatClaims = pgTable(
+  'seat_claims',
+  {
+    departureId: uuid()
+      .notNull()
+      .references(() => departures.id),
+    seat: text().notNull(),
+    leg: smallint().notNull(),
+    kind: text().$type<'hold' | 'ticket' | 'reservation'>().notNull(),
+    /** Who holds or reserved it. */
+    userId: uuid().references(() => users.id),
+    ticketId: uuid(),
+    expiresAt: instant(),
+    reason: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.departureId, table.seat, table.leg] }),
+    index('seat_claims_user').on(table.userId).where(sql`${table.kind} = 'hold'`),
+    index('seat_claims_ticket').on(table.ticketId).where(sql`${table.kind} = 'ticket'`),
+    check('seat_claims_hold_expires', sql`(${table.kind} = 'hold') = (${table.expiresAt} is not null)`),
+    check('seat_claims_ticket_named', sql`(${table.kind} = 'ticket') = (${table.ticketId} is not null)`),
+  ],
+)
+
+/** A clerk's unfinished work in a flow. */
+export const drafts = pgTable(
+  'drafts',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    flow: text().notNull(),
+    snapshot: jsonb().$type<Record<string, unknown>>().notNull(),
+    shape: integer().notNull(),
+    version: version(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.flow] })],
+)

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { CREDIT_TYPES } from '#contract/wallet.ts'
+import { amount, createdAt, currency, id, instant, localizedName, version } from './columns.ts'
+import { depots } from './network.ts'
+import { users } from './people.ts'
+
+/** Chart of accounts (domain rulings §7). */
+export const accounts = pgTable('accounts', {
+  /** Four digits. */
+  code: text().primaryKey(),
+  name: localizedName(),
+  kind: text().$type<'asset' | 'liability' | 'equity' | 'income' | 'expense'>().notNull(),
+  /** What its lines are kept apart by, besides the currency. */
+  dimension: text().$type<'depot' | 'agent' | 'region'>(),
+})
+
+/** A movement of money. Insert only; a correction is a reversing entry. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: id(),
+    /** May lie ahead: ticket revenue is earned on the travel date. */
+    postingDate: date({ mode: 'string' }).notNull(),
+    /** What was done, e.g. `ticketSold`. */
+    act: text().notNull(),
+    recordKind: text().notNull(),
+    recordId: uuid().notNull(),
+    reverses: uuid(),
+    createdBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('ledger_entries_record').on(table.recordId),
+    index('ledger_entries_date').on(table.postingDate),
+    uniqueIndex('ledger_entries_reverses_key').on(table.reverses).where(sql`${table.reverses} is not null`),
+  ],
+)
+
+/** Debits are positive, credits negative; per entry and currency they add up to 0. Insert only. */
+export const ledgerLines = pgTable(
+  'ledger_lines',
+  {
+    entryId: uuid()
+      .notNull()
+      .references(() => ledgerEntries.id),
+    line: smallint().notNull(),
+    account: text()
+      .notNull()
+      .references(() => accounts.code),
+    currency: currency().notNull(),
+    amount: amount().notNull(),
+    depotId: uuid(),
+    agentId: uuid(),
+    regionId: uuid(),
+    clerkId: uuid(),
+    shiftId: uuid(),
+    /** Same as the entry's, so that balances by date need no join. */
+    postingDate: date({ mode: 'string' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entryId, table.line] }),
+    index('ledger_lines_account').on(table.account, table.currency, table.postingDate),
+    index('ledger_lines_shift').on(table.shiftId).where(sql`${table.shiftId} is not null`),
+    index('ledger_lines_agent').on(table.agentId).where(sql`${table.agentId} is not null`),
+    check('ledger_lines_amount', sql`${table.amount} <> 0`),
+  ],
+)
+
+/** A clerk's till at a depot, all currencies; the first cash act opens it. */
+export const cashShifts = pgTable(
+  'cash_shifts',
+  {
+    id: id(),
+    depotId: uuid()
+      .notNull()
+      .references(() => depots.id),
+    clerkId: uuid()
+      .notNull()
+      .references(() => users.id),
+    state: text().$type<'open' | 'counted' | 'closed'>().notNull().default('open'),
+    openedAt: instant().notNull().defaultNow(),
+    version: version(),
+  },
+  (table) => [uniqueIndex('cash_shifts_open_key').on(table.clerkId).where(sql`${table.state} = 'open'`)],
+)
+
+/** A seller outside the company. */
+export const agents = pgTable('agents', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id),
+  creditType: text().$type<(typeof CREDIT_TYPES)[number]>().notNull(),
+  version: version(),
+})
+
+/** Kept equal to the agent's 2000 and 1110; locked and charged in the sale's own transaction, never overdrawn. */
+export const agentWallets = pgTable(
+  'agent_wallets',
+  {
+    agentId: uuid()
+      .notNull()
+      .references(() => agents.userId),
+    currency: currency().notNull(),
+    balance: amount().notNull().default(0),
+    creditLimit: amount().notNull().default(0),
+    creditUsed: amount().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agentId, table.currency] }),
+    check('agent_wallets_not_overdrawn', sql`${table.balance} >= 0 and ${table.creditUsed} between 0 and ${table.creditLimit}`),
+  ],
+)

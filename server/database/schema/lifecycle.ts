@@ -1,0 +1,92 @@
+import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { Policies } from '#contract/policy.ts'
+import { createdAt, instant } from './columns.ts'
+import { users } from './people.ts'
+
+/** Every accepted event of every record, written in the transaction of its effect. Insert only. */
+export const workflowEvents = pgTable(
+  'workflow_events',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    machine: text().notNull(),
+    /** Of the definition the event was accepted under; its transition table stands in `machine_versions`. */
+    fingerprint: text().notNull(),
+    recordId: uuid().notNull(),
+    event: text().notNull(),
+    /** Null for the row that created the record. */
+    fromState: text(),
+    toState: text().notNull(),
+    /** Null where the program itself acted. */
+    actorId: uuid().references(() => users.id),
+    at: createdAt(),
+    reason: text(),
+    payload: jsonb().$type<Record<string, unknown>>(),
+  },
+  (table) => [index('workflow_events_record').on(table.recordId, table.id), index('workflow_events_at').on(table.at)],
+)
+
+/** Attempts that a machine refused, in a transaction of their own, since the act's own is rolled back. */
+export const refusedEvents = pgTable(
+  'refused_events',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    machine: text().notNull(),
+    fingerprint: text().notNull(),
+    recordId: uuid().notNull(),
+    event: text().notNull(),
+    fromState: text().notNull(),
+    actorId: uuid().references(() => users.id),
+    at: createdAt(),
+    code: text().notNull(),
+  },
+  (table) => [index('refused_events_record').on(table.recordId)],
+)
+
+export const machineVersions = pgTable(
+  'machine_versions',
+  {
+    machine: text().notNull(),
+    fingerprint: text().notNull(),
+    transitionTable: jsonb().notNull(),
+    since: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.machine, table.fingerprint] })],
+)
+
+/** Versioned rules; the newest version is in force. Insert only. */
+export const policyVersions = pgTable('policy_versions', {
+  version: integer().primaryKey(),
+  policies: jsonb().$type<Policies>().notNull(),
+  createdBy: uuid(),
+  createdAt: createdAt(),
+})
+
+/** The stored answer of a write, so that a repeat with the same key changes nothing (API rulings). Kept 24 h. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid().notNull(),
+    call: text().notNull(),
+    key: text().notNull(),
+    /** SHA-256 of the request body, hex. */
+    bodyHash: text().notNull(),
+    status: integer().notNull(),
+    answer: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.call, table.key] }), index('idempotency_keys_created').on(table.createdAt)],
+)
+
+/** Who opened a personal document or exported a list. Insert only. */
+export const accessLog = pgTable(
+  'access_log',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid().notNull(),
+    action: text().$type<'openedFile' | 'exportedList'>().notNull(),
+    subject: text().notNull(),
+    details: jsonb().$type<Record<string, unknown>>(),
+    at: instant().notNull().defaultNow(),
+  },
+  (table) => [index('access_log_at').on(table.at)],
+)

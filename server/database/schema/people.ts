@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Role, UserType } from '#contract/access.ts'
+import { createdAt, id, instant, version } from './columns.ts'
+import { depots } from './network.ts'
+
+/** Narrows what a user type may do, per screen and action; never widens it (domain rulings §6). */
+export const accessRoles = pgTable('access_roles', {
+  id: id(),
+  name: text().notNull().unique(),
+  /** Calls that are taken away, by name of the contract. */
+  deniedCalls: jsonb().$type<string[]>().notNull(),
+  /** Screens that are taken away, by path below the type's prefix. */
+  deniedScreens: jsonb().$type<string[]>().notNull(),
+  version: version(),
+})
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    /** Lower case. */
+    email: text().notNull(),
+    /** Argon2id in PHC form. */
+    passwordHash: text().notNull(),
+    name: text().notNull(),
+    phone: text(),
+    userType: text().$type<UserType>(),
+    role: text().$type<Role>(),
+    depotId: uuid().references(() => depots.id),
+    accessRoleId: uuid().references(() => accessRoles.id),
+    isActive: boolean().notNull().default(true),
+    confirmedAt: instant(),
+    lastSignInAt: instant(),
+    createdAt: createdAt(),
+    version: version(),
+  },
+  (table) => [
+    uniqueIndex('users_email_key').on(table.email),
+    index('users_name_trgm').using('gin', sql`${table.name} gin_trgm_ops`),
+  ],
+)
+
+/** Signed-in sessions. Only the hash of a token is stored; deleting the row ends it at once. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the token, hex. */
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    expiresAt: instant().notNull(),
+    lockedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+)
+
+/** Links sent by e-mail: confirm the address, reset the password. */
+export const oneTimeTokens = pgTable('one_time_tokens', {
+  tokenHash: text().primaryKey(),
+  userId: uuid()
+    .notNull()
+    .references(() => users.id),
+  purpose: text().$type<'confirm' | 'reset'>().notNull(),
+  expiresAt: instant().notNull(),
+  usedAt: instant(),
+})
+
+/** Failed sign-ins per account and address; 5 make the next one wait 15 minutes (domain rulings §5). */
+export const signInFailures = pgTable(
+  'sign_in_failures',
+  {
+    email: text().notNull(),
+    address: text().notNull(),
+    failures: integer().notNull(),
+    blockedUntil: instant(),
+    lastAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.email, table.address] })],
+)

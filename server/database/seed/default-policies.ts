@@ -1,0 +1,24 @@
+import type { Policies } from '#contract/policy.ts'
+
+/** Domain rulings §5 and §2, as every operator starts. Later versions are rows. */
+export const DEFAULT_POLICIES: Policies = {
+  refundTiers: [
+    { hoursBefore: 24, percent: 100 },
+    { hoursBefore: 6, percent: 75 },
+    { hoursBefore: 0, percent: 50 },
+  ],
+  refundAfterDeparture: 0,
+  changeTiers: [
+    { hoursBefore: 24, percent: 0 },
+    { hoursBefore: 0, percent: 10 },
+  ],
+  noShowChangePercent: 50,
+  noShowChangeDays: 30,
+  holdMinutes: 10,
+  paymentHoldMinutes: 3,
+  maxHeldSeats: 12,
+  additionalSeatMinutes: 30,
+  infantUnderYears: 3,
+  childUnderYears: 10,
+  passportWarningMonths: 6,
+}

@@ -1,0 +1,23 @@
+import { v7 as newId } from 'uuid'
+import type { Orm } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/ledger.ts'
+import { policyVersions } from '#server/database/schema/lifecycle.ts'
+import { accessRoles } from '#server/database/schema/people.ts'
+import { AGENT_ACCESS_ROLE, AGENT_DENIED_CALLS, AGENT_DENIED_SCREENS } from './agent-access-role.ts'
+import { CHART_OF_ACCOUNTS } from './chart-of-accounts.ts'
+import { DEFAULT_POLICIES } from './default-policies.ts'
+
+/** What every operator needs before the first record. Adds what is missing and leaves what an operator has changed. */
+export async function seedGround(orm: Orm): Promise<void> {
+  await orm.insert(accounts).values([...CHART_OF_ACCOUNTS]).onConflictDoNothing()
+  await orm.insert(policyVersions).values({ version: 1, policies: DEFAULT_POLICIES }).onConflictDoNothing()
+  await orm
+    .insert(accessRoles)
+    .values({
+      id: newId(),
+      name: AGENT_ACCESS_ROLE,
+      deniedCalls: [...AGENT_DENIED_CALLS],
+      deniedScreens: [...AGENT_DENIED_SCREENS],
+    })
+    .onConflictDoNothing({ target: accessRoles.name })
+}

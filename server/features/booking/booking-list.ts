@@ -1,0 +1,100 @@
+import { and, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { type bookingListQuery, TICKET_STATES } from '#contract/booking.ts'
+import type { PageInfo } from '#contract/common.ts'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { z } from 'zod'
+import type { Orm } from '#server/database/connection.ts'
+import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { bookings, tickets } from '#server/database/schema/booking.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import { bookingSearch } from '#server/records/booking-search.ts'
+import { travelsOn } from '#server/records/booking-scope.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
+import type { Network } from '#server/timetable/network.ts'
+import { type ListedBooking, readListed } from './booking-repository.ts'
+
+export type BookingFilters = Omit<z.output<typeof bookingListQuery>, keyof PageQuery> & { sort?: string | undefined }
+export type BookingListRow = ReplyOf<'getBookingList'>['data'][number]
+
+/** The list's conditions and orders; each order reads along an index. */
+export function bookingListDefinition(filters: BookingFilters, scope: SQL | undefined, network: Network): ListDefinition {
+  return {
+    table: bookings,
+    id: bookings.id,
+    where: and(scope, ...conditions(filters, network)),
+    sorts: { createdAt: bookings.createdAt, travelDate: bookings.travelDate, reference: bookings.reference },
+    defaultSort: '-createdAt',
+  }
+}
+
+export async function listBookings(
+  orm: Orm,
+  network: Network,
+  query: BookingFilters & PageQuery,
+  scope: SQL | undefined,
+): Promise<{ data: BookingListRow[]; page: PageInfo } | Refusal> {
+  const found = await pageOfIds(orm, query, bookingListDefinition(query, scope, network))
+  if (isRefusal(found)) return found
+  return { data: await readRows(orm, network, found.ids), page: found.page }
+}
+
+/** Rows of these bookings, in this order. */
+export async function readRows(orm: Orm, network: Network, ids: readonly string[]): Promise<BookingListRow[]> {
+  return inOrderOf(ids, await readListed(orm, ids)).map((listed) => showRow(network, listed))
+}
+
+function conditions(filters: BookingFilters, network: Network): (SQL | undefined)[] {
+  return [
+    filters.search === undefined ? undefined : bookingSearch(filters.search),
+    filters.state && hasTicketInState(filters.state),
+    filters.means && eq(bookings.means, filters.means),
+    filters.currency && eq(bookings.currency, filters.currency),
+    filters.travelFrom && gte(bookings.travelDate, filters.travelFrom),
+    filters.travelTo && lte(bookings.travelDate, filters.travelTo),
+    filters.soldFrom && gte(bookings.createdAt, startOfDay(filters.soldFrom)),
+    filters.soldTo && lt(bookings.createdAt, startOfDay(addDays(filters.soldTo, 1))),
+    filters.depotId && eq(bookings.depotId, filters.depotId),
+    filters.tripId && travelsOn([...network.routes.values()].filter(({ trip }) => trip.id === filters.tripId).map(({ id }) => id)),
+  ].map((condition) => condition || undefined)
+}
+
+function hasTicketInState(state: (typeof TICKET_STATES)[number]): SQL {
+  return sql`exists (select 1 from ${tickets} where ${and(eq(tickets.bookingId, bookings.id), eq(tickets.state, state))})`
+}
+
+function startOfDay(date: string): Date {
+  return new Date(`${date}T00:00:00Z`)
+}
+
+function showRow(network: Network, { booking, clerkName, depotCode, tickets: own }: ListedBooking): BookingListRow {
+  const outward = own.filter((ticket) => ticket.direction === 'outward')
+  const [first] = outward
+  const stops = first && network.routes.get(first.routeId)?.stops
+  const from = stops?.[first?.fromPosition ?? -1]
+  const to = stops?.[first?.toPosition ?? -1]
+  if (!first || !from || !to) throw new Error(`booking ${booking.id} has no outward ticket on a known route`)
+  const states: Record<string, number> = {}
+  for (const { state } of own) states[state] = (states[state] ?? 0) + 1
+  return {
+    id: booking.id,
+    reference: booking.reference,
+    createdAt: booking.createdAt,
+    travelDate: booking.travelDate,
+    departsAt: first.boardsAt,
+    timeZone: from.region.timeZone,
+    from: from.name,
+    to: to.name,
+    leadPassenger: booking.leadPassenger,
+    phone: booking.payerPhone,
+    passengers: booking.passengerCount,
+    seats: outward.flatMap((ticket) => ticket.seat ?? []).toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })),
+    isTwoWay: booking.isTwoWay,
+    currency: booking.currency,
+    total: booking.total,
+    means: booking.means,
+    state: TICKET_STATES.find((state) => state in states) ?? first.state,
+    states,
+    depotCode,
+    clerkName,
+  }
+}

@@ -1,0 +1,80 @@
+import type { ReplyOf } from '#contract/contract.ts'
+import type { LocalizedName } from '#contract/common.ts'
+import type { bookings, passengerDocuments, passengers, tickets } from '#server/database/schema/booking.ts'
+import type { StoredDeparture } from '#server/timetable/network.ts'
+
+type BookingRecord = typeof bookings.$inferSelect
+export type PassengerRecord = typeof passengers.$inferSelect
+export type TicketRecord = typeof tickets.$inferSelect
+type DocumentRecord = typeof passengerDocuments.$inferSelect
+
+/** A booking with all that belongs to it, as it is stored. */
+export interface StoredBooking {
+  booking: BookingRecord
+  passengers: PassengerRecord[]
+  tickets: TicketRecord[]
+  documents: (DocumentRecord & { name: string })[]
+  seller: { id: string; name: string }
+  depot: { id: string; code: string; name: LocalizedName } | null
+  departures: StoredDeparture[]
+}
+
+type Booking = ReplyOf<'getBooking'>['data']
+
+/** A booking as the API shows it. */
+export function showBooking(stored: StoredBooking): Booking {
+  const { booking, passengers, documents, seller, depot } = stored
+  return {
+    id: booking.id,
+    reference: booking.reference,
+    createdAt: booking.createdAt,
+    createdBy: seller,
+    depot,
+    payer: { name: booking.payerName, phone: booking.payerPhone },
+    isTwoWay: booking.isTwoWay,
+    currency: booking.currency,
+    total: booking.total,
+    vatTotal: booking.vatTotal,
+    means: booking.means,
+    paymentReference: booking.paymentReference,
+    tickets: stored.tickets.flatMap((ticket) => {
+      const passenger = passengers.find((each) => each.id === ticket.passengerId)
+      const departure = stored.departures.find((each) => each.id === ticket.departureId)
+      return passenger && departure ? [showTicket(ticket, passenger, departure)] : []
+    }),
+    documents: documents.map(({ fileId, kind, passengerId, name }) => ({ fileId, kind, passengerId, name })),
+  }
+}
+
+function showTicket(
+  ticket: TicketRecord,
+  passenger: PassengerRecord,
+  departure: StoredDeparture,
+): Booking['tickets'][number] {
+  const { route, transport } = departure
+  return {
+    id: ticket.id,
+    direction: ticket.direction,
+    state: ticket.state,
+    passenger,
+    seat: ticket.seat,
+    fareClass: ticket.fareClass,
+    fare: ticket.fare,
+    vat: ticket.vat,
+    travelDate: ticket.travelDate,
+    departureKey: departure.key,
+    routeName: route.name,
+    transport: { name: transport.name, registrationNumber: transport.registrationNumber },
+    from: showStop(departure, ticket.fromPosition, ticket.boardsAt),
+    to: showStop(departure, ticket.toPosition, ticket.alightsAt),
+    printRevision: ticket.printRevision,
+    policyVersion: ticket.policyVersion,
+    version: ticket.version,
+  }
+}
+
+function showStop({ route }: StoredDeparture, position: number, at: Date): Booking['tickets'][number]['from'] {
+  const stop = route.stops[position]
+  if (stop === undefined) throw new RangeError(`route ${route.id} has no stop ${position}, though a ticket names it`)
+  return { name: stop.name, at, timeZone: stop.region.timeZone, country: stop.region.country }
+}

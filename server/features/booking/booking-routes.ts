@@ -1,0 +1,68 @@
+import type { Mailer } from '#server/mail/mailer.ts'
+import type { Api } from '#server/plugins/api.ts'
+import type { EventStream } from '#server/plugins/event-stream.ts'
+import { isRefusal, refuse } from '#server/plugins/refusal.ts'
+import { currentPolicies } from '#server/policies/current-policies.ts'
+import { bookingScope } from '#server/records/booking-scope.ts'
+import { tellSeats } from '#server/seats/seat-notifications.ts'
+import type { Settings } from '#server/settings.ts'
+import { loadNetwork } from '#server/timetable/network-repository.ts'
+import { exportBookings } from './booking-export.ts'
+import { listBookings } from './booking-list.ts'
+import { showBooking } from './booking-records.ts'
+import { findBooking } from './booking-repository.ts'
+import { findKnownPassengers } from './known-passengers.ts'
+import { registerQuotes } from './quote-routes.ts'
+import { listSeatWise } from './seat-wise-list.ts'
+import { sellBooking } from './sell-booking.ts'
+import { registerTickets } from './ticket-routes.ts'
+
+interface BookingServices {
+  settings: Pick<Settings, 'signingKeyFile' | 'environment'>
+  mailer: Mailer
+  events: Pick<EventStream, 'publish'>
+}
+
+export function registerBookings(api: Api, { settings, mailer, events }: BookingServices): void {
+  registerQuotes(api)
+  registerTickets(api, { settings, mailer })
+
+  api.write('createBooking', async ({ body, actor, database, tx, now, afterCommit }) => {
+    const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
+    const sold = await sellBooking(tx, { database, network, policies, now }, body, actor)
+    if (isRefusal(sold)) return sold
+    const { stored, touched } = sold
+    const tell = async () => {
+      const seats = await touched
+      for (const { id, key } of stored.departures) tellSeats(events, key, seats[id] ?? [], actor.id)
+    }
+    afterCommit(() => void tell())
+    return { data: showBooking(stored), message: 'Booked Successfully' }
+  })
+
+  api.read('getBookingList', async ({ query, actor, database }) => {
+    const network = await loadNetwork(database)
+    return listBookings(database.orm, network, query, bookingScope(actor, network))
+  })
+
+  api.file('exportBookingList', async ({ query, actor, database }) => {
+    const network = await loadNetwork(database)
+    return exportBookings(database, network, query, { userId: actor.id, scope: bookingScope(actor, network) })
+  })
+
+  api.read('getSeatWiseBookingList', async ({ query, actor, database }) => {
+    const network = await loadNetwork(database)
+    return listSeatWise(database.orm, network, query, bookingScope(actor, network))
+  })
+
+  api.read('getBooking', async ({ params, actor, database }) => {
+    const network = await loadNetwork(database)
+    const stored = await findBooking(database.orm, network, params.id, bookingScope(actor, network))
+    return stored ? { data: showBooking(stored) } : refuse('notFound')
+  })
+
+  api.read('searchBookingCustomers', async ({ query, actor, database }) => {
+    const network = await loadNetwork(database)
+    return { data: await findKnownPassengers(database.orm, query.search, bookingScope(actor, network)) }
+  })
+}

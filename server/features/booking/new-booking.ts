@@ -1,0 +1,138 @@
+import { v7 as newId } from 'uuid'
+import { z } from 'zod'
+import { type BookingQuote, type bookingRequest, type DIRECTIONS, TICKET_STATES } from '#contract/booking.ts'
+import { initialStateOf } from '#server/lifecycle/apply-event.ts'
+import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import type { CurrentPolicies } from '#server/policies/current-policies.ts'
+import { searchTextOf } from '#server/records/booking-search.ts'
+import type { StoredDeparture } from '#server/timetable/network.ts'
+import { crossesBorder } from '#server/timetable/timetable-rules.ts'
+import type { PassengerRecord, StoredBooking, TicketRecord } from './booking-records.ts'
+import { type Journey, regionAt, type Ride } from './journey.ts'
+
+export type SaleRequest = z.output<typeof bookingRequest>
+export type Seller = Pick<Actor, 'id' | 'name' | 'depotId' | 'isAgent'>
+
+export interface AgreedSale {
+  request: SaleRequest
+  journey: Journey<StoredDeparture>
+  quote: BookingQuote
+  reference: string
+  seller: Seller
+  depot: StoredBooking['depot']
+  files: readonly { id: string; name: string }[]
+  policies: CurrentPolicies
+  now: Date
+}
+
+const ticketState = z.enum(TICKET_STATES)
+
+/** The rows of a booking whose rules have all been checked. */
+export function newBookingRecords(sale: AgreedSale): StoredBooking {
+  const { request, journey, quote, reference, seller, depot, files, now } = sale
+  const bookingId = newId()
+  const passengers = request.passengers.map((passenger, position): PassengerRecord => {
+    const { seat: _seat, returnSeat: _returnSeat, documents: _documents, ...data } = passenger
+    return { id: newId(), bookingId, position, ...data, version: 1 }
+  })
+  const tickets = quote.lines.flatMap((line) => {
+    const ride = line.direction === 'outward' ? journey.outward : journey.return
+    const passenger = passengers[line.passenger]
+    const seats = request.passengers[line.passenger]
+    if (!ride || !passenger || !seats) return []
+    const seat = line.direction === 'outward' ? seats.seat : seats.returnSeat
+    return newTicket(sale, ride, { ...line, bookingId, passengerId: passenger.id, seat })
+  })
+  const lead = passengers[0]
+  return {
+    booking: {
+      id: bookingId,
+      reference,
+      payerName: request.payer.name,
+      payerPhone: request.payer.phone,
+      isTwoWay: journey.return !== null,
+      currency: quote.currency,
+      total: quote.total,
+      vatTotal: quote.vatTotal,
+      means: request.payment.means,
+      paymentReference: request.payment.reference,
+      agentId: seller.isAgent ? seller.id : null,
+      depotId: depot?.id ?? null,
+      createdBy: seller.id,
+      createdAt: now,
+      travelDate: journey.outward.departure.travelDate,
+      leadPassenger: lead ? `${lead.firstName} ${lead.lastName}` : request.payer.name,
+      passengerCount: passengers.length,
+      searchText: searchTextOf({ reference, payer: request.payer, passengers }),
+      version: 1,
+    },
+    passengers,
+    tickets,
+    documents: request.passengers.flatMap((passenger, index) =>
+      passenger.documents.flatMap(({ fileId, kind }) => {
+        const file = files.find((each) => each.id === fileId)
+        const passengerId = passengers[index]?.id
+        return file && passengerId ? [{ passengerId, fileId, kind, name: file.name }] : []
+      }),
+    ),
+    seller: { id: seller.id, name: seller.name },
+    depot,
+    departures: journey.return ? [journey.outward.departure, journey.return.departure] : [journey.outward.departure],
+  }
+}
+
+interface TicketPlace {
+  bookingId: string
+  passengerId: string
+  direction: (typeof DIRECTIONS)[number]
+  seat: string | null
+  fareClass: TicketRecord['fareClass']
+  fare: number
+  vat: number
+}
+
+function newTicket(
+  { quote, policies }: AgreedSale,
+  ride: Ride<StoredDeparture>,
+  { bookingId, passengerId, direction, seat, fareClass, fare, vat }: TicketPlace,
+): TicketRecord {
+  const { departure, from, to } = ride
+  const boardsAt = departure.departs[from]
+  const alightsAt = departure.arrivals[to]
+  const region = regionAt(ride, from)
+  if (!boardsAt || !alightsAt || !region) throw new RangeError(`departure ${departure.key} has no stops ${from} and ${to}`)
+  const leavesCountry = crossesBorder(departure.route, ride)
+  const state = initialStateOf(ticketKind, {
+    crossesBorder: leavesCountry,
+    hasExitFeePaid: false,
+    hasOpenRefundRequest: false,
+    isDepartureClosed: false,
+    hasDeparted: false,
+    daysSinceDeparture: 0,
+    noShowChangeDays: policies.policies.noShowChangeDays,
+  })
+  return {
+    id: newId(),
+    bookingId,
+    passengerId,
+    direction,
+    departureId: departure.id,
+    travelDate: departure.travelDate,
+    fromPosition: from,
+    toPosition: to,
+    boardsAt,
+    alightsAt,
+    seat,
+    fareClass,
+    fare,
+    vat,
+    vatRegionId: region.id,
+    currency: quote.currency,
+    crossesBorder: leavesCountry,
+    state: ticketState.parse(state),
+    printRevision: 1,
+    policyVersion: policies.version,
+    version: 1,
+  }
+}

@@ -1,0 +1,96 @@
+import type { LocalizedName } from '#contract/common.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import type { DepartureKey } from '#server/timetable/departure-key.ts'
+import type { Network, StoredDeparture } from '#server/timetable/network.ts'
+import { type DepartureRow, fromRow } from '#server/timetable/timetable-repository.ts'
+import type { StoredBooking } from './booking-records.ts'
+
+/** The rows of these departures, which nobody can close or cancel until the transaction ends. */
+export async function lockDepartures(
+  tx: Transaction,
+  network: Network,
+  keys: readonly DepartureKey[],
+): Promise<StoredDeparture[]> {
+  const { rows } = await tx.client.query<DepartureRow>({
+    name: 'lock-departures',
+    text: `select id, timing_id as "timingId", travel_date as "travelDate", ordinal, route_id as "routeId",
+             transport_id as "transportId", arrivals, departs, starts_at as "startsAt", state, version
+           from departures
+           where (timing_id, travel_date, ordinal) in (select * from unnest($1::uuid[], $2::date[], $3::smallint[]))
+           order by id for share`,
+    values: [keys.map((key) => key.timingId), keys.map((key) => key.travelDate), keys.map((key) => key.ordinal)],
+  })
+  return rows.map((row) => fromRow(network, row))
+}
+
+export async function readDepot(
+  tx: Transaction,
+  depotId: string,
+): Promise<{ id: string; code: string; name: LocalizedName } | null> {
+  const { rows } = await tx.client.query<{ id: string; code: string; name: LocalizedName }>({
+    name: 'read-depot',
+    text: 'select id, code, name from depots where id = $1',
+    values: [depotId],
+  })
+  return rows[0] ?? null
+}
+
+/** Of these files those the user uploaded; nobody can delete them until the transaction ends. */
+export async function lockOwnFiles(
+  tx: Transaction,
+  userId: string,
+  fileIds: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  if (fileIds.length === 0) return []
+  const { rows } = await tx.client.query<{ id: string; name: string }>({
+    name: 'lock-own-files',
+    text: 'select id, name from files where uploaded_by = $1 and id = any ($2::uuid[]) order by id for key share',
+    values: [userId, fileIds],
+  })
+  return rows
+}
+
+/** The first of the candidates that no booking has. */
+export async function chooseReference(tx: Transaction, candidates: readonly string[]): Promise<string> {
+  const { rows } = await tx.client.query<{ reference: string }>({
+    name: 'taken-references',
+    text: 'select reference from bookings where reference = any ($1::char(8)[])',
+    values: [candidates],
+  })
+  const free = candidates.find((candidate) => !rows.some((row) => row.reference === candidate))
+  if (free === undefined) throw new Error(`${candidates.length} random references were all taken`)
+  return free
+}
+
+/** Writes a new booking with all that belongs to it, in one statement; the seller's draft has become this booking. */
+export async function insertBooking(tx: Transaction, stored: StoredBooking): Promise<void> {
+  const documents = stored.documents.map(({ passengerId, fileId, kind }) => ({ passengerId, fileId, kind }))
+  await tx.client.query({
+    name: 'insert-booking',
+    text: `with booking as (
+             insert into bookings select * from jsonb_populate_recordset(null::bookings, $1::jsonb)
+           ), people as (
+             insert into passengers select * from jsonb_populate_recordset(null::passengers, $2::jsonb)
+           ), sold as (
+             insert into tickets select * from jsonb_populate_recordset(null::tickets, $3::jsonb)
+           ), attached as (
+             insert into passenger_documents select * from jsonb_populate_recordset(null::passenger_documents, $4::jsonb)
+           )
+           delete from drafts where user_id = $5 and flow = 'booking'`,
+    values: [...[[stored.booking], stored.passengers, stored.tickets, documents].map(rowsAsJson), stored.seller.id],
+  })
+}
+
+function rowsAsJson(rows: readonly object[]): string {
+  return JSON.stringify(rows.map(byColumnName))
+}
+
+/** Property names as the database spells them, as Drizzle's `casing` does it. */
+function byColumnName(row: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]: [string, unknown]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  )
+}

@@ -1,0 +1,145 @@
+import type { PaymentMeans } from '#contract/booking.ts'
+import type { Database, Transaction } from '#server/database/connection.ts'
+import { type AgentAccount, availableOn, chargeAgentAccount, lockAgentAccount, splitCharge } from '#server/ledger/agent-account.ts'
+import { amountText } from '#server/ledger/amount-text.ts'
+import { lockOpenShift, openShift, type OpenShift } from '#server/ledger/cash-shift.ts'
+import { postEntries } from '#server/ledger/post-entry.ts'
+import { recordCreations } from '#server/lifecycle/apply-event.ts'
+import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import type { CurrentPolicies } from '#server/policies/current-policies.ts'
+import { newBookingReference } from '#server/records/booking-reference.ts'
+import { findLostLegs, isHoldMissing, sellHeldSeats, type SoldLeg } from '#server/seats/claims.ts'
+import { type DepartureKey, parseDepartureKey } from '#server/timetable/departure-key.ts'
+import type { Network, StoredDeparture } from '#server/timetable/network.ts'
+import { findDeparture, legsOf } from '#server/timetable/timetable-rules.ts'
+import type { StoredBooking } from './booking-records.ts'
+import type { Journey, Ride } from './journey.ts'
+import { newBookingRecords, type SaleRequest, type Seller } from './new-booking.ts'
+import { agreeOnSale, refuseMeans, refuseUnheld } from './sale-checks.ts'
+import { type Payment, saleEntries } from './sale-postings.ts'
+import { chooseReference, insertBooking, lockDepartures, lockOwnFiles, readDepot } from './sale-repository.ts'
+
+/** What a sale is judged by and does not change. */
+export interface SaleGround {
+  database: Database
+  network: Network
+  policies: CurrentPolicies
+  /** The instant of the sale: what left before it is not sold, money is posted on its day (UTC). Holds have the database's clock. */
+  now: Date
+}
+
+export interface SoldBooking {
+  stored: StoredBooking
+  /** Per departure id the seats that maps have to show anew. Settled by the time the transaction has committed. */
+  touched: Promise<Record<string, string[]>>
+}
+
+/**
+ * Sells seats that the seller holds: booking, passengers, tickets, claims, documents, events and postings, all or none.
+ * Reads in one round trip and decides here. The writes are left under way in `tx` and travel with its commit; a seat
+ * lost meanwhile comes back as the transaction's refusal.
+ */
+export async function sellBooking(
+  tx: Transaction,
+  { database, network, policies, now }: SaleGround,
+  request: SaleRequest,
+  seller: Seller,
+): Promise<SoldBooking | Refusal> {
+  const { means } = request.payment
+  const refusedMeans = refuseMeans(means, seller)
+  if (refusedMeans) return refusedMeans
+
+  const fileIds = request.passengers.flatMap((passenger) => passenger.documents.map((document) => document.fileId))
+  const [journey, depot, shift, account, files, reference] = await Promise.all([
+    lockJourney(tx, network, request),
+    seller.depotId === null ? null : readDepot(tx, seller.depotId),
+    means === 'cash' ? lockOpenShift(tx, seller.id) : null,
+    means === 'agentAccount' ? lockAgentAccount(tx, seller.id, request.currency) : null,
+    lockOwnFiles(tx, seller.id, fileIds),
+    chooseReference(tx, [newBookingReference(), newBookingReference()]),
+  ])
+  if (isRefusal(journey)) return journey
+  const quote = agreeOnSale(request, journey, files, policies, now)
+  if (isRefusal(quote)) return quote
+  const payment = await takePayment(tx, means, quote, seller, { shift, account, now })
+  if (isRefusal(payment)) return payment
+
+  const stored = newBookingRecords({ request, journey, quote, reference, seller, depot, files, policies, now })
+  tx.trail(insertBooking(tx, stored))
+  const legs = soldLegs(stored)
+  const touched = sellHeldSeats(tx, seller.id, legs)
+  tx.trail(touched, async (error) =>
+    isHoldMissing(error) ? refuseUnheld(journey, legs, await findLostLegs(database.orm, seller.id, legs)) : undefined,
+  )
+  tx.trail(recordCreations(tx, ticketKind, stored.tickets, { actorId: seller.id, at: now }))
+  const { id: bookingId, currency } = stored.booking
+  tx.trail(
+    postEntries(tx, saleEntries({ bookingId, sellerId: seller.id, currency, tickets: stored.tickets, payment, at: now })),
+  )
+  return { stored, touched }
+}
+
+async function lockJourney(
+  tx: Transaction,
+  network: Network,
+  request: SaleRequest,
+): Promise<Journey<StoredDeparture> | Refusal> {
+  const asked = request.return === null ? [request.outward] : [request.outward, request.return]
+  const keys = asked.map(({ departureKey }) => parseDepartureKey(departureKey))
+  if (!keys.every((key) => key !== null)) return refuse('notFound')
+  const departures = await lockDepartures(tx, network, keys)
+  const [outward, back] = asked.map((each): Ride<StoredDeparture> | undefined => {
+    const departure = departures.find(({ key }) => key === each.departureKey)
+    return departure && { departure, from: each.from, to: each.to }
+  })
+  if (outward && (back || request.return === null)) return { outward, return: back ?? null }
+  if (!keys.every((key) => isKnown(network, departures, key))) return refuse('notFound')
+  return refuse('holdExpired', {
+    details: {
+      outward: outward ? [] : request.passengers.flatMap(({ seat }) => seat ?? []),
+      return: back ? [] : request.passengers.flatMap(({ returnSeat }) => returnSeat ?? []),
+    },
+  })
+}
+
+/** A departure of the timetable without a row has never had a hold. */
+function isKnown(network: Network, departures: readonly StoredDeparture[], key: DepartureKey): boolean {
+  return (
+    departures.some(({ timingId, travelDate, ordinal }) => timingId === key.timingId && travelDate === key.travelDate && ordinal === key.ordinal) ||
+    findDeparture(network, key) !== null
+  )
+}
+
+async function takePayment(
+  tx: Transaction,
+  means: PaymentMeans,
+  { total, currency }: { total: number; currency: string },
+  seller: Seller,
+  known: { shift: OpenShift | null; account: AgentAccount | null; now: Date },
+): Promise<Payment | Refusal> {
+  if (means === 'cash') {
+    const shift = known.shift ?? (seller.depotId && (await openShift(tx, seller.id, seller.depotId, known.now)))
+    return shift ? { means, shift } : refuse('ruleBroken', { fields: { 'payment.means': 'payment.noDepot' } })
+  }
+  if (means !== 'agentAccount') return { means }
+  const charge = known.account && splitCharge(known.account, total)
+  if (charge === null) {
+    const available = known.account ? availableOn(known.account) : 0
+    return refuse('walletTooLow', {
+      message: 'payment.walletTooLow',
+      values: { available: `${amountText(available, currency)} ${currency}` },
+      details: { currency, available, total },
+    })
+  }
+  tx.trail(chargeAgentAccount(tx, seller.id, currency, charge))
+  return { means, charge }
+}
+
+function soldLegs({ tickets }: StoredBooking): SoldLeg[] {
+  return tickets.flatMap(({ id, departureId, seat, fromPosition, toPosition }) =>
+    seat === null
+      ? []
+      : legsOf({ from: fromPosition, to: toPosition }).map((leg) => ({ departureId, seat, leg, ticketId: id })),
+  )
+}

@@ -1,0 +1,46 @@
+import type { Mailer } from '#server/mail/mailer.ts'
+import type { Api } from '#server/plugins/api.ts'
+import { refuse } from '#server/plugins/refusal.ts'
+import { bookingScope } from '#server/records/booking-scope.ts'
+import type { Settings } from '#server/settings.ts'
+import { loadNetwork } from '#server/timetable/network-repository.ts'
+import { showBooking, type StoredBooking } from './booking-records.ts'
+import { findBooking } from './booking-repository.ts'
+import { OPERATOR } from './operator.ts'
+import { openTicketSigner, type TicketSigner } from './ticket-code.ts'
+import { ticketMail } from './ticket-mail.ts'
+
+interface TicketServices {
+  settings: Pick<Settings, 'signingKeyFile' | 'environment'>
+  mailer: Mailer
+}
+
+export function registerTickets(api: Api, { settings, mailer }: TicketServices): void {
+  const signer = openTicketSigner(settings.signingKeyFile, { mayCreate: settings.environment !== 'production' })
+
+  api.read('getTicketPrint', async ({ params, actor, database }) => {
+    const network = await loadNetwork(database)
+    const stored = await findBooking(database.orm, network, params.id, bookingScope(actor, network))
+    if (!stored) return refuse('notFound')
+    return { data: { booking: showBooking(stored), codes: codesOf(stored, signer), operator: OPERATOR } }
+  })
+
+  api.write('sendTickets', async ({ params, body, actor, database, tx, request, afterCommit }) => {
+    const network = await loadNetwork(database)
+    const stored = await findBooking(tx.orm, network, params.id, bookingScope(actor, network))
+    if (!stored) return refuse('notFound')
+    const mail = ticketMail(showBooking(stored), codesOf(stored, signer), body)
+    afterCommit(() => {
+      mailer.send(mail).catch((error: unknown) => request.log.error({ err: error }, 'tickets were not sent'))
+    })
+    return { data: {} }
+  })
+
+  api.read('getSigningKey', () => Promise.resolve({ data: signer.publicKey }))
+}
+
+function codesOf({ tickets }: StoredBooking, signer: TicketSigner): Record<string, string> {
+  return Object.fromEntries(
+    tickets.map(({ id, printRevision }) => [id, signer.sign({ ticketId: id, printRevision })]),
+  )
+}

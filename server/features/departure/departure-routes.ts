@@ -1,0 +1,103 @@
+import type { LocalizedName } from '#contract/common.ts'
+import type { Api } from '#server/plugins/api.ts'
+import { refuse } from '#server/plugins/refusal.ts'
+import { searchDepartures, type FoundDeparture } from '#server/timetable/departure-search.ts'
+import { loadNetwork } from '#server/timetable/network-repository.ts'
+import type { Departure, Network, Stoppage } from '#server/timetable/network.ts'
+import { faresFor, isStretch } from '#server/timetable/timetable-rules.ts'
+import { listDepartures } from './departure-rules.ts'
+
+/** Lookups that a sale begins with: where from and to, what runs on a day, what it costs. */
+export function registerDepartures(api: Api): void {
+  api.read('getRegionListForBooking', async ({ database }) => {
+    const network = await loadNetwork(database)
+    const stoppages = activeStoppages(network)
+    const data = [...network.regions.values()].map(({ id, code, city, country, currency, timeZone }) => ({
+      id,
+      code,
+      city,
+      country,
+      currency,
+      timeZone,
+      stoppages: stoppages.filter((stoppage) => stoppage.regionId === id),
+    }))
+    return { data: data.filter((region) => region.stoppages.length > 0).toSorted(byName(({ city }) => city)) }
+  })
+
+  api.read('getTripListForBooking', async ({ database }) => {
+    const { trips } = await loadNetwork(database)
+    const data = [...trips.values()]
+      .filter((trip) => trip.isActive)
+      .map(({ id, name, originRegionId, destinationRegionId }) => ({ id, name, originRegionId, destinationRegionId }))
+    return { data: data.toSorted(byName(({ name }) => name)) }
+  })
+
+  api.read('getRouteListForBooking', async ({ database, query }) => {
+    const { routes } = await loadNetwork(database)
+    const data = [...routes.values()]
+      .filter(({ isActive, trip }) => isActive && trip.isActive && (!query.tripId || trip.id === query.tripId))
+      .map(({ id, trip, name, returnRouteId, stops }) => ({
+        id,
+        tripId: trip.id,
+        name,
+        returnRouteId,
+        stoppages: stops.map((stop, position) => ({ position, stoppageId: stop.id, name: stop.name })),
+      }))
+    return { data: data.toSorted(byName(({ name }) => name)) }
+  })
+
+  api.read('getPriceListForBooking', async ({ database, query: { routeId, date, from, to } }) => {
+    const route = (await loadNetwork(database)).routes.get(routeId)
+    if (!route) return refuse('notFound')
+    if (!isStretch(route, { from, to })) return refuse('malformed', { fields: { to: 'seat.noSuchStretch' } })
+    return { data: faresFor(route, { from, to }, date) }
+  })
+
+  api.read('getStopageListDropdown', async ({ database }) => ({ data: activeStoppages(await loadNetwork(database)) }))
+
+  api.read('getDepartures', async ({ database, query, now }) => {
+    const network = await loadNetwork(database)
+    const { fromStoppageId, toStoppageId, date } = query
+    const found = await searchDepartures(database.orm, network, { fromStoppageId, toStoppageId, date, now })
+    const list = listDepartures(found, query)
+    return 'refused' in list ? list : { data: list.rows.map(toSummary), page: list.page }
+  })
+}
+
+function activeStoppages({ stoppages }: Network) {
+  return [...stoppages.values()]
+    .filter((stoppage) => stoppage.isActive)
+    .map(({ id, name, region }) => ({ id, name, regionId: region.id }))
+    .toSorted(byName(({ name }) => name))
+}
+
+function byName<Item>(nameOf: (item: Item) => LocalizedName) {
+  return (one: Item, other: Item) => nameOf(one).en.localeCompare(nameOf(other).en, 'en')
+}
+
+function toSummary({ departure, from, to, ...found }: FoundDeparture) {
+  const { key, route, transport, state } = departure
+  const { id, name, registrationNumber, category } = transport
+  return {
+    key,
+    routeId: route.id,
+    routeName: route.name,
+    returnRouteId: route.returnRouteId,
+    state,
+    transport: { id, name, registrationNumber, category },
+    from: stopOf(departure, from, departure.departs),
+    to: stopOf(departure, to, departure.arrivals),
+    crossesBorder: found.crossesBorder,
+    seatsAvailable: found.seatsAvailable,
+    seatsTotal: found.seatsTotal,
+    fares: found.fares,
+  }
+}
+
+function stopOf({ key, route }: Departure, position: number, times: readonly Date[]) {
+  const stop: Stoppage | undefined = route.stops[position]
+  const at = times[position]
+  if (!stop || !at) throw new Error(`departure ${key} has no stop ${position}`)
+  const { timeZone, country } = stop.region
+  return { position, stoppageId: stop.id, name: stop.name, at, timeZone, country }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import { files } from '#server/database/schema/booking.ts'
+import { accessLog } from '#server/database/schema/lifecycle.ts'
+import type { Api } from '#server/plugins/api.ts'
+import { refuse } from '#server/plugins/refusal.ts'
+import { bookingScope } from '#server/records/booking-scope.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
+import { loadNetwork } from '#server/timetable/network-repository.ts'
+import { findFile, lockOwnFile } from './file-repository.ts'
+import { fileTypeOf } from './file-type.ts'
+
+const LONGEST_NAME = 120
+
+export function registerFiles(api: Api, { storage }: { storage: FileStorage }): void {
+  api.write('uploadFile', async ({ upload, actor, tx, now }) => {
+    if (!upload || upload.content.length === 0) return refuse('malformed', { message: 'file.missing' })
+    const type = fileTypeOf(upload.content)
+    if (type === null) return refuse('unsupportedType')
+    const id = newId()
+    const name = safeName(upload.fileName)
+    const bytes = upload.content.length
+    const storageKey = `${now.toISOString().slice(0, 7)}/${id}`
+    // Before the row: bytes without a row are never found, a row without bytes would be a lost document.
+    await storage.put(storageKey, upload.content)
+    const sha256 = createHash('sha256').update(upload.content).digest('hex')
+    await tx.orm.insert(files).values({ id, name, type, bytes, sha256, storageKey, uploadedBy: actor.id, createdAt: now })
+    return { data: { id, name, type, bytes }, message: 'Files uploaded successfully' }
+  })
+
+  api.write('deleteFile', async ({ params, actor, tx, request, afterCommit }) => {
+    const file = await lockOwnFile(tx.orm, params.id, actor.id)
+    if (!file) return refuse('notFound')
+    if (file.isUsed) return refuse('conflict', { message: 'file.used' })
+    await tx.orm.delete(files).where(eq(files.id, file.id))
+    afterCommit(() => {
+      storage.remove(file.storageKey).catch((error: unknown) => request.log.warn({ err: error }, 'a deleted file was left behind'))
+    })
+    return { data: {}, message: 'Your file has been deleted' }
+  })
+
+  api.file('getUploadFile', async ({ query, actor, database }) => {
+    const network = await loadNetwork(database)
+    const file = await findFile(database.orm, query.id, { userId: actor.id, scope: bookingScope(actor, network) })
+    const content = file && (await storage.get(file.storageKey))
+    if (!file || !content) return refuse('notFound')
+    // Written before the bytes leave: nobody sees a document without its line in the log.
+    await database.orm.insert(accessLog).values({ userId: actor.id, action: 'openedFile', subject: file.id, details: { name: file.name } })
+    return { type: file.type, fileName: file.name, disposition: 'inline', content }
+  })
+}
+
+/** A name to show and to save under: no path, no control or direction characters, not endless. */
+function safeName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? ''
+  const clean = last.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim()
+  return clean.slice(0, LONGEST_NAME) || 'file'
+}

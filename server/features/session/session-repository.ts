@@ -1,0 +1,179 @@
+import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import type { UserDetails } from '#contract/session.ts'
+import type { Orm, Transaction } from '#server/database/connection.ts'
+import { depots, regions } from '#server/database/schema/network.ts'
+import { oneTimeTokens, sessions, signInFailures, users } from '#server/database/schema/people.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { hashToken } from '#server/plugins/authenticate.ts'
+import { admitAttempt, linkEnd, newToken, secondsUntil, type Admission } from './session-rules.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+export async function findUserByEmail(orm: Orm, email: string): Promise<UserRow | undefined> {
+  const [row] = await orm.select().from(users).where(eq(users.email, email))
+  return row
+}
+
+export async function findUser(orm: Orm, id: string): Promise<UserRow | undefined> {
+  const [row] = await orm.select().from(users).where(eq(users.id, id))
+  return row
+}
+
+/** Counts an attempt at an account from an address, one at a time per pair. */
+export async function countAttempt(tx: Transaction, email: string, address: string, now: Date): Promise<Admission> {
+  const key = and(eq(signInFailures.email, email), eq(signInFailures.address, address))
+  await tx.orm.insert(signInFailures).values({ email, address, failures: 0, lastAt: now }).onConflictDoNothing()
+  const [before] = await tx.orm.select().from(signInFailures).where(key).for('update')
+  const admission = admitAttempt(before, now)
+  if (admission.isAdmitted) await tx.orm.update(signInFailures).set(admission.record).where(key)
+  return admission
+}
+
+export async function forgetAttempts(orm: Orm, email: string, address: string): Promise<void> {
+  await orm.delete(signInFailures).where(and(eq(signInFailures.email, email), eq(signInFailures.address, address)))
+}
+
+/** Opens a session and clears the user's expired ones away. */
+export async function openSession(tx: Transaction, userId: string, now: Date, expiresAt: Date): Promise<string> {
+  const token = newToken()
+  await tx.orm.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)))
+  await tx.orm.insert(sessions).values({ tokenHash: hashToken(token), userId, expiresAt })
+  await tx.orm.update(users).set({ lastSignInAt: now }).where(eq(users.id, userId))
+  return token
+}
+
+export async function endSession(orm: Orm, tokenHash: string): Promise<void> {
+  await orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
+}
+
+export async function setLocked(orm: Orm, tokenHash: string, lockedAt: Date | null): Promise<void> {
+  await orm.update(sessions).set({ lockedAt }).where(eq(sessions.tokenHash, tokenHash))
+}
+
+/** Sets a password and ends the user's sessions, all or all but one. */
+export async function setPassword(
+  tx: Transaction,
+  userId: string,
+  passwordHash: string,
+  exceptTokenHash?: string,
+): Promise<void> {
+  await tx.orm.update(users).set({ passwordHash }).where(eq(users.id, userId))
+  await tx.orm
+    .delete(sessions)
+    .where(
+      exceptTokenHash === undefined
+        ? eq(sessions.userId, userId)
+        : and(eq(sessions.userId, userId), ne(sessions.tokenHash, exceptTokenHash)),
+    )
+  await tx.orm
+    .delete(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, 'reset'), isNull(oneTimeTokens.usedAt)))
+}
+
+export async function markConfirmed(orm: Orm, userId: string, now: Date): Promise<void> {
+  await orm
+    .update(users)
+    .set({ confirmedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.confirmedAt)))
+}
+
+/** @returns the new user's id, undefined when the address is taken */
+export async function addSelfRegistered(
+  orm: Orm,
+  person: { name: string; email: string; passwordHash: string },
+): Promise<string | undefined> {
+  const [row] = await orm.insert(users).values({ id: newId(), ...person }).onConflictDoNothing().returning({ id: users.id })
+  return row?.id
+}
+
+/** Makes a link's token; earlier links of the same purpose stop working. */
+export async function issueLink(
+  tx: Transaction,
+  userId: string,
+  purpose: 'confirm' | 'reset',
+  now: Date,
+): Promise<string> {
+  const token = newToken()
+  await tx.orm.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, purpose)))
+  await tx.orm
+    .insert(oneTimeTokens)
+    .values({ tokenHash: hashToken(token), userId, purpose, expiresAt: linkEnd(purpose, now) })
+  return token
+}
+
+/** Whose link this is, while it may be used. */
+export async function findLinkOwner(
+  orm: Orm,
+  token: string,
+  purpose: 'confirm' | 'reset',
+  now: Date,
+): Promise<UserRow | undefined> {
+  const [row] = await orm
+    .select({ user: users })
+    .from(oneTimeTokens)
+    .innerJoin(users, eq(users.id, oneTimeTokens.userId))
+    .where(
+      and(
+        eq(oneTimeTokens.tokenHash, hashToken(token)),
+        eq(oneTimeTokens.purpose, purpose),
+        isNull(oneTimeTokens.usedAt),
+        gt(oneTimeTokens.expiresAt, now),
+        eq(users.isActive, true),
+      ),
+    )
+  return row?.user
+}
+
+/** @returns whether this was its first use */
+export async function useLink(orm: Orm, token: string, now: Date): Promise<boolean> {
+  const used = await orm
+    .update(oneTimeTokens)
+    .set({ usedAt: now })
+    .where(and(eq(oneTimeTokens.tokenHash, hashToken(token)), isNull(oneTimeTokens.usedAt)))
+    .returning({ tokenHash: oneTimeTokens.tokenHash })
+  return used.length > 0
+}
+
+/** @returns false when somebody else changed the user since */
+export async function changeProfile(
+  orm: Orm,
+  id: string,
+  change: { name: string; phone: string | null; version: number },
+): Promise<boolean> {
+  const { version, ...values } = change
+  const changed = await orm
+    .update(users)
+    .set({ ...values, version: version + 1 })
+    .where(and(eq(users.id, id), eq(users.version, version)))
+    .returning({ id: users.id })
+  return changed.length > 0
+}
+
+export async function readDetails(orm: Orm, actor: Actor, now: Date): Promise<UserDetails> {
+  const [row] = await orm
+    .select({ user: users, depot: depots, region: regions })
+    .from(users)
+    .leftJoin(depots, eq(depots.id, users.depotId))
+    .leftJoin(regions, eq(regions.id, depots.regionId))
+    .where(eq(users.id, actor.id))
+  if (!row) throw new Error(`user ${actor.id} is gone while signed in`)
+  const { user, depot, region } = row
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
+    role: user.role,
+    user_type: user.userType,
+    depot:
+      depot && region
+        ? { id: depot.id, code: depot.code, name: depot.name, currency: region.currency, timeZone: region.timeZone }
+        : null,
+    denied: [...actor.deniedScreens, ...actor.deniedCalls],
+    isAgent: actor.isAgent,
+    isLocked: actor.isLocked,
+    expiresIn: secondsUntil(actor.expiresAt, now),
+    version: user.version,
+  }
+}

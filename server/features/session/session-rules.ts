@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+
+/** Failed attempts per account and address until the next one waits, and how long (domain rulings §5). */
+const MOST_FAILURES = 5
+const WAIT_MS = 15 * 60_000
+
+const RESET_HOURS = 1
+const CONFIRM_HOURS = 48
+
+/** Attempts at one account from one address since the last success. */
+export interface AttemptRecord {
+  failures: number
+  blockedUntil: Date | null
+  lastAt: Date
+}
+
+export type Admission = { isAdmitted: true; record: AttemptRecord } | { isAdmitted: false; retryAfterSeconds: number }
+
+/**
+ * Whether a password may be tried now. The attempt counts as failed before it is made and is forgotten when it
+ * succeeds, so that many at the same time get no more tries than one after another.
+ */
+export function admitAttempt(before: AttemptRecord | undefined, now: Date): Admission {
+  if (before?.blockedUntil && before.blockedUntil > now) {
+    return { isAdmitted: false, retryAfterSeconds: Math.ceil((before.blockedUntil.getTime() - now.getTime()) / 1000) }
+  }
+  const isFresh = before !== undefined && !before.blockedUntil && now.getTime() - before.lastAt.getTime() < WAIT_MS
+  const failures = isFresh ? before.failures + 1 : 1
+  const blockedUntil = failures >= MOST_FAILURES ? new Date(now.getTime() + WAIT_MS) : null
+  return { isAdmitted: true, record: { failures, blockedUntil, lastAt: now } }
+}
+
+/** 256 random bits, URL-safe. Whoever has it is let in, so it is shown once and only its hash is stored. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function sessionEnd(now: Date, hours: number): Date {
+  return hoursAfter(now, hours)
+}
+
+export function linkEnd(purpose: 'confirm' | 'reset', now: Date): Date {
+  return hoursAfter(now, purpose === 'reset' ? RESET_HOURS : CONFIRM_HOURS)
+}
+
+export function secondsUntil(end: Date, now: Date): number {
+  return Math.max(0, Math.floor((end.getTime() - now.getTime()) / 1000))
+}
+
+function hoursAfter(now: Date, hours: number): Date {
+  return new Date(now.getTime() + hours * 3_600_000)
+}

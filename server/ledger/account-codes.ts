@@ -1,0 +1,27 @@
+/** Codes of the chart of accounts (domain rulings §7) that the program posts to by itself. */
+export const ACCOUNT = {
+  cashOnHand: '1000',
+  bank: '1010',
+  posClearing: '1020',
+  cashInTransit: '1030',
+  invoiceReceivables: '1100',
+  agentCredit: '1110',
+  podReceivables: '1120',
+  expensesAwaitingApproval: '1130',
+  agentWallets: '2000',
+  agentDepositsAwaitingApproval: '2010',
+  vatPayable: '2100',
+  unearnedTicketRevenue: '2200',
+  refundsPayable: '2300',
+  exitFeesPayable: '2400',
+  capital: '3000',
+  retainedEarnings: '3100',
+  ticketSales: '4000',
+  dateChangeFees: '4010',
+  cancellationIncome: '4020',
+  consignmentSales: '4100',
+  invoiceServices: '4200',
+  cashOverAndShort: '5900',
+} as const
+
+export type AccountCode = (typeof ACCOUNT)[keyof typeof ACCOUNT]

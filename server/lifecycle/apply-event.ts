@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import { type AnyStateMachine, type EventFromLogic, getInitialSnapshot, type InputFrom, transition } from 'xstate'
+import { fingerprintOf } from '#machines/describe/fingerprint.ts'
+import type { Database, Transaction } from '#server/database/connection.ts'
+import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+
+/** Ties a pure lifecycle machine to the table that stores its state. */
+export interface RecordKind<Machine extends AnyStateMachine> {
+  /** Id in the registry. */
+  id: string
+  machine: Machine
+  /** Table with `id`, `state` and `version`. */
+  table: 'tickets' | 'cash_shifts' | 'departures'
+}
+
+/** Where a record stands, with what its guards read. */
+export interface StoredRecord<Machine extends AnyStateMachine> {
+  id: string
+  state: string
+  version: number
+  facts: InputFrom<Machine>
+}
+
+export interface Act<Machine extends AnyStateMachine> {
+  event: EventFromLogic<Machine>
+  /** Null where the program itself acts. */
+  actorId: string | null
+  at: Date
+  reason?: string
+  payload?: Record<string, unknown>
+}
+
+/** The event name under which a record's first row stands in `workflow_events`: entering the initial state. */
+export const CREATION_EVENT = 'xstate.init'
+
+/**
+ * The one door through which a record changes state: asks the machine, writes the state that the machine returned
+ * under the version that was read, and appends the event, all in the caller's transaction. The effect (money, seats)
+ * belongs into the same transaction.
+ *
+ * @returns the new state, or the refusal (409) with the present state
+ */
+export async function applyEvent<Machine extends AnyStateMachine>(
+  tx: Transaction,
+  kind: RecordKind<Machine>,
+  record: StoredRecord<Machine>,
+  act: Act<Machine>,
+): Promise<{ state: string; version: number } | Refusal> {
+  const machine: AnyStateMachine = kind.machine
+  const snapshot = machine.resolveState({ value: record.state, context: record.facts })
+  if (!snapshot.can(act.event)) return refuse('transitionRefused', { details: { state: record.state } })
+  const [next] = transition(machine, snapshot, act.event)
+  const state = String(next.value)
+  const updated = await tx.orm.execute(
+    sql`update ${sql.identifier(kind.table)} set state = ${state}, version = version + 1
+        where id = ${record.id} and version = ${record.version}`,
+  )
+  if (updated.rowCount !== 1) return refuse('staleVersion', { details: { state: record.state } })
+  await appendWorkflowEvents(tx, kind, [
+    { recordId: record.id, event: act.event.type, from: record.state, to: state, act },
+  ])
+  return { state, version: record.version + 1 }
+}
+
+/** The state a new record is stored in: the machine's own initial one. */
+export function initialStateOf<Machine extends AnyStateMachine>(
+  kind: RecordKind<Machine>,
+  facts: InputFrom<Machine>,
+): string {
+  const machine: AnyStateMachine = kind.machine
+  return String(getInitialSnapshot(machine, facts).value)
+}
+
+/** Appends the rows that say these records came into being. Not awaited by a hot write: it travels with the others. */
+export function recordCreations<Machine extends AnyStateMachine>(
+  tx: Transaction,
+  kind: RecordKind<Machine>,
+  records: readonly { id: string; state: string }[],
+  act: Omit<Act<Machine>, 'event'>,
+): Promise<void> {
+  return appendWorkflowEvents(
+    tx,
+    kind,
+    records.map(({ id, state }) => ({ recordId: id, event: CREATION_EVENT, from: null, to: state, act })),
+  )
+}
+
+/** Logs a refused attempt in a transaction of its own, since the act's own is rolled back. */
+export async function logRefusedEvent<Machine extends AnyStateMachine>(
+  database: Database,
+  kind: RecordKind<Machine>,
+  record: { id: string; state: string },
+  act: { event: string; actorId: string | null; code: string },
+): Promise<void> {
+  await database.pool.query({
+    name: 'log-refused-event',
+    text: `insert into refused_events (machine, fingerprint, record_id, event, from_state, actor_id, code)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [kind.id, fingerprintOf(kind.machine), record.id, act.event, record.state, act.actorId, act.code],
+  })
+}
+
+interface EventRow {
+  recordId: string
+  event: string
+  from: string | null
+  to: string
+  act: { actorId: string | null; at: Date; reason?: string; payload?: Record<string, unknown> }
+}
+
+async function appendWorkflowEvents<Machine extends AnyStateMachine>(
+  tx: Transaction,
+  kind: RecordKind<Machine>,
+  rows: readonly EventRow[],
+): Promise<void> {
+  await tx.client.query({
+    name: 'append-workflow-events',
+    text: `insert into workflow_events (machine, fingerprint, record_id, event, from_state, to_state, actor_id, at, reason, payload)
+           select $1, $2, * from jsonb_to_recordset($3::jsonb) as row
+             (record_id uuid, event text, from_state text, to_state text, actor_id uuid, at timestamptz, reason text, payload jsonb)`,
+    values: [
+      kind.id,
+      fingerprintOf(kind.machine),
+      JSON.stringify(
+        rows.map(({ recordId, event, from, to, act }) => ({
+          record_id: recordId,
+          event,
+          from_state: from,
+          to_state: to,
+          actor_id: act.actorId,
+          at: act.at,
+          reason: act.reason ?? null,
+          payload: act.payload ?? null,
+        })),
+      ),
+    ],
+  })
+}

@@ -1,0 +1,82 @@
+import { findUnsafeSettings } from './database/checks.ts'
+import { type Database, openDatabase } from './database/connection.ts'
+import { DEMO_LOGINS, DEMO_PASSWORD } from './database/demo/demo-logins.ts'
+import { loadDemo } from './database/demo/load-demo.ts'
+import { startEmbeddedServer } from './database/embedded-server.ts'
+import { migrate } from './database/migrate.ts'
+import { createApp } from './app.ts'
+import { ensureFirstSuperAdmin } from './features/people/first-super-admin.ts'
+import { readSettings, type Settings } from './settings.ts'
+
+const settings = readSettings()
+const { serveUrl, stop } = await prepareDatabase(settings)
+const database = openDatabase(serveUrl, settings.databasePool)
+
+const problems = await findUnsafeSettings(database.pool, {
+  durability: settings.allowUnsafeDurability,
+  ownerRole: settings.allowOwnerRole,
+})
+if (problems.length > 0) {
+  for (const problem of problems) console.error(problem)
+  await shutDown()
+  process.exit(1)
+}
+
+if (settings.demo && (await isEmpty(database))) {
+  console.log('Loading the demo operator …')
+  await loadDemo(serveUrl)
+}
+await ensureFirstSuperAdmin(database, settings)
+
+const app = await createApp(settings, database)
+await app.listen({ port: settings.port, host: settings.host })
+announce(settings)
+
+let isStopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (isStopping) return
+    isStopping = true
+    void app
+      .close()
+      .then(shutDown)
+      .then(() => process.exit(0))
+  })
+}
+
+async function shutDown(): Promise<void> {
+  await database.close()
+  await stop()
+}
+
+/** Starts what has to be started and brings the schema up to date; what comes back is served from. */
+async function prepareDatabase({
+  dataDirectory,
+  databaseUrl,
+  databaseMigrationUrl,
+  allowOwnerRole,
+}: Settings): Promise<{ serveUrl: string; stop: () => Promise<void> }> {
+  if (databaseUrl === undefined) {
+    const server = await startEmbeddedServer({ directory: `${dataDirectory}/postgres`, log: console.log })
+    const { serveUrl } = await migrate(server.url)
+    return { serveUrl, stop: server.stop }
+  }
+  const migrated = await migrate(databaseMigrationUrl ?? databaseUrl, {
+    serveUrl: databaseMigrationUrl === undefined ? undefined : databaseUrl,
+    keepOwner: allowOwnerRole && databaseMigrationUrl === undefined,
+  })
+  return { serveUrl: migrated.serveUrl, stop: async () => {} }
+}
+
+async function isEmpty({ pool }: Database): Promise<boolean> {
+  const { rowCount } = await pool.query('select 1 from users limit 1')
+  return rowCount === 0
+}
+
+function announce({ publicUrl, demo }: Settings): void {
+  console.log(`\n  Back office: ${publicUrl}\n  API:         ${publicUrl}/api/docs\n`)
+  if (!demo) return
+  console.log(`  Demo logins, password ${DEMO_PASSWORD}:`)
+  for (const { email, label } of DEMO_LOGINS) console.log(`    ${label.padEnd(20)} ${email}`)
+  console.log('')
+}

@@ -1,0 +1,21 @@
+import type { Role, UserType } from '#contract/access.ts'
+import type { CallName } from '#contract/calls.ts'
+
+/** Who calls, as the server knows them; nothing of it comes from the client. */
+export interface Actor {
+  id: string
+  name: string
+  email: string
+  userType: UserType | null
+  role: Role | null
+  depotId: string | null
+  /** Region of the depot: tickets on departures that call there are within the scope. */
+  regionId: string | null
+  isAgent: boolean
+  /** Calls the access role takes away. */
+  deniedCalls: ReadonlySet<CallName>
+  deniedScreens: readonly string[]
+  tokenHash: string
+  isLocked: boolean
+  expiresAt: Date
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { Access } from '#contract/access.ts'
+import { bookingEndpoints } from '#contract/booking.ts'
+import type { Call, CallName } from '#contract/calls.ts'
+import { departureEndpoints } from '#contract/departure.ts'
+import { draftEndpoints } from '#contract/draft.ts'
+import { streamEndpoints } from '#contract/event-stream.ts'
+import { fileEndpoints } from '#contract/file.ts'
+import { peopleEndpoints } from '#contract/people.ts'
+import { policyEndpoints } from '#contract/policy.ts'
+import { searchEndpoints } from '#contract/search.ts'
+import { seatEndpoints } from '#contract/seat.ts'
+import { sessionEndpoints } from '#contract/session.ts'
+import { walletEndpoints } from '#contract/wallet.ts'
+import { workflowEndpoints } from '#contract/workflow.ts'
+
+/** One call as the API page needs it, whatever its schemas are. */
+export interface DescribedCall extends Call {
+  kind: 'record' | 'list' | 'file'
+  name: CallName
+  summary: string
+  access: Access
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  response?: z.ZodType
+}
+
+interface CallGroup {
+  id: string
+  title: string
+  calls: DescribedCall[]
+}
+
+/** The contract by entity, in the order a reader meets them; a test finds a call that stands in no group. */
+export const callGroups: readonly CallGroup[] = [
+  { id: 'session', title: 'Session', calls: Object.values(sessionEndpoints) },
+  { id: 'people', title: 'People', calls: Object.values(peopleEndpoints) },
+  { id: 'departures', title: 'Departures and lookups', calls: Object.values(departureEndpoints) },
+  { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },
+  { id: 'bookings', title: 'Bookings and tickets', calls: Object.values(bookingEndpoints) },
+  { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
+  { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
+  { id: 'wallet', title: 'Wallet', calls: Object.values(walletEndpoints) },
+  { id: 'policies', title: 'Policies', calls: Object.values(policyEndpoints) },
+  { id: 'workflow', title: 'Workflow events', calls: Object.values(workflowEndpoints) },
+  { id: 'search', title: 'Search', calls: Object.values(searchEndpoints) },
+  { id: 'stream', title: 'Events stream', calls: Object.values(streamEndpoints) },
+]

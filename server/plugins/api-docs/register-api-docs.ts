@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { openApiDescription } from './openapi.ts'
+import { apiPage } from './page.ts'
+
+const BASE = '/api/docs'
+
+/**
+ * The API page and its OpenAPI description, both made from the contract, with assets of our own: the content security
+ * policy allows no inline script and nobody else's host. Both are public: they say what calls exist, never data.
+ */
+export function registerApiDocs(app: FastifyInstance): void {
+  serve(app, BASE, 'text/html; charset=utf-8', apiPage(BASE))
+  serve(app, `${BASE}/json`, 'application/json; charset=utf-8', JSON.stringify(openApiDescription()))
+  for (const { name, type, file } of ASSETS) serve(app, `${BASE}/${name}`, type, readFileSync(file))
+}
+
+function serve(app: FastifyInstance, path: string, type: string, content: string | Buffer): void {
+  app.get(path, (_request, reply) => reply.type(type).header('cache-control', 'public, max-age=300').send(content))
+}
+
+const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const { resolve } = createRequire(import.meta.url)
+
+const ASSETS = [
+  // The client's own tokens, read as a file: the page looks like the product because it has the same colours.
+  { name: 'tokens.css', type: 'text/css; charset=utf-8', file: beside('../../../src/styles/tokens.css') },
+  { name: 'page.css', type: 'text/css; charset=utf-8', file: beside('./page.css') },
+  { name: 'filter.js', type: 'text/javascript; charset=utf-8', file: beside('./filter.js') },
+  font('@fontsource/ibm-plex-sans', 'ibm-plex-sans-latin-400-normal.woff2'),
+  font('@fontsource/ibm-plex-sans', 'ibm-plex-sans-latin-600-normal.woff2'),
+  font('@fontsource/ibm-plex-mono', 'ibm-plex-mono-latin-400-normal.woff2'),
+]
+
+function font(packageName: string, name: string) {
+  return { name: `fonts/${name}`, type: 'font/woff2', file: resolve(`${packageName}/files/${name}`) }
+}

@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { CallName } from '#contract/calls.ts'
+import type { Contract, ReplyOf } from '#contract/contract.ts'
+import type { Database, Transaction } from '#server/database/connection.ts'
+import type { Actor } from './actor.ts'
+import type { Refusal } from './refusal.ts'
+
+export type Language = 'en' | 'ar' | 'es'
+
+/** A part of a request as its schema gives it; undefined where the call has none. */
+type PartOf<Name extends CallName, Part extends string> = Contract[Name] extends { [Key in Part]?: infer Schema }
+  ? Schema extends z.ZodType
+    ? z.output<Schema>
+    : undefined
+  : undefined
+
+/** Null only on public calls. */
+type ActorOf<Name extends CallName> = Contract[Name]['access'] extends 'public' ? null : Actor
+
+/** What a handler gets: parts already parsed, caller already known and allowed. */
+export interface CallInput<Name extends CallName> {
+  params: PartOf<Name, 'params'>
+  query: PartOf<Name, 'query'>
+  body: PartOf<Name, 'body'>
+  actor: ActorOf<Name>
+  database: Database
+  /** One instant for the whole call. */
+  now: Date
+  language: Language
+  request: FastifyRequest
+}
+
+/** The file of a multipart call, read whole: at most 10 MiB. Its declared type is not to be trusted. */
+export interface Upload {
+  fileName: string
+  content: Buffer
+}
+
+/** A write runs inside `tx`, together with its idempotency key; a refusal rolls everything back. */
+export interface WriteInput<Name extends CallName> extends CallInput<Name> {
+  tx: Transaction
+  /** Null where the request was not multipart. */
+  upload: Upload | null
+  /** Runs after the commit and never if it fails: notifications, mail. Must not throw. */
+  afterCommit(task: () => void): void
+}
+
+export interface FileAnswer {
+  type: string
+  fileName: string
+  /** Shown in the page or saved. */
+  disposition: 'inline' | 'attachment'
+  content: Buffer | NodeJS.ReadableStream
+}
+
+type NamesOfKind<Kind extends string> = {
+  [Name in CallName]: Contract[Name]['kind'] extends Kind ? Name : never
+}[CallName]
+export type FileCallName = NamesOfKind<'file'>
+export type DataCallName = Exclude<CallName, FileCallName>
+
+/** Where features register what answers a call. Method, path, schemas and access come from the contract. */
+export interface Api {
+  /** For calls without an idempotency key: reads, and the session's own calls. */
+  read<Name extends DataCallName>(
+    name: Name,
+    handler: (input: CallInput<Name>) => Promise<ReplyOf<Name> | Refusal>,
+  ): void
+  write<Name extends DataCallName>(
+    name: Name,
+    handler: (input: WriteInput<Name>) => Promise<ReplyOf<Name> | Refusal>,
+  ): void
+  file<Name extends FileCallName>(
+    name: Name,
+    handler: (input: CallInput<Name>) => Promise<FileAnswer | Refusal>,
+  ): void
+}

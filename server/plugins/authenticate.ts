@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { type Access, ROLES, USER_TYPES } from '#contract/access.ts'
+import { calls, type CallName } from '#contract/calls.ts'
+import type { Database } from '#server/database/connection.ts'
+import type { Actor } from './actor.ts'
+import { type Refusal, refuse } from './refusal.ts'
+
+/** Answered to everybody with a session, also to a user without a user type (domain rulings §6). */
+const ALWAYS_ANSWERED = new Set<CallName>(['userDetails', 'logout'])
+/** Answered while the session is locked. */
+const ANSWERED_WHEN_LOCKED = new Set<CallName>(['unlockScreen', 'lockScreen'])
+
+/** @returns who calls, null on a public call, or the refusal: 401 without a valid token, 403 where the type may not */
+export async function authenticate(
+  database: Database,
+  name: CallName,
+  access: Access,
+  request: FastifyRequest,
+): Promise<Actor | null | Refusal> {
+  if (access === 'public') return null
+  const token = /^Bearer ([\w-]{20,128})$/.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) return refuse('unauthenticated')
+  const actor = await findActor(database, hashToken(token))
+  if (actor === undefined) return refuse('unauthenticated')
+  if (ALWAYS_ANSWERED.has(name)) return actor
+  if (actor.isLocked && !ANSWERED_WHEN_LOCKED.has(name)) return refuse('conflict', { message: 'screenLocked' })
+  return mayCall(actor, name, access) ? actor : refuse('forbidden')
+}
+
+/** Only the hash of a token is stored, so that a copy of the table opens no session. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+function mayCall(actor: Actor, name: CallName, access: Exclude<Access, 'public'>): boolean {
+  if (actor.userType === null) return false
+  if (access !== 'session' && !access.includes(actor.userType)) return false
+  return !actor.deniedCalls.has(name)
+}
+
+interface ActorRow {
+  id: string
+  name: string
+  email: string
+  user_type: string | null
+  role: string | null
+  depot_id: string | null
+  region_id: string | null
+  denied_calls: string[] | null
+  denied_screens: string[] | null
+  locked_at: Date | null
+  expires_at: Date
+}
+
+async function findActor(database: Database, tokenHash: string): Promise<Actor | undefined> {
+  const { rows } = await database.pool.query<ActorRow>({
+    name: 'find-actor',
+    text: `select u.id, u.name, u.email, u.user_type, u.role, u.depot_id, d.region_id, r.denied_calls, r.denied_screens,
+                  s.locked_at, s.expires_at
+           from sessions s
+           join users u on u.id = s.user_id and u.is_active
+           left join depots d on d.id = u.depot_id
+           left join access_roles r on r.id = u.access_role_id
+           where s.token_hash = $1 and s.expires_at > now()`,
+    values: [tokenHash],
+  })
+  const row = rows[0]
+  if (row === undefined) return undefined
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    userType: USER_TYPES.find((type) => type === row.user_type) ?? null,
+    role: ROLES.find((role) => role === row.role) ?? null,
+    depotId: row.depot_id,
+    regionId: row.region_id,
+    isAgent: row.role === 'agent',
+    deniedCalls: new Set((row.denied_calls ?? []).filter(isCallName)),
+    deniedScreens: row.denied_screens ?? [],
+    tokenHash,
+    isLocked: row.locked_at !== null,
+    expiresAt: row.expires_at,
+  }
+}
+
+function isCallName(name: string): name is CallName {
+  return name in calls
+}

@@ -1,0 +1,193 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { API_BASE, type CallName } from '#contract/calls.ts'
+import { contract, type ReplyOf } from '#contract/contract.ts'
+import { MAX_FILE_BYTES } from '#contract/file.ts'
+import { attemptInTransaction, type Database, type Transaction } from '#server/database/connection.ts'
+import type { Api, CallInput, DataCallName, FileAnswer, Upload, WriteInput } from './api.ts'
+import { authorize } from './authorize.ts'
+import { answerRefusal } from './errors.ts'
+import { findStoredAnswer, hashBody, type KeyedWrite, storeAnswer, type StoredAnswer, storeRefusal } from './idempotency.ts'
+import { languageOf } from './messages.ts'
+import { isRefusal, type Refusal, refuse } from './refusal.ts'
+import { PUBLIC_RATE_LIMIT } from './security.ts'
+
+/** Deeper than any request or draft is; what nests further is meant to break something. */
+const MAX_DEPTH = 40
+
+/** Registers handlers against the contract: its paths, its schemas, its access rules. */
+export function createApi(app: FastifyInstance, database: Database): Api {
+  function register(name: CallName, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
+    const call = contract[name]
+    app.route({
+      method: call.method,
+      url: `${API_BASE}${call.path}`,
+      schema: {
+        summary: call.summary,
+        ...('params' in call ? { params: call.params } : {}),
+        ...('query' in call ? { querystring: call.query } : {}),
+        ...('body' in call ? { body: call.body } : {}),
+      },
+      // Public calls are bounded per address; who is signed in is known by name.
+      config: call.access === 'public' ? { rateLimit: PUBLIC_RATE_LIMIT } : {},
+      onRequest: authorize(database, name),
+      preValidation: refuseUnstorable,
+      handler,
+    })
+  }
+
+  return {
+    read(name, handler) {
+      const { response } = contract[name]
+      register(name, async (request, reply) => {
+        const result = await handler(inputOf(name, database, request))
+        return isRefusal(result) ? answerRefusal(request, reply, result) : sendJson(reply, encode(response, result))
+      })
+    },
+
+    write(name, handler) {
+      register(name, (request, reply) => runWrite(database, name, handler, request, reply))
+    },
+
+    file(name, handler) {
+      register(name, async (request, reply) => {
+        const result = await handler(inputOf(name, database, request))
+        return isRefusal(result) ? answerRefusal(request, reply, result) : sendFile(reply, result)
+      })
+    },
+  }
+}
+
+/** The character NUL, and halves of a surrogate pair: PostgreSQL stores neither, and no name has one. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (depth > MAX_DEPTH) return false
+  if (typeof value === 'string') return !/[\0\p{Cs}]/u.test(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, part]) => isStorable(name, depth + 1) && isStorable(part, depth + 1))
+}
+
+async function refuseUnstorable(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (![request.params, request.query, request.body].every((part) => isStorable(part))) {
+    answerRefusal(request, reply, refuse('malformed'))
+  }
+}
+
+async function runWrite<Name extends DataCallName>(
+  database: Database,
+  name: Name,
+  handler: (input: WriteInput<Name>) => Promise<ReplyOf<Name> | Refusal>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key)) return answerRefusal(request, reply, refuse('keyMissing'))
+  if (request.actor === null) return answerRefusal(request, reply, refuse('unauthenticated'))
+  const upload = request.isMultipart() ? await readUpload(request) : null
+  if (isRefusal(upload)) return answerRefusal(request, reply, upload)
+  const write: KeyedWrite = {
+    userId: request.actor.id,
+    call: name,
+    key,
+    bodyHash: hashBody(request.url, JSON.stringify(request.body ?? null), upload?.content ?? ''),
+  }
+  const afterwards: (() => void)[] = []
+  const input = inputOf(name, database, request)
+  const act = async (tx: Transaction): Promise<Outcome | Refusal> => {
+    const result = await handler({ ...input, tx, upload, afterCommit: (task) => afterwards.push(task) })
+    if (isRefusal(result)) return result
+    const answer = encode(contract[name].response, result)
+    tx.trail(storeAnswer(tx, write, { status: 200, answer }))
+    return { status: 200, answer, isRepeat: false }
+  }
+  const outcome = await attemptInTransaction(
+    database,
+    (tx) => (upload === null ? unlessAnswered(findStoredAnswer(tx, write), act(tx)) : actAfter(tx, write, act)),
+    (result) => !isRefusal(result) && !result.isRepeat,
+  )
+  if (isRefusal(outcome)) {
+    const sent = answerRefusal(request, reply, outcome)
+    if (outcome.code !== 'keyReused') await storeRefusal(database, write, { status: sent.status, answer: sent.text })
+    return reply
+  }
+  if (!outcome.isRepeat) for (const task of afterwards) task()
+  reply.code(outcome.status)
+  return sendJson(reply, outcome.answer)
+}
+
+interface Outcome extends StoredAnswer {
+  /** Answered before: nothing of this run is kept. */
+  isRepeat: boolean
+}
+
+/**
+ * The act's statements travel with the look for a stored answer, behind its lock; where there is one, what the act did
+ * is rolled back, and what it said or threw does not count.
+ */
+async function unlessAnswered(
+  finding: ReturnType<typeof findStoredAnswer>,
+  acting: Promise<Outcome | Refusal>,
+): Promise<Outcome | Refusal> {
+  acting.catch(() => undefined)
+  const stored = await finding
+  if (stored === undefined) return acting
+  await Promise.allSettled([acting])
+  return isRefusal(stored) ? stored : { ...stored, isRepeat: true }
+}
+
+/** A file leaves the database: it is not written a second time. */
+async function actAfter(
+  tx: Transaction,
+  write: KeyedWrite,
+  act: (tx: Transaction) => Promise<Outcome | Refusal>,
+): Promise<Outcome | Refusal> {
+  const stored = await findStoredAnswer(tx, write)
+  if (stored === undefined) return act(tx)
+  return isRefusal(stored) ? stored : { ...stored, isRepeat: true }
+}
+
+/**
+ * The parts were parsed by the route's own schemas just before, so they have the types the contract gives them;
+ * TypeScript cannot follow that through Fastify's request.
+ */
+function inputOf<Name extends CallName>(name: Name, database: Database, request: FastifyRequest): CallInput<Name> {
+  const parts = {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    actor: request.actor,
+    database,
+    now: new Date(),
+    language: languageOf(request.headers['accept-language']),
+    request,
+  }
+  return parts as CallInput<Name>
+}
+
+/** Answers are written by the contract's schema: what it does not name never leaves. */
+function encode(schema: z.ZodType, result: unknown): string {
+  return JSON.stringify(z.encode(schema, result))
+}
+
+function sendJson(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(text)
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  const name = encodeURIComponent(file.fileName)
+  return reply
+    .type(file.type)
+    .header('content-disposition', `${file.disposition}; filename*=UTF-8''${name}`)
+    .header('cache-control', 'no-store')
+    .send(file.content)
+}
+
+async function readUpload(request: FastifyRequest): Promise<Upload | Refusal | null> {
+  try {
+    const part = await request.file({ limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 4 } })
+    return part === undefined ? null : { fileName: part.filename, content: await part.toBuffer() }
+  } catch (error) {
+    // The parser's own complaints about a broken body have no status; Fastify's about its size do.
+    if (error instanceof Error && 'statusCode' in error) throw error
+    return refuse('malformed')
+  }
+}

@@ -1,0 +1,85 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ErrorBody } from '#contract/error.ts'
+import type { Language } from './api.ts'
+import { languageOf, messageFor } from './messages.ts'
+import { type Refusal, refuse } from './refusal.ts'
+
+/** Sends a refusal in the reader's language. Returns what was sent, for whoever stores it. */
+export function answerRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+): { status: number; text: string } {
+  const language = languageOf(request.headers['accept-language'])
+  const text = JSON.stringify(bodyOf(refusal, language))
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+  reply.code(refusal.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text)
+  return { status: refusal.status, text }
+}
+
+/** What is thrown becomes an answer without inside details; what is unexpected is logged. */
+export function registerErrorHandling(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal !== undefined) {
+      answerRefusal(request, reply, refusal)
+      return reply
+    }
+    request.log.error({ err: error }, 'request failed')
+    const language = languageOf(request.headers['accept-language'])
+    const body: ErrorBody = { code: 'server', message: messageFor(language, 'server') }
+    return reply.code(500).send(body)
+  })
+}
+
+/** What helps to find a fault: never the values of a statement, which are people's names, documents and hashes. */
+export function describeError(error: unknown): { type: string; code: unknown; message: string; stack: string; cause?: unknown } {
+  if (!(error instanceof Error)) return { type: typeof error, code: undefined, message: '', stack: '' }
+  return {
+    type: error.name,
+    code: 'code' in error ? error.code : undefined,
+    message: error.message.split('\nparams:')[0] ?? '',
+    stack: (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at ')).join('\n'),
+    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
+  }
+}
+
+function bodyOf(refusal: Refusal, language: Language): ErrorBody {
+  return {
+    code: refusal.code,
+    message: messageFor(language, refusal.message, refusal.values),
+    ...(refusal.fields && {
+      fields: Object.fromEntries(
+        Object.entries(refusal.fields).map(([path, key]) => [path, messageFor(language, key, refusal.values)]),
+      ),
+    }),
+    ...(refusal.details && { details: refusal.details }),
+  }
+}
+
+/** Fastify's own complaints about a request, told in our words. */
+function refusalOf(error: FastifyError): Refusal | undefined {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields: Record<string, string> = {}
+    for (const issue of error.validation) {
+      const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
+      fields[path] ??= `field.${issue.keyword}`
+    }
+    return refuse('malformed', { fields })
+  }
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return refuse('tooLarge')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return refuse('unsupportedType')
+    default:
+      if (error.statusCode === 429) return refuse('tooManyRequests', { retryAfterSeconds: 60 })
+      return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+        ? refuse('malformed')
+        : undefined
+  }
+}

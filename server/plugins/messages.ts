@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { Language } from './api.ts'
+
+const LANGUAGES = ['en', 'ar'] as const
+
+const words = z.lazy(() => z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])))
+
+/** The words of refusals, shared with the client: one file per language. */
+const catalogue = new Map(
+  LANGUAGES.map((language) => {
+    const file = new URL(`../../public/locales/${language}/errors.json`, import.meta.url)
+    return [language, flatten(words.parse(JSON.parse(readFileSync(file, 'utf8'))))] as const
+  }),
+)
+
+/** Words for a key of the `errors` locale, with `{{values}}` filled in; English where the language lacks it. */
+export function messageFor(language: Language, key: string, values: Record<string, string | number> = {}): string {
+  const text = catalogue.get(language === 'ar' ? 'ar' : 'en')?.get(key) ?? catalogue.get('en')?.get(key) ?? key
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+}
+
+/** First supported language of an `Accept-Language` header. */
+export function languageOf(header: string | undefined): Language {
+  const first = header?.split(',')[0]?.trim().slice(0, 2).toLowerCase()
+  return first === 'ar' || first === 'es' ? first : 'en'
+}
+
+function flatten(entries: z.output<typeof words>): Map<string, string> {
+  const flat = new Map<string, string>()
+  for (const [key, value] of Object.entries(entries)) {
+    if (typeof value === 'string') flat.set(key, value)
+    else for (const [inner, text] of Object.entries(value)) flat.set(`${key}.${inner}`, text)
+  }
+  return flat
+}

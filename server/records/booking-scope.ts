@@ -1,0 +1,44 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { bookings, tickets } from '#server/database/schema/booking.ts'
+import { departures } from '#server/database/schema/departure.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import type { Network } from '#server/timetable/network.ts'
+
+/**
+ * The bookings a user may see, as a condition on `bookings` (domain rulings §6); undefined for those who see all.
+ * A depot's people also see, and only see, tickets on departures that call in their region.
+ */
+export function bookingScope(actor: Actor, network: Network): SQL | undefined {
+  if (actor.isAgent) return eq(bookings.createdBy, actor.id)
+  switch (actor.userType) {
+    case 'super_admin':
+    case 'head_account':
+    case 'operation_manager':
+      return undefined
+    case 'admin':
+    case 'staff':
+    case 'account':
+      return actor.depotId === null
+        ? eq(bookings.createdBy, actor.id)
+        : or(eq(bookings.depotId, actor.depotId), travelsOn(routesCallingIn(network, actor.regionId)))
+    default:
+      return sql`false`
+  }
+}
+
+/**
+ * Bookings with a ticket on one of these routes. `offset 0` keeps PostgreSQL from reading every ticket into a hash
+ * before it looks at the first booking: below an `or` that took a second over a million bookings.
+ */
+export function travelsOn(routeIds: readonly string[]): SQL {
+  return sql`exists (select 1 from ${tickets} join ${departures} on ${and(
+    eq(departures.id, tickets.departureId),
+    routeIds.length === 0 ? sql`false` : inArray(departures.routeId, [...routeIds]),
+  )} where ${eq(tickets.bookingId, bookings.id)} offset 0)`
+}
+
+function routesCallingIn(network: Network, regionId: string | null): string[] {
+  return [...network.routes.values()]
+    .filter((route) => route.stops.some((stop) => stop.region.id === regionId))
+    .map((route) => route.id)
+}

@@ -1,0 +1,268 @@
+import { sql } from 'drizzle-orm'
+import type { Orm, Transaction } from '#server/database/connection.ts'
+
+/**
+ * The one door for seats (domain rulings §2). A claim is a row per departure, seat and leg. Every statement here locks
+ * its rows in the order of departure, seat and leg, in one pass, so that two parties never wait for each other in a
+ * circle; the primary key makes selling a seat twice impossible. An expired hold counts as free and is taken over in
+ * the claimant's own statement. Only the database's clock decides what is expired.
+ */
+
+/** Seats of a departure over the legs `from` … `to - 1`. */
+export interface SeatStretch {
+  departureId: string
+  seats: readonly string[]
+  from: number
+  to: number
+}
+
+export interface Held {
+  expiresAt: Date | null
+  serverTime: Date
+  /** Wanted, but somebody else's on at least one leg: the caller must roll back. */
+  lost: string[]
+  /** Held now or given up by this: what other maps have to show anew. */
+  touched: string[]
+}
+
+/** Makes the user's held seats on a departure exactly these, for so many minutes from now; all or none. */
+export async function holdSeats(
+  tx: Transaction,
+  userId: string,
+  stretch: SeatStretch,
+  minutes: number,
+): Promise<Held> {
+  const { departureId, seats, from, to } = stretch
+  // The same user in two tabs: the second call must see what the first one held.
+  const locked = tx.client.query({
+    name: 'lock-own-holds',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`seat-holds ${userId} ${departureId}`],
+  })
+  const held = tx.client.query<{ now: Date; expires_at: Date; held: string[]; touched: string[] }>({
+    name: 'hold-seats',
+    // A seat given up is written as a hold that has ended: deleting it would need a second pass over the locks.
+    text: `with wanted as (
+             select seat, leg::smallint from unnest($3::text[]) as seat, generate_series($4::int, $5::int - 1) as leg
+           ), given_up as (
+             select seat, leg from seat_claims
+             where departure_id = $1 and user_id = $2 and kind = 'hold' and expires_at > now()
+             except select seat, leg from wanted
+           ), written as (
+             insert into seat_claims as claim (departure_id, seat, leg, kind, user_id, expires_at)
+             select $1, seat, leg, 'hold', $2, now() + minutes * interval '1 minute'
+             from (select *, $6::int as minutes from wanted union all select *, -1 from given_up) as change
+             order by seat, leg
+             on conflict (departure_id, seat, leg) do update
+             set user_id = excluded.user_id, expires_at = excluded.expires_at, created_at = now()
+             where claim.kind = 'hold' and (claim.user_id = excluded.user_id or claim.expires_at <= now())
+             returning seat, leg
+           )
+           select now(), now() + $6::int * interval '1 minute' as expires_at,
+             array(select seat from written join wanted using (seat, leg) group by seat having count(*) = $5 - $4) as held,
+             array(select distinct seat from written) as touched`,
+    values: [departureId, userId, seats, from, to, minutes],
+  })
+  const [, { rows }] = await Promise.all([locked, held])
+  const [row] = rows
+  if (row === undefined) throw new Error('a select without a table gives one row')
+  return {
+    expiresAt: seats.length > 0 ? row.expires_at : null,
+    serverTime: row.now,
+    lost: seats.filter((seat) => !row.held.includes(seat)),
+    touched: row.touched,
+  }
+}
+
+export interface HeldDeparture {
+  departureId: string
+  seats: string[]
+  expiresAt: Date
+  serverTime: Date
+}
+
+/** Lengthens the user's unexpired holds on these departures to at least so many minutes from now. */
+export async function renewHolds(
+  tx: Transaction,
+  userId: string,
+  departureIds: readonly string[],
+  minutes: number,
+): Promise<HeldDeparture[]> {
+  const { rows } = await tx.client.query<{ departure_id: string; seats: string[]; expires_at: Date; now: Date }>({
+    name: 'renew-holds',
+    text: `with mine as materialized (
+             select departure_id, seat, leg from seat_claims
+             where user_id = $1 and kind = 'hold' and expires_at > now() and departure_id = any ($2::uuid[])
+             order by departure_id, seat, leg for update
+           ), renewed as (
+             update seat_claims as claim
+             set expires_at = greatest(claim.expires_at, now() + $3::int * interval '1 minute')
+             from mine
+             where (claim.departure_id, claim.seat, claim.leg) = (mine.departure_id, mine.seat, mine.leg)
+             returning claim.departure_id, claim.seat, claim.expires_at
+           )
+           select departure_id, array_agg(distinct seat) as seats, min(expires_at) as expires_at, now()
+           from renewed group by departure_id`,
+    values: [userId, departureIds, minutes],
+  })
+  return rows.map((row) => ({
+    departureId: row.departure_id,
+    seats: row.seats,
+    expiresAt: row.expires_at,
+    serverTime: row.now,
+  }))
+}
+
+/** Gives up every hold of the user. */
+export async function releaseHolds(
+  tx: Transaction,
+  userId: string,
+): Promise<{ timingId: string; travelDate: string; ordinal: number; seats: string[] }[]> {
+  const { rows } = await tx.client.query<{
+    timing_id: string
+    travel_date: string
+    ordinal: number
+    seats: string[]
+  }>({
+    name: 'release-holds',
+    text: `with mine as materialized (
+             select departure_id, seat, leg from seat_claims
+             where user_id = $1 and kind = 'hold'
+             order by departure_id, seat, leg for update
+           ), released as (
+             delete from seat_claims as claim using mine
+             where (claim.departure_id, claim.seat, claim.leg) = (mine.departure_id, mine.seat, mine.leg)
+             returning claim.departure_id, claim.seat
+           )
+           select timing_id, travel_date, ordinal, array_agg(distinct seat) as seats
+           from released join departures on departures.id = released.departure_id
+           group by departures.id`,
+    values: [userId],
+  })
+  return rows.map((row) => ({
+    timingId: row.timing_id,
+    travelDate: row.travel_date,
+    ordinal: row.ordinal,
+    seats: row.seats,
+  }))
+}
+
+/** One leg of a seat that becomes a ticket's. */
+export interface SoldLeg {
+  departureId: string
+  seat: string
+  leg: number
+  ticketId: string
+}
+
+/**
+ * Turns the user's own unexpired holds into tickets, and gives up what else the user holds on the same departures.
+ * Fails with `isHoldMissing` unless every leg was held, so that a sale need not wait for its answer before committing.
+ *
+ * @returns per departure the seats that other maps have to show anew
+ */
+export async function sellHeldSeats(
+  tx: Transaction,
+  userId: string,
+  legs: readonly SoldLeg[],
+): Promise<Record<string, string[]>> {
+  const { rows } = await tx.client.query<{ touched: Record<string, string[]> }>({
+    name: 'sell-held-seats',
+    text: `with wanted as (
+             select * from unnest($2::uuid[], $3::text[], $4::smallint[], $5::uuid[]) as wanted (departure_id, seat, leg, ticket_id)
+           ), mine as materialized (
+             select claim.departure_id, claim.seat, claim.leg, wanted.ticket_id
+             from seat_claims as claim left join wanted using (departure_id, seat, leg)
+             where claim.departure_id = any ($6::uuid[])
+               and claim.user_id = $1 and claim.kind = 'hold' and claim.expires_at > now()
+             order by claim.departure_id, claim.seat, claim.leg for update of claim
+           ), written as (
+             update seat_claims as claim
+             set kind = case when mine.ticket_id is null then 'hold' else 'ticket' end,
+                 expires_at = case when mine.ticket_id is null then now() - interval '1 minute' end,
+                 ticket_id = mine.ticket_id
+             from mine
+             where (claim.departure_id, claim.seat, claim.leg) = (mine.departure_id, mine.seat, mine.leg)
+             returning claim.departure_id, claim.seat, claim.ticket_id
+           ), touched as (
+             select departure_id, jsonb_agg(distinct seat) as seats from written group by departure_id
+           )
+           select 1 / (count(ticket_id) = cardinality($3))::int as all_held,
+             (select jsonb_object_agg(departure_id, seats) from touched) as touched
+           from written`,
+    values: [
+      userId,
+      legs.map((leg) => leg.departureId),
+      legs.map((leg) => leg.seat),
+      legs.map((leg) => leg.leg),
+      legs.map((leg) => leg.ticketId),
+      [...new Set(legs.map((leg) => leg.departureId))],
+    ],
+  })
+  return rows[0]?.touched ?? {}
+}
+
+const DIVISION_BY_ZERO = '22012'
+
+/** Whether a statement failed because a seat to be sold was not held any more. */
+export function isHoldMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === DIVISION_BY_ZERO
+}
+
+/** Of legs that could not be sold: those that are somebody else's by now. The others' holds just ran out. */
+export async function findLostLegs(orm: Orm, userId: string, legs: readonly SoldLeg[]): Promise<SoldLeg[]> {
+  const { rows } = await orm.execute<{ departure_id: string; seat: string; leg: number }>(
+    sql`select departure_id, seat, leg from seat_claims
+        where (departure_id, seat, leg) in (
+            select * from unnest(
+              ${sql.param(legs.map((leg) => leg.departureId))}::uuid[],
+              ${sql.param(legs.map((leg) => leg.seat))}::text[],
+              ${sql.param(legs.map((leg) => leg.leg))}::smallint[]
+            )
+          )
+          and (kind <> 'hold' or (user_id <> ${userId} and expires_at > now()))`,
+  )
+  return legs.filter((leg) =>
+    rows.some((row) => row.departure_id === leg.departureId && row.seat === leg.seat && row.leg === leg.leg),
+  )
+}
+
+/** Takes seats out of sale, with a reason; all or none. Seats already reserved get the new reason. */
+export async function reserveSeats(
+  tx: Transaction,
+  userId: string,
+  { departureId, seats, from, to }: SeatStretch,
+  reason: string,
+): Promise<{ lost: string[] }> {
+  const { rows } = await tx.client.query<{ seat: string }>({
+    name: 'reserve-seats',
+    text: `with written as (
+             insert into seat_claims as claim (departure_id, seat, leg, kind, user_id, reason)
+             select $1, seat, leg, 'reservation', $2, $6
+             from unnest($3::text[]) as seat, generate_series($4::int, $5::int - 1) as leg
+             order by seat, leg
+             on conflict (departure_id, seat, leg) do update
+             set kind = 'reservation', user_id = excluded.user_id, reason = excluded.reason, expires_at = null, created_at = now()
+             where claim.kind = 'reservation' or (claim.kind = 'hold' and claim.expires_at <= now())
+             returning seat
+           )
+           select seat from written group by seat having count(*) = $5 - $4`,
+    values: [departureId, userId, seats, from, to, reason],
+  })
+  return { lost: seats.filter((seat) => !rows.some((row) => row.seat === seat)) }
+}
+
+/** Gives reserved seats back into sale. */
+export async function unreserveSeats(tx: Transaction, { departureId, seats, from, to }: SeatStretch): Promise<void> {
+  await tx.client.query({
+    name: 'unreserve-seats',
+    text: `with reserved as materialized (
+             select departure_id, seat, leg from seat_claims
+             where departure_id = $1 and seat = any ($2::text[]) and leg >= $3 and leg < $4 and kind = 'reservation'
+             order by departure_id, seat, leg for update
+           )
+           delete from seat_claims as claim using reserved
+           where (claim.departure_id, claim.seat, claim.leg) = (reserved.departure_id, reserved.seat, reserved.leg)`,
+    values: [departureId, seats, from, to],
+  })
+}

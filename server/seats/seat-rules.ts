@@ -1,0 +1,49 @@
+import type { StopRange } from '#contract/departure.ts'
+import type { Policies } from '#contract/policy.ts'
+import { refuse, type Refusal } from '#server/plugins/refusal.ts'
+import type { Departure } from '#server/timetable/network.ts'
+import { isStretch } from '#server/timetable/timetable-rules.ts'
+
+const MINUTE_MS = 60_000
+
+/** Until when seats are sold, judged from the ticket's own boarding stoppage (domain rulings §1, §2). */
+export function salesEnds(
+  departure: Departure,
+  { from }: Pick<StopRange, 'from'>,
+  { additionalSeatMinutes }: Pick<Policies, 'additionalSeatMinutes'>,
+): { regular: Date; additional: Date } {
+  const regular = departure.departs[from] ?? departure.startsAt
+  return { regular, additional: new Date(regular.getTime() - additionalSeatMinutes * MINUTE_MS) }
+}
+
+/** Why nothing may be sold between two stoppages of a departure now; undefined where it may. */
+export function refuseStretch(departure: Departure, range: StopRange, now: Date): Refusal | undefined {
+  if (!isStretch(departure.route, range)) return refuse('ruleBroken', { fields: { to: 'seat.noSuchStretch' } })
+  const boardsAt = departure.departs[range.from]
+  const isOver = boardsAt === undefined || boardsAt <= now
+  return departure.state !== 'scheduled' || isOver ? refuse('departureClosed', { details: { departureKey: departure.key } }) : undefined
+}
+
+/** Why these seats of a departure may not be sold now, whoever holds them; undefined where they may. */
+export function refuseSeats(
+  departure: Departure,
+  range: StopRange,
+  seats: readonly string[],
+  policies: Pick<Policies, 'additionalSeatMinutes'>,
+  now: Date,
+): Refusal | undefined {
+  const { regularSeats, additionalSeats, blockedSeats } = departure.transport
+  const unknown = seats.filter((seat) => !regularSeats.includes(seat) && !additionalSeats.includes(seat))
+  if (unknown.length > 0) return refuse('ruleBroken', { message: 'seat.unknown', values: { seats: unknown.join(', ') } })
+  const blocked = seats.filter((seat) => blockedSeats.includes(seat))
+  if (blocked.length > 0) return refuse('seatsLost', { message: 'seat.blocked', values: { seats: blocked.join(', ') }, details: { seats: blocked } })
+  const late = seats.filter((seat) => additionalSeats.includes(seat))
+  if (late.length > 0 && salesEnds(departure, range, policies).additional <= now) {
+    return refuse('ruleBroken', {
+      message: 'seat.additionalClosed',
+      values: { seats: late.join(', '), minutes: policies.additionalSeatMinutes },
+      details: { seats: late },
+    })
+  }
+  return undefined
+}

@@ -1,0 +1,175 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+export type Settings = Readonly<{
+  environment: 'development' | 'test' | 'production'
+  port: number
+  host: string
+  publicUrl: string
+  tls: { certFile: string; keyFile: string } | undefined
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+  dataDirectory: string
+  /** Undefined: the embedded server in the data directory. */
+  databaseUrl: string | undefined
+  /** The owner's connection, which migrates; without it the API's own is used. */
+  databaseMigrationUrl: string | undefined
+  databasePool: number
+  allowUnsafeDurability: boolean
+  allowOwnerRole: boolean
+  demo: boolean
+
+  sessionHours: number
+  signingKeyFile: string
+  firstSuperAdmin: { email: string; password: string } | undefined
+
+  /** Undefined: mail is kept in the outbox directory. */
+  smtpUrl: string | undefined
+  mailFrom: string
+  outboxDirectory: string
+  uploadDirectory: string
+  s3: { endpoint: string; region: string; bucket: string; accessKey: string; secretKey: string } | undefined
+}>
+
+export type SettingsReading = { ok: true; settings: Settings } | { ok: false; problems: string[] }
+
+/** The settings of this process; a bad one ends it, with a sentence for each. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const reading = parseSettings(env)
+  if (reading.ok) return reading.settings
+  for (const problem of reading.problems) console.error(problem)
+  process.exit(1)
+}
+
+export function parseSettings(env: NodeJS.ProcessEnv): SettingsReading {
+  const parsed = environmentVariables.safeParse(withoutEmpty(env))
+  if (parsed.success) return { ok: true, settings: settingsFrom(parsed.data) }
+  // The value itself is never repeated: it may be a secret.
+  return { ok: false, problems: parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`) }
+}
+
+const text = z.string()
+
+function url(...protocols: string[]) {
+  const start = protocols.map((protocol) => `${protocol}://`).join(' or ')
+  return text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)), {
+    error: `must be a URL that starts with ${start}`,
+  })
+}
+
+function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`
+  return text.regex(/^\d+$/, { error, abort: true }).transform(Number).pipe(z.number({ error }).min(least, { error }).max(most, { error }))
+}
+
+function choice<const Value extends string>(...values: Value[]) {
+  return z.enum(values, { error: `must be one of ${values.join(', ')}` })
+}
+
+const yesOrNo = choice('1', '0', 'true', 'false').transform((value) => value === '1' || value === 'true')
+
+const environmentVariables = z
+  .object({
+    NODE_ENV: choice('development', 'test', 'production').default('development'),
+    PORT: wholeNumber(0, 65_535).default(3000),
+    HOST: text.optional(),
+    PUBLIC_URL: url('http', 'https').optional(),
+    TLS_CERT_FILE: text.optional(),
+    TLS_KEY_FILE: text.optional(),
+    LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+
+    DATA_DIR: text.default('./data'),
+    DATABASE_URL: url('postgres', 'postgresql').optional(),
+    DATABASE_MIGRATION_URL: url('postgres', 'postgresql').optional(),
+    DATABASE_POOL: wholeNumber(1, 1000).default(8),
+    ALLOW_UNSAFE_DURABILITY: yesOrNo.default(false),
+    ALLOW_OWNER_ROLE: yesOrNo.default(false),
+    DEMO: yesOrNo.optional(),
+
+    SESSION_HOURS: wholeNumber(1, 168).default(12),
+    SIGNING_KEY_FILE: text.optional(),
+    FIRST_SUPER_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+    FIRST_SUPER_ADMIN_PASSWORD: text
+      .min(12, { error: 'must have at least 12 characters' })
+      .max(128, { error: 'must have at most 128 characters' })
+      .optional(),
+
+    SMTP_URL: url('smtp', 'smtps').optional(),
+    MAIL_FROM: text.default('Back office <no-reply@localhost>'),
+    OUTBOX_DIR: text.optional(),
+    UPLOAD_DIR: text.optional(),
+    S3_ENDPOINT: url('http', 'https').optional(),
+    S3_REGION: text.optional(),
+    S3_BUCKET: text.optional(),
+    S3_ACCESS_KEY: text.optional(),
+    S3_SECRET_KEY: text.optional(),
+  })
+  .superRefine((variables, context) => {
+    const complain = (name: keyof typeof variables, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message })
+
+    for (const group of setTogether) {
+      const given = group.filter((name) => variables[name] !== undefined)
+      if (given.length === 0) continue
+      for (const name of group) {
+        if (variables[name] === undefined) complain(name, `must be set too when ${given.join(', ')} is`)
+      }
+    }
+    if (variables.DEMO && variables.NODE_ENV === 'production') {
+      complain('DEMO', 'cannot be on in production: demo logins have a published password')
+    }
+    if (variables.DATABASE_MIGRATION_URL && !variables.DATABASE_URL) {
+      complain('DATABASE_MIGRATION_URL', 'needs DATABASE_URL: the embedded server knows its own owner')
+    }
+  })
+
+const setTogether = [
+  ['TLS_CERT_FILE', 'TLS_KEY_FILE'],
+  ['FIRST_SUPER_ADMIN_EMAIL', 'FIRST_SUPER_ADMIN_PASSWORD'],
+  ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
+] as const
+
+/** In a .env file `NAME=` means the same as leaving the line out. */
+function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
+}
+
+function settingsFrom(variables: z.output<typeof environmentVariables>): Settings {
+  const production = variables.NODE_ENV === 'production'
+  const dataDirectory = resolve(variables.DATA_DIR)
+  const { TLS_CERT_FILE, TLS_KEY_FILE, FIRST_SUPER_ADMIN_EMAIL, FIRST_SUPER_ADMIN_PASSWORD } = variables
+  const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = variables
+  const tls = TLS_CERT_FILE && TLS_KEY_FILE ? { certFile: TLS_CERT_FILE, keyFile: TLS_KEY_FILE } : undefined
+  return {
+    environment: variables.NODE_ENV,
+    port: variables.PORT,
+    host: variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl: (variables.PUBLIC_URL ?? `${tls ? 'https' : 'http'}://localhost:${variables.PORT}`).replace(/\/+$/, ''),
+    tls,
+    logLevel: variables.LOG_LEVEL,
+
+    dataDirectory,
+    databaseUrl: variables.DATABASE_URL,
+    databaseMigrationUrl: variables.DATABASE_MIGRATION_URL,
+    databasePool: variables.DATABASE_POOL,
+    allowUnsafeDurability: variables.ALLOW_UNSAFE_DURABILITY,
+    allowOwnerRole: variables.ALLOW_OWNER_ROLE,
+    demo: variables.DEMO ?? (!production && !variables.DATABASE_URL),
+
+    sessionHours: variables.SESSION_HOURS,
+    signingKeyFile: resolve(variables.SIGNING_KEY_FILE ?? `${dataDirectory}/ticket-signing.pem`),
+    firstSuperAdmin:
+      FIRST_SUPER_ADMIN_EMAIL && FIRST_SUPER_ADMIN_PASSWORD
+        ? { email: FIRST_SUPER_ADMIN_EMAIL, password: FIRST_SUPER_ADMIN_PASSWORD }
+        : undefined,
+
+    smtpUrl: variables.SMTP_URL,
+    mailFrom: variables.MAIL_FROM,
+    outboxDirectory: resolve(variables.OUTBOX_DIR ?? `${dataDirectory}/outbox`),
+    uploadDirectory: resolve(variables.UPLOAD_DIR ?? `${dataDirectory}/uploads`),
+    s3:
+      S3_ENDPOINT && S3_REGION && S3_BUCKET && S3_ACCESS_KEY && S3_SECRET_KEY
+        ? { endpoint: S3_ENDPOINT, region: S3_REGION, bucket: S3_BUCKET, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY }
+        : undefined,
+  }
+}

@@ -1,0 +1,134 @@
+import { and, getTableColumns, gte, inArray, lte, sql } from 'drizzle-orm'
+import type { FareRow, StopRange } from '#contract/departure.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { departures, seatClaims } from '#server/database/schema/departure.ts'
+import { addDays, isCalendarDate } from './calendar-date.ts'
+import { formatDepartureKey } from './departure-key.ts'
+import type { Departure, Network, Route } from './network.ts'
+import { fromRow } from './timetable-repository.ts'
+import { crossesBorder, faresFor, findDeparture, regularSeatsForSale } from './timetable-rules.ts'
+import { toLocal } from './zoned-time.ts'
+
+/** No journey takes longer than this many days from its first stop, and no zone is more than a day ahead of another. */
+const LONGEST_JOURNEY_DAYS = 4
+
+export interface DepartureSearch {
+  fromStoppageId: string
+  toStoppageId: string
+  /** Local date at the boarding stoppage, whatever the travel date of the departure at its first stop. */
+  date: string
+  now: Date
+}
+
+export interface FoundDeparture extends StopRange {
+  departure: Departure
+  seatsAvailable: number
+  seatsTotal: number
+  crossesBorder: boolean
+  fares: FareRow[]
+}
+
+/** Departures that can still be boarded, soonest first. */
+export async function searchDepartures(
+  orm: Orm,
+  network: Network,
+  search: DepartureSearch,
+): Promise<FoundDeparture[]> {
+  const stretches = findStretches(network, search)
+  // At the ends of the calendar a neighbouring day may not exist.
+  const days = Array.from({ length: LONGEST_JOURNEY_DAYS + 2 }, (_, index) =>
+    addDays(search.date, index - LONGEST_JOURNEY_DAYS),
+  ).filter(isCalendarDate)
+  if (stretches.length === 0 || days.length === 0) return []
+  const found = new Map<string, FoundDeparture>()
+  for (const { route, ...range } of stretches) {
+    for (const departure of plannedDepartures(network, route, days)) {
+      found.set(departure.key, describe(departure, range, new Set()))
+    }
+  }
+  for (const { taken, from, to, ...row } of await readTouched(orm, stretches, days, search.now)) {
+    found.set(formatDepartureKey(row), describe(fromRow(network, row), { from, to }, new Set(taken)))
+  }
+  return [...found.values()]
+    .filter((item) => isBoardedOn(item, search.date) && boardsAt(item) > search.now.getTime())
+    .toSorted((one, other) => boardsAt(one) - boardsAt(other))
+}
+
+interface Stretch extends StopRange {
+  route: Route
+}
+
+/** On a route that calls twice at a stoppage the first call is meant. */
+function findStretches(network: Network, { fromStoppageId, toStoppageId }: DepartureSearch): Stretch[] {
+  return [...network.routes.values()].flatMap((route) => {
+    const from = route.stops.findIndex((stop) => stop.id === fromStoppageId)
+    const to = route.stops.findIndex((stop, position) => position > from && stop.id === toStoppageId)
+    return from >= 0 && to > from ? [{ route, from, to }] : []
+  })
+}
+
+function plannedDepartures(network: Network, route: Route, days: readonly string[]): Departure[] {
+  return (network.timingsByRoute.get(route.id) ?? []).flatMap((timing) =>
+    days.flatMap((travelDate) =>
+      [...timing.transportIds.keys()].flatMap(
+        (ordinal) => findDeparture(network, { timingId: timing.id, travelDate, ordinal }) ?? [],
+      ),
+    ),
+  )
+}
+
+/** Departures that have a row, with the seats that are not free on the whole stretch: one statement for all. */
+function readTouched(orm: Orm, stretches: readonly Stretch[], days: readonly string[], now: Date) {
+  const stretch = sql`unnest(
+    ${sql.param(stretches.map(({ route }) => route.id))}::uuid[],
+    ${sql.param(stretches.map(({ from }) => from))}::int[],
+    ${sql.param(stretches.map(({ to }) => to))}::int[]
+  ) as stretch (route_id, from_position, to_position)`
+  const taken = sql<string[]>`array(
+    select distinct ${seatClaims.seat} from ${seatClaims}
+    where ${seatClaims.departureId} = ${departures.id}
+      and ${seatClaims.leg} >= stretch.from_position and ${seatClaims.leg} < stretch.to_position
+      and (${seatClaims.kind} <> 'hold' or ${seatClaims.expiresAt} > ${now.toISOString()}::timestamptz)
+  )`
+  return orm
+    .select({
+      ...getTableColumns(departures),
+      from: sql<number>`stretch.from_position`,
+      to: sql<number>`stretch.to_position`,
+      taken,
+    })
+    .from(departures)
+    .innerJoin(stretch, sql`stretch.route_id = ${departures.routeId}`)
+    .where(
+      and(
+        inArray(
+          departures.routeId,
+          stretches.map(({ route }) => route.id),
+        ),
+        gte(departures.travelDate, days[0] ?? ''),
+        lte(departures.travelDate, days.at(-1) ?? ''),
+      ),
+    )
+}
+
+function describe(departure: Departure, range: StopRange, taken: ReadonlySet<string>): FoundDeparture {
+  const { route, transport, travelDate } = departure
+  const seats = regularSeatsForSale(transport)
+  return {
+    departure,
+    ...range,
+    seatsAvailable: departure.state === 'scheduled' ? seats.filter((seat) => !taken.has(seat)).length : 0,
+    seatsTotal: seats.length,
+    crossesBorder: crossesBorder(route, range),
+    fares: faresFor(route, range, travelDate),
+  }
+}
+
+function isBoardedOn({ departure, from }: FoundDeparture, date: string): boolean {
+  const [at, stop] = [departure.departs[from], departure.route.stops[from]]
+  return at !== undefined && stop !== undefined && toLocal(at, stop.region.timeZone).date === date
+}
+
+function boardsAt({ departure, from }: FoundDeparture): number {
+  return departure.departs[from]?.getTime() ?? Number.NaN
+}

@@ -1,0 +1,145 @@
+import { asc, sql } from 'drizzle-orm'
+import type { SeatLayout } from '#contract/seat.ts'
+import { inTransaction, type Database, type Orm } from '#server/database/connection.ts'
+import {
+  networkRevision,
+  prices,
+  regions,
+  routes,
+  routeStops,
+  stoppages,
+  timingExceptions,
+  timings,
+  transports,
+  transportTimings,
+  trips,
+} from '#server/database/schema/network.ts'
+import type { Network, Region, Route, Stoppage, Timing, Transport, Trip } from './network.ts'
+
+/** A change of the network is seen by every process at the latest so long after its commit. */
+const FRESH_FOR_MS = 1000
+
+interface Snapshot {
+  network: Network | null
+  checkedAt: number
+  /** Set while somebody looks; all others wait for the same answer. */
+  looking: Promise<Network> | null
+}
+
+const snapshots = new WeakMap<Database, Snapshot>()
+
+/**
+ * The network, held in the process. Once a second at most its revision is looked up, and the whole is read anew when
+ * some process has raised it.
+ */
+export function loadNetwork(database: Database): Promise<Network> {
+  const snapshot = snapshots.get(database) ?? { network: null, checkedAt: -Infinity, looking: null }
+  snapshots.set(database, snapshot)
+  if (snapshot.network && performance.now() - snapshot.checkedAt < FRESH_FOR_MS) {
+    return Promise.resolve(snapshot.network)
+  }
+  snapshot.looking ??= look(database, snapshot).finally(() => {
+    snapshot.looking = null
+  })
+  return snapshot.looking
+}
+
+async function look(database: Database, snapshot: Snapshot): Promise<Network> {
+  const startedAt = performance.now()
+  const isCurrent = snapshot.network !== null && snapshot.network.revision === (await readRevision(database.aside.orm))
+  const network = isCurrent && snapshot.network ? snapshot.network : await readSnapshot(database)
+  Object.assign(snapshot, { network, checkedAt: startedAt })
+  return network
+}
+
+/** To be called in the transaction of every change of regions, stoppages, trips, routes, timings, transports, prices. */
+export async function raiseNetworkRevision(orm: Orm): Promise<void> {
+  await orm
+    .insert(networkRevision)
+    .values({ id: 1, revision: 1 })
+    .onConflictDoUpdate({ target: networkRevision.id, set: { revision: sql`${networkRevision.revision} + 1` } })
+}
+
+async function readRevision(orm: Orm): Promise<number> {
+  const [row] = await orm.select().from(networkRevision)
+  return row?.revision ?? 0
+}
+
+/** Every table in one snapshot of the database, so that no half of a change is seen. */
+function readSnapshot(database: Database): Promise<Network> {
+  return inTransaction(database.aside, async ({ orm }) => {
+    await orm.execute(sql`set transaction isolation level repeatable read, read only`)
+    return readNetwork(orm)
+  })
+}
+
+/** The network as one transaction sees it. */
+export async function readNetwork(orm: Orm): Promise<Network> {
+  const revision = await readRevision(orm)
+  const regionsById = byId<Region>(await orm.select().from(regions))
+  const stoppagesById = byId<Stoppage>(
+    (await orm.select().from(stoppages)).map((row) => ({ ...row, region: known(regionsById, row.regionId) })),
+  )
+  const tripsById = byId<Trip>(await orm.select().from(trips))
+  const stopsByRoute = groupBy(
+    await orm.select().from(routeStops).orderBy(asc(routeStops.routeId), asc(routeStops.position)),
+    (row) => row.routeId,
+  )
+  const pricesByRoute = groupBy(await orm.select().from(prices), (row) => row.routeId)
+  const routesById = byId<Route>(
+    (await orm.select().from(routes)).map((row) => ({
+      ...row,
+      trip: known(tripsById, row.tripId),
+      stops: (stopsByRoute.get(row.id) ?? []).map((stop) => known(stoppagesById, stop.stoppageId)),
+      prices: pricesByRoute.get(row.id) ?? [],
+    })),
+  )
+  const exceptions = groupBy(await orm.select().from(timingExceptions), (row) => row.timingId)
+  const assignments = groupBy(await orm.select().from(transportTimings), (row) => row.timingId)
+  const timingsById = byId<Timing>(
+    (await orm.select().from(timings)).map((row) => ({
+      ...row,
+      exceptions: new Map(exceptions.get(row.id)?.map((exception) => [exception.travelDate, exception.kind])),
+      transportIds: new Map(assignments.get(row.id)?.map(({ ordinal, transportId }) => [ordinal, transportId])),
+    })),
+  )
+  return {
+    revision,
+    regions: regionsById,
+    stoppages: stoppagesById,
+    trips: tripsById,
+    routes: routesById,
+    timings: timingsById,
+    timingsByRoute: groupBy(timingsById.values(), (timing) => timing.routeId),
+    transports: byId<Transport>(
+      (await orm.select().from(transports)).map((row) => ({
+        ...row,
+        regularSeats: seatsOf(row.layout).filter((seat) => !row.additionalSeats.includes(seat)),
+      })),
+    ),
+  }
+}
+
+function byId<Item extends { id: string }>(items: readonly Item[]): Map<string, Item> {
+  return new Map(items.map((item) => [item.id, item]))
+}
+
+function groupBy<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
+
+function known<Item>(items: ReadonlyMap<string, Item>, id: string): Item {
+  const item = items.get(id)
+  if (item === undefined) throw new Error(`nothing has the id ${id}, though a foreign key says so`)
+  return item
+}
+
+function seatsOf(layout: SeatLayout): string[] {
+  return layout.rows.flatMap((row) => row.cells.flatMap((cell) => (cell.kind === 'seat' ? [cell.seat] : [])))
+}

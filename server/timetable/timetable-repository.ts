@@ -1,0 +1,85 @@
+import { and, eq } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import type { Orm, Transaction } from '#server/database/connection.ts'
+import { departures } from '#server/database/schema/departure.ts'
+import { formatDepartureKey, type DepartureKey } from './departure-key.ts'
+import type { Departure, Network, StoredDeparture } from './network.ts'
+import { findDeparture } from './timetable-rules.ts'
+
+export type DepartureRow = typeof departures.$inferSelect
+
+/** A departure by its key: its row if it has one, else as the timetable has it; null where there is none. */
+export async function readDeparture(orm: Orm, network: Network, key: DepartureKey): Promise<Departure | null> {
+  return (await readStoredDeparture(orm, network, key)) ?? findDeparture(network, key)
+}
+
+/** The row of a departure, if a claim has made it. */
+export async function readStoredDeparture(
+  orm: Orm,
+  network: Network,
+  key: DepartureKey,
+): Promise<StoredDeparture | null> {
+  const [row] = await orm
+    .select()
+    .from(departures)
+    .where(
+      and(
+        eq(departures.timingId, key.timingId),
+        eq(departures.travelDate, key.travelDate),
+        eq(departures.ordinal, key.ordinal),
+      ),
+    )
+  return row ? fromRow(network, row) : null
+}
+
+/**
+ * The row of a departure, made from the timetable by the first who asks; its times and transport are frozen then.
+ * Two who ask at once get the same row. Null where no such departure runs.
+ */
+export async function ensureDeparture(
+  tx: Transaction,
+  network: Network,
+  key: DepartureKey,
+): Promise<StoredDeparture | null> {
+  const known = await readStoredDeparture(tx.orm, network, key)
+  if (known) return known
+  const planned = findDeparture(network, key)
+  if (!planned) return null
+  const [row] = await tx.orm
+    .insert(departures)
+    .values({
+      id: newId(),
+      timingId: key.timingId,
+      travelDate: key.travelDate,
+      ordinal: key.ordinal,
+      routeId: planned.route.id,
+      transportId: planned.transport.id,
+      arrivals: planned.arrivals.map((at) => at.toISOString()),
+      departs: planned.departs.map((at) => at.toISOString()),
+      startsAt: planned.startsAt,
+    })
+    .onConflictDoNothing({ target: [departures.timingId, departures.travelDate, departures.ordinal] })
+    .returning()
+  return row ? fromRow(network, row) : readStoredDeparture(tx.orm, network, key)
+}
+
+/** @throws when the snapshot is older than the row and does not know its route or transport yet */
+export function fromRow(network: Network, row: DepartureRow): StoredDeparture {
+  const route = network.routes.get(row.routeId)
+  const transport = network.transports.get(row.transportId)
+  if (!route || !transport) throw new Error(`network revision ${network.revision} does not know departure ${row.id}`)
+  return {
+    id: row.id,
+    key: formatDepartureKey(row),
+    timingId: row.timingId,
+    travelDate: row.travelDate,
+    ordinal: row.ordinal,
+    route,
+    transport,
+    startsAt: row.startsAt,
+    arrivals: row.arrivals.map((at) => new Date(at)),
+    departs: row.departs.map((at) => new Date(at)),
+    state: row.state,
+    version: row.version,
+  }
+}

@@ -1,0 +1,91 @@
+import type { FareRow, StopRange } from '#contract/departure.ts'
+import { isoWeekday } from './calendar-date.ts'
+import { formatDepartureKey, type DepartureKey } from './departure-key.ts'
+import type { Departure, Network, Price, Route, Timing, Transport } from './network.ts'
+import { toInstant } from './zoned-time.ts'
+
+const MINUTE_MS = 60_000
+
+/** Whether a timing runs on a travel date: an exception within its validity overrules its weekdays. */
+export function runsOn(timing: Timing, travelDate: string): boolean {
+  if (!timing.isActive || travelDate < timing.validFrom) return false
+  if (timing.validTo !== null && travelDate > timing.validTo) return false
+  const exception = timing.exceptions.get(travelDate)
+  if (exception !== undefined) return exception === 'extra'
+  return timing.daysOfWeek.includes(isoWeekday(travelDate))
+}
+
+/** A departure as the timetable has it; null where none runs. Whether a row overrules it, the repository knows. */
+export function findDeparture(network: Network, key: DepartureKey): Departure | null {
+  const timing = network.timings.get(key.timingId)
+  if (!timing || !runsOn(timing, key.travelDate)) return null
+  const route = network.routes.get(timing.routeId)
+  if (!route?.isActive || !route.trip.isActive) return null
+  const transport = network.transports.get(timing.transportIds.get(key.ordinal) ?? '')
+  const times = timesOf(timing, route, key.travelDate)
+  if (!transport || !times) return null
+  return { ...key, ...times, id: null, key: formatDepartureKey(key), route, transport, state: 'scheduled', version: 1 }
+}
+
+interface DepartureTimes {
+  startsAt: Date
+  arrivals: Date[]
+  departs: Date[]
+}
+
+/** Offsets are time spent on the road, so a change of clocks on the way changes what clocks read, not when it is. */
+function timesOf(timing: Timing, route: Route, travelDate: string): DepartureTimes | null {
+  const origin = route.stops[0]
+  if (!origin || timing.arrivalOffsets.length !== route.stops.length) return null
+  const startsAt = toInstant({ date: travelDate, time: timing.startsAt }, origin.region.timeZone)
+  const after = (minutes: number) => new Date(startsAt.getTime() + minutes * MINUTE_MS)
+  return { startsAt, arrivals: timing.arrivalOffsets.map(after), departs: timing.departureOffsets.map(after) }
+}
+
+/** Whether positions `from` and `to` are a piece of the route that can be travelled. */
+export function isStretch(route: Route, { from, to }: StopRange): boolean {
+  return Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from < to && to < route.stops.length
+}
+
+/** Legs a ticket over the stretch claims. */
+export function legsOf({ from, to }: StopRange): number[] {
+  return Array.from({ length: to - from }, (_, index) => from + index)
+}
+
+/** Whether the stretch leads through more than one country. */
+export function crossesBorder(route: Route, { from, to }: StopRange): boolean {
+  return new Set(route.stops.slice(from, to + 1).map((stop) => stop.region.country)).size > 1
+}
+
+/**
+ * Fares for a stretch on a travel date, one row per currency it is sold in, by currency code. A price that names the
+ * stretch goes before one that names less of it, and that before the whole-route fare; of equals the newest counts.
+ */
+export function faresFor(route: Route, { from, to }: StopRange, travelDate: string): FareRow[] {
+  const best = new Map<string, Price>()
+  for (const price of route.prices) {
+    if (price.validFrom > travelDate) continue
+    if (price.fromStoppageId !== null && price.fromStoppageId !== route.stops[from]?.id) continue
+    if (price.toStoppageId !== null && price.toStoppageId !== route.stops[to]?.id) continue
+    const known = best.get(price.currency)
+    if (!known || goesBefore(price, known)) best.set(price.currency, price)
+  }
+  return [...best.values()]
+    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1))
+    .map(({ currency, adult, child, twoWayAdult, twoWayChild }) => ({ currency, adult, child, twoWayAdult, twoWayChild }))
+}
+
+function goesBefore(one: Price, other: Price): boolean {
+  const difference = stoppagesNamed(one) - stoppagesNamed(other)
+  return difference === 0 ? one.validFrom > other.validFrom : difference > 0
+}
+
+function stoppagesNamed(price: Price): number {
+  return Number(price.fromStoppageId !== null) + Number(price.toStoppageId !== null)
+}
+
+/** Regular seats that are sold at all, ladies/family seats among them. */
+export function regularSeatsForSale(transport: Transport): string[] {
+  const blocked = new Set(transport.blockedSeats)
+  return transport.regularSeats.filter((seat) => !blocked.has(seat))
+}

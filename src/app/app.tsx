@@ -1,0 +1,27 @@
+import { Suspense } from 'react'
+import { useLocation } from 'wouter'
+import { Doors } from '#src/app/doors.tsx'
+import { ScreenBoundary } from '#src/app/screen-boundary.tsx'
+import { Splash } from '#src/app/splash.tsx'
+import { WordsMissing } from '#src/app/words-missing.tsx'
+import { SessionProvider, type SessionActor } from '#src/lib/session.tsx'
+
+export interface AppProps {
+  session: SessionActor
+  /** The words of the first screen have arrived. */
+  hasWords: boolean
+}
+
+export function App({ session, hasWords }: AppProps) {
+  const [path] = useLocation()
+  if (!hasWords) return <WordsMissing />
+  return (
+    <SessionProvider actor={session}>
+      <ScreenBoundary place={path}>
+        <Suspense fallback={<Splash />}>
+          <Doors />
+        </Suspense>
+      </ScreenBoundary>
+    </SessionProvider>
+  )
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { SearchHit } from '#contract/search.ts'
+import { commonRoutes, type OpenRoute } from '#src/app/route-sets.ts'
+import { screens } from '#src/app/screens.ts'
+import type { OpenRoutes } from '#src/app/use-open-routes.ts'
+import { Dialog } from '#src/components/dialog.tsx'
+import { Spinner } from '#src/components/spinner.tsx'
+import { TextField } from '#src/components/text-field.tsx'
+import { cx } from '#src/lib/cx.ts'
+import { readOptions } from '#src/lib/use-read.ts'
+
+/** Records are looked for from this many characters on (contract, `searchEverything`). */
+const LEAST_SEARCH = 2
+
+interface Hit {
+  id: string
+  title: string
+  detail: string
+  href: string
+  isExact: boolean
+}
+
+/** Ctrl-K: pages of the user's set and records within the user's scope. The one exact match is opened by Enter at once. */
+export default function CommandPalette({ open, onClose }: { open: OpenRoutes; onClose: () => void }) {
+  const { t } = useTranslation('shell')
+  const [, navigate] = useLocation()
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const search = useDeferredValue(typed.trim())
+  const records = useRecords(search, open.routes)
+  const pages = usePages(typed, open)
+  const hits = [...records.hits, ...pages]
+  const active = hits[Math.min(chosen, hits.length - 1)]
+
+  function go(hit: Hit | undefined) {
+    if (!hit) return
+    onClose()
+    navigate(hit.href)
+  }
+
+  function onKey(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setChosen((at) => (Math.min(at, hits.length - 1) + step + hits.length) % Math.max(1, hits.length))
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      go(hits.filter((hit) => hit.isExact).length === 1 ? hits.find((hit) => hit.isExact) : active)
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={t('search.title')}>
+      <div className="pb-4">
+        <TextField
+          label={t('search.label')}
+          labelHidden
+          type="search"
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={active ? `${listId}-${active.id}` : undefined}
+          autoComplete="off"
+          data-autofocus
+          placeholder={t('search.placeholder')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setChosen(0)
+          }}
+          onKeyDown={onKey}
+          trailing={records.isLooking ? <Spinner className="me-2" /> : undefined}
+        />
+        <div id={listId} role="listbox" aria-label={t('search.results')} className="mt-3 max-h-[50vh] overflow-y-auto">
+          {hits.map((hit) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's
+            <div
+              key={hit.id}
+              id={`${listId}-${hit.id}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={hit === active}
+              onClick={() => go(hit)}
+              className={cx(
+                'flex min-h-9 cursor-pointer items-baseline justify-between gap-4 rounded-sm px-2.5 py-1.5 hover:bg-hover',
+                hit === active && 'bg-brand-soft text-brand-ink',
+              )}
+            >
+              <bdi className="font-medium">{hit.title}</bdi>
+              <span className="truncate text-xs text-ink-3">{hit.detail}</span>
+            </div>
+          ))}
+        </div>
+        <p aria-live="polite" className="px-2.5 text-ink-2">
+          {records.hasFailed && t('search.failed')}
+          {hits.length === 0 && !records.isLooking && !records.hasFailed && t('search.none')}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+function useRecords(search: string, routes: readonly OpenRoute[]) {
+  const { t } = useTranslation('shell')
+  const bookings = routes.find((route) => route.screen === 'bookingHistory')
+  const isAsked = search.length >= LEAST_SEARCH && bookings !== undefined
+  const found = useQuery({
+    ...readOptions('searchEverything', { query: { search }, endsSession: 'background' }),
+    enabled: isAsked,
+  })
+  const hits = isAsked ? (found.data?.data ?? []) : []
+  return {
+    isLooking: found.isFetching,
+    hasFailed: isAsked && found.isError,
+    hits: hits.map((hit): Hit => ({ ...hit, detail: `${t(`search.kind.${hit.kind}`)} · ${hit.detail}`, href: hrefOf(hit) })),
+  }
+
+  function hrefOf({ kind, id }: SearchHit): string {
+    switch (kind) {
+      case 'booking':
+        return `${bookings?.href ?? ''}/${id}`
+    }
+  }
+}
+
+function usePages(typed: string, open: OpenRoutes): Hit[] {
+  const { t } = useTranslation('shell')
+  const wanted = plain(typed)
+  const places = [...open.routes.filter(({ group }) => group !== null), ...commonRoutes.map(({ path, screen }) => ({ href: path, screen }))]
+  return places
+    .filter(({ screen }) => screens[screen])
+    .map(({ href, screen }) => ({
+      id: `page${href.replaceAll('/', '-')}`,
+      title: t(`screen.${screen}`),
+      detail: t('search.kind.page'),
+      href,
+      isExact: false,
+    }))
+    .filter(({ title }) => plain(title).includes(wanted))
+}
+
+/** Without case, accents and Arabic vowel marks; hamza forms of alif count as alif. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[أإآٱ]/g, 'ا')
+    .toLowerCase()
+    .trim()
+}

@@ -1,0 +1,53 @@
+import { Redirect, useLocation } from 'wouter'
+import { sessionFace } from '#machines/session/session-selectors.ts'
+import {
+  alreadySignedIn,
+  detailsUnavailable,
+  lockScreen,
+  publicScreenAt,
+  signedInApp,
+  waitingForType,
+  withoutSlash,
+  type PublicScreen,
+} from '#src/app/public-screens.ts'
+import { Splash } from '#src/app/splash.tsx'
+import { useSession } from '#src/lib/session.tsx'
+
+const SIGN_IN_PATH = '/admin/login'
+
+/** Who is let in where, from the session's face and the path alone (specification §2, §4, §6). */
+export function Doors() {
+  const face = useSession(sessionFace)
+  const isUnavailable = useSession((snapshot) => snapshot.matches({ authenticated: 'detailsUnavailable' }))
+  const [path] = useLocation()
+  const screen = publicScreenAt(path)
+
+  if (face === 'starting') return <Splash />
+  if (screen?.whenSignedIn === 'decides') return <Public screen={screen} />
+
+  switch (face) {
+    case 'public':
+      return screen ? <Public screen={screen} /> : <Redirect key={path} to={SIGN_IN_PATH} replace />
+    case 'leaving':
+      return <Splash />
+    case 'waiting':
+      return withoutSlash(path) === SIGN_IN_PATH ? <waitingForType.Page /> : <Redirect key={path} to={SIGN_IN_PATH} replace />
+    case 'locked':
+      return <lockScreen.Page composition="card" />
+    case 'details':
+      return isUnavailable ? <detailsUnavailable.Page /> : <Splash />
+    case 'open':
+      return screen ? <PublicWhileSignedIn screen={screen} /> : <signedInApp.Page />
+  }
+}
+
+function PublicWhileSignedIn({ screen }: { screen: PublicScreen }) {
+  if (screen.whenSignedIn === 'stays') return <Public screen={screen} />
+  if (screen.whenSignedIn === 'explains') return <alreadySignedIn.Page composition={screen.composition} />
+  return <Redirect to="/" replace />
+}
+
+function Public({ screen }: { screen: PublicScreen }) {
+  const { Page } = screen.page
+  return <Page composition={screen.composition} />
+}

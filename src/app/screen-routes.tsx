@@ -1,0 +1,77 @@
+import { Suspense, type ReactNode } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import type { LazyScreen } from '#src/app/lazy-screen.ts'
+import { commonRoutes, isKnownPath, type OpenRoute, type ScreenId } from '#src/app/route-sets.ts'
+import { ScreenBoundary } from '#src/app/screen-boundary.tsx'
+import { screens, type Screen } from '#src/app/screens.ts'
+import { Splash } from '#src/app/splash.tsx'
+import type { OpenRoutes } from '#src/app/use-open-routes.ts'
+
+interface PagePlace {
+  path: string
+  page: LazyScreen
+}
+
+/** The user's screens inside the frame. Only these paths are registered (specification §2). */
+export function ScreenRoutes({ open }: { open: OpenRoutes }) {
+  const places = openScreens(open.routes).flatMap(({ href, screen }) =>
+    Object.entries({ '': screen.page, ...screen.below }).map(([below, page]) => ({ path: `${href}${below}`, page })),
+  )
+  return (
+    <Screens places={places}>
+      <Elsewhere open={open} places={places} />
+    </Screens>
+  )
+}
+
+/** Pages that stand alone, of the screens that are open to the user. */
+export function placesAlone({ routes }: OpenRoutes): PagePlace[] {
+  return openScreens(routes).flatMap(({ screen }) =>
+    Object.entries(screen.alone ?? {}).map(([path, page]) => ({ path, page })),
+  )
+}
+
+interface ScreensProps {
+  places: readonly PagePlace[]
+  /** Where the path is none of these. */
+  children: ReactNode
+}
+
+/** The pages of some paths, each loaded when it is first shown. */
+export function Screens({ places, children }: ScreensProps) {
+  const [path] = useLocation()
+  return (
+    <ScreenBoundary place={path}>
+      <Suspense fallback={<Splash />}>
+        <Switch>
+          {places.map(({ path, page: { Page } }) => (
+            <Route key={path} path={path}>
+              {(params) => <Page params={params} />}
+            </Route>
+          ))}
+          <Route>{children}</Route>
+        </Switch>
+      </Suspense>
+    </ScreenBoundary>
+  )
+}
+
+/** '/' leads to the start, another type's screen does too, an unknown path shows the home screen. */
+function Elsewhere({ open, places }: { open: OpenRoutes; places: readonly PagePlace[] }) {
+  const [path] = useLocation()
+  // A redirect acts once, when it appears; the keys keep two in a row apart.
+  if (path === '/') return <Redirect key="start" to={open.start} replace />
+  if (isKnownPath(path)) return <Redirect key="closed" to="/" replace />
+  const home = places.find((place) => place.path === open.home)
+  return home ? <home.page.Page params={{}} /> : null
+}
+
+function openScreens(routes: readonly OpenRoute[]): { href: string; screen: Screen }[] {
+  const common = commonRoutes.map(({ path, screen }) => ({ href: path, screen }))
+  return [...routes, ...common].flatMap(({ href, screen }) => {
+    const found = screenOf(screen)
+    return found ? [{ href, screen: found }] : []
+  })
+}
+
+const screenOf = (screen: ScreenId): Screen | undefined => screens[screen]

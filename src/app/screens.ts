@@ -1,0 +1,52 @@
+import type { LucideIcon } from 'lucide-react'
+import CircleUser from 'lucide-react/icons/circle-user'
+import TicketPlus from 'lucide-react/icons/ticket-plus'
+import Tickets from 'lucide-react/icons/tickets'
+import UsersRound from 'lucide-react/icons/users-round'
+import Workflow from 'lucide-react/icons/workflow'
+import type { ScreenId } from '#src/app/route-sets.ts'
+import { lazyScreen, type LazyScreen } from '#src/app/lazy-screen.ts'
+
+export interface Screen {
+  icon: LucideIcon
+  page: LazyScreen
+  /** Pages below the screen's own path: '/:id' → what it shows. More special paths first. */
+  below?: Readonly<Record<string, LazyScreen>>
+  /** Pages that go with it and stand alone, without menu and bars, under a path of their own: documents for printing. */
+  alone?: Readonly<Record<string, LazyScreen>>
+  /** Letter that jumps here after `g`. */
+  key?: string
+}
+
+const user = lazyScreen(() => import('#src/features/people/user-page.tsx'))
+
+/** Screens that exist. What is not listed here is in no menu and under no path. */
+export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
+  ticketBooking: {
+    icon: TicketPlus,
+    page: lazyScreen(() => import('#src/features/booking/booking-wizard-page.tsx')),
+    key: 'b',
+  },
+  users: {
+    icon: UsersRound,
+    page: lazyScreen(() => import('#src/features/people/users-page.tsx')),
+    below: { '/new': user, '/:userId': user },
+    key: 'u',
+  },
+  bookingHistory: {
+    icon: Tickets,
+    page: lazyScreen(() => import('#src/features/booking-history/booking-history-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/booking-history/booking-detail-page.tsx')) },
+    alone: { '/tickets/:bookingId': lazyScreen(() => import('#src/features/ticket/ticket-page.tsx')) },
+    key: 'h',
+  },
+  workflows: {
+    icon: Workflow,
+    page: lazyScreen(() => import('#src/features/workflow/workflows-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/workflow/workflow-page.tsx')) },
+    key: 'w',
+  },
+  profile: { icon: CircleUser, page: lazyScreen(() => import('#src/features/profile/profile-page.tsx')), key: 'p' },
+}
+
+export const screenExists = (screen: ScreenId): boolean => screen in screens

@@ -1,0 +1,128 @@
+import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
+import { useRef, useState, type ReactNode } from 'react'
+import Check from 'lucide-react/icons/check'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useTranslation } from 'react-i18next'
+import { Field, type FieldWords } from '#src/components/field.tsx'
+import { inputStyle } from '#src/components/input-style.ts'
+import { cx } from '#src/lib/cx.ts'
+
+export interface ComboboxChoice {
+  id: string
+  label: string
+  /** Second line: what tells two of the same name apart. */
+  detail?: string | undefined
+}
+
+export interface ComboboxFieldProps<Choice extends ComboboxChoice> extends FieldWords {
+  id?: string | undefined
+  value: Choice | undefined
+  onChange: (choice: Choice | undefined) => void
+  /** Finds choices; called with '' when the list opens untyped. An older search is aborted by a newer one. */
+  search: (query: string, signal: AbortSignal) => Promise<readonly Choice[]>
+  /** Search only from this many characters on. */
+  minLength?: number
+  placeholder?: string | undefined
+  disabled?: boolean | undefined
+  renderChoice?: ((choice: Choice) => ReactNode) | undefined
+}
+
+type Found<Choice> = { state: 'idle' | 'searching' | 'failed' } | { state: 'found'; choices: readonly Choice[] }
+
+const PAUSE = 180
+
+/** A field that finds as one types: places, customers, vehicles. */
+export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFieldProps<Choice>) {
+  const { label, hint, error, required, labelHidden, className, id, value, onChange, search, minLength = 0, placeholder } = props
+  const { t } = useTranslation('common')
+  const [query, setQuery] = useState('')
+  const [found, setFound] = useState<Found<Choice>>({ state: 'idle' })
+  const running = useRef<{ abort: AbortController; timer: ReturnType<typeof setTimeout> }>(undefined)
+
+  function look(text: string, pause: number) {
+    setQuery(text)
+    running.current?.abort.abort()
+    clearTimeout(running.current?.timer)
+    if (text.trim().length < minLength) {
+      setFound({ state: 'idle' })
+      return
+    }
+    setFound((before) => (before.state === 'found' ? before : { state: 'searching' }))
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      search(text.trim(), abort.signal).then(
+        (choices) => abort.signal.aborted || setFound({ state: 'found', choices }),
+        () => abort.signal.aborted || setFound({ state: 'failed' }),
+      )
+    }, pause)
+    running.current = { abort, timer }
+  }
+
+  return (
+    <Field {...{ label, hint, error, required, labelHidden, className, id }}>
+      {(control) => (
+        <Combobox
+          value={value ?? null}
+          by="id"
+          immediate
+          disabled={props.disabled ?? false}
+          onChange={(choice) => onChange(choice ?? undefined)}
+          onClose={() => setQuery('')}
+        >
+          <div className="relative">
+            <ComboboxInput
+              {...control}
+              autoComplete="off"
+              placeholder={placeholder}
+              displayValue={(choice: Choice | null) => choice?.label ?? ''}
+              onFocus={() => look('', 0)}
+              onChange={(event) => {
+                look(event.target.value, PAUSE)
+                if (event.target.value === '') onChange(undefined)
+              }}
+              className={cx(inputStyle, 'pe-10')}
+            />
+            <ComboboxButton aria-label={t('combobox.open')} className="absolute inset-y-0 end-0 grid w-9 place-items-center text-ink-3">
+              <ChevronDown aria-hidden className="size-4" />
+            </ComboboxButton>
+          <ComboboxOptions
+            modal={false}
+            className="absolute start-0 top-full z-overlay mt-1 max-h-72 w-full min-w-56 overflow-y-auto rounded bg-surface py-1 shadow-float outline-none empty:hidden"
+          >
+            {found.state === 'found' &&
+              found.choices.map((choice) => (
+                <ComboboxOption
+                  key={choice.id}
+                  value={choice}
+                  className="group flex min-h-8 cursor-pointer items-center gap-2 px-2.5 py-1 text-sm data-focus:bg-hover pointer-coarse:min-h-11"
+                >
+                  <Check aria-hidden className="invisible size-4 shrink-0 text-brand group-data-selected:visible" />
+                  <span className="min-w-0 grow">
+                    {props.renderChoice?.(choice) ?? (
+                      <>
+                        <span className="block">{choice.label}</span>
+                        {choice.detail && <span className="block text-xs text-ink-3">{choice.detail}</span>}
+                      </>
+                    )}
+                  </span>
+                </ComboboxOption>
+              ))}
+            {(found.state !== 'found' || found.choices.length === 0) && (
+              <ComboboxOption value={null} disabled className="px-3 py-1.5 text-sm text-ink-3">
+                {t(NOTES[found.state], { query })}
+              </ComboboxOption>
+            )}
+          </ComboboxOptions>
+          </div>
+        </Combobox>
+      )}
+    </Field>
+  )
+}
+
+const NOTES = {
+  idle: 'combobox.type',
+  searching: 'combobox.searching',
+  failed: 'combobox.failed',
+  found: 'combobox.none',
+} as const

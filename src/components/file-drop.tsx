@@ -1,0 +1,130 @@
+import { useState, type ReactNode } from 'react'
+import FileText from 'lucide-react/icons/file-text'
+import Trash2 from 'lucide-react/icons/trash-2'
+import Upload from 'lucide-react/icons/upload'
+import { useTranslation } from 'react-i18next'
+import { Field, type FieldWords } from '#src/components/field.tsx'
+import { IconButton } from '#src/components/icon-button.tsx'
+import { Progress } from '#src/components/progress.tsx'
+import { formatNumber } from '#src/lib/format.ts'
+import { cx } from '#src/lib/cx.ts'
+
+export interface FileDropProps extends FieldWords {
+  id?: string | undefined
+  /** MIME types that may be chosen; the server looks into the file once more. */
+  accept: readonly string[]
+  maxBytes: number
+  /** A file that was chosen here and is on its way. */
+  file?: File | undefined
+  /** A file that is stored already: its name, and a picture of it or an icon. */
+  stored?: { name: string; preview?: ReactNode } | undefined
+  /** Between 0 and 1 while it is sent. */
+  progress?: number | undefined
+  onChoose: (file: File) => void
+  onRemove?: (() => void) | undefined
+  disabled?: boolean | undefined
+}
+
+/** Chooses one file by button, drop or paste of the system's picker; shows what was chosen before it is sent. */
+export function FileDrop(props: FileDropProps) {
+  const { label, hint, error, required, labelHidden, className, id, accept, maxBytes, file, stored, progress, onChoose, onRemove } = props
+  const { t, i18n } = useTranslation('common')
+  const [refused, setRefused] = useState<string>()
+  const [over, setOver] = useState(false)
+  const types = accept.map((type) => TYPE_NAMES[type] ?? type).join(', ')
+  const size = `${formatNumber(Math.round(maxBytes / 1_048_576), i18n.language)} MB`
+  const name = file?.name ?? stored?.name
+
+  function take(chosen: File | undefined) {
+    if (!chosen) return
+    const problem = !accept.includes(chosen.type)
+      ? t('file.wrongType', { name: chosen.name, types })
+      : chosen.size > maxBytes
+        ? t('file.tooLarge', { name: chosen.name, size })
+        : undefined
+    setRefused(problem)
+    if (!problem) onChoose(chosen)
+  }
+
+  return (
+    <Field {...{ label, required, labelHidden, className, id }} hint={hint ?? t('file.limits', { types, size })} error={refused ?? error}>
+      {(control) => (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a place to drop; the input inside does the same by keyboard
+        <div
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault()
+            setOver(false)
+            take(event.dataTransfer.files[0])
+          }}
+          className={cx(
+            'relative flex min-h-16 items-center gap-3 rounded border bg-surface px-3 py-2 transition-colors',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-[var(--focus)]',
+            name === undefined && 'border-dashed',
+            over ? 'border-brand bg-brand-soft' : error || refused ? 'border-stop' : 'border-control',
+          )}
+        >
+          <input
+            {...control}
+            type="file"
+            accept={accept.join(',')}
+            disabled={props.disabled}
+            className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+            onChange={(event) => {
+              take(event.target.files?.[0])
+              // The same file chosen again after a mistake must count as a choice.
+              event.target.value = ''
+            }}
+          />
+          <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-sm bg-sunken text-ink-3 [&_svg]:size-5">
+            {file?.type.startsWith('image/') ? <FilePicture key={`${file.name}${file.lastModified}`} file={file} /> : (stored?.preview ?? (name === undefined ? <Upload aria-hidden /> : <FileText aria-hidden />))}
+          </span>
+          <span className="min-w-0 grow text-sm">
+            {name === undefined ? (
+              <>
+                <span className="font-medium text-brand-ink">{t('file.choose')}</span>{' '}
+                <span className="text-ink-3 pointer-coarse:hidden">{t('file.drop')}</span>
+              </>
+            ) : (
+              <span className="block truncate font-medium">
+                <bdi>{name}</bdi>
+              </span>
+            )}
+            {name !== undefined && progress === undefined && <span className="text-xs text-ink-3">{t('file.replace')}</span>}
+            {name !== undefined && progress !== undefined && <Progress label={t('file.uploading', { name: '' })} value={progress} />}
+          </span>
+          {name !== undefined && onRemove && (
+            <IconButton className="z-1" label={t('file.remove', { name })} icon={<Trash2 />} onClick={onRemove} />
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function FilePicture({ file }: { file: File }) {
+  const { t } = useTranslation('common')
+  return (
+    <img
+      alt={t('file.preview', { name: file.name })}
+      className="size-full object-cover"
+      ref={(image) => {
+        if (!image) return
+        const url = URL.createObjectURL(file)
+        image.src = url
+        return () => URL.revokeObjectURL(url)
+      }}
+    />
+  )
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'application/pdf': 'PDF',
+}

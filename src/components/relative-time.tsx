@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { Tooltip } from '#src/components/tooltip.tsx'
+import { formatInstant, formatRelative } from '#src/lib/format.ts'
+import { useNow } from '#src/lib/use-now.ts'
+
+export interface RelativeTimeProps {
+  /** ISO 8601 instant in UTC. */
+  instant: string
+  /** IANA zone in which the full form is told. */
+  zone: string
+}
+
+/** '3 minutes ago', with day, time and offset on hover and on focus. */
+export function RelativeTime({ instant, zone }: RelativeTimeProps) {
+  const { i18n } = useTranslation()
+  const now = useNow()
+  return (
+    <Tooltip text={formatInstant(instant, { language: i18n.language, zone, style: 'full' })} focusable>
+      <time dateTime={instant} className="whitespace-nowrap underline decoration-line decoration-dotted underline-offset-4">
+        {formatRelative(instant, new Date(now), i18n.language)}
+      </time>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { SeatGlyph } from '#src/components/seat-glyph.tsx'
+import { SEAT_MARKS, seatMark, seatsOf, type SeatLayout, type SeatStatuses } from '#src/components/seat-layout.ts'
+import { formatNumber } from '#src/lib/format.ts'
+
+export interface SeatLegendProps {
+  layout: SeatLayout
+  seats: SeatStatuses
+}
+
+/** What each drawing means and how many there are of it. */
+export function SeatLegend({ layout, seats }: SeatLegendProps) {
+  const { t, i18n } = useTranslation('common')
+  const marks = seatsOf(layout).map((seat) => seatMark(seats[seat]))
+  return (
+    <ul aria-label={t('seat.legend')} className="flex flex-wrap items-center gap-x-5 gap-y-1.5 text-xs text-ink-2">
+      {SEAT_MARKS.map((mark) => (
+        <li key={mark} className="flex items-center gap-1.5">
+          <span aria-hidden className="seat seat-sample" data-mark={mark}>
+            <SeatGlyph mark={mark} holderName={t('seat.sampleHolder')} />
+          </span>
+          {t(`seat.kind.${mark}`)}
+          <b className="text-ink tabular-nums">
+            {formatNumber(marks.filter((each) => each === mark).length, i18n.language)}
+          </b>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, type CSSProperties } from 'react'
+import { Toaster as Sonner, toast } from 'sonner'
+import { useTranslation } from 'react-i18next'
+import { notifications, type Notification } from '#src/lib/notify.ts'
+
+/** Specification §9: 5000 ms, light; success top-right, error and info top-center, anything else top-left. */
+export default function Toaster() {
+  const { t, i18n } = useTranslation('common')
+
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    // The live region has to be there before words appear in it, or a screen reader misses the first message.
+    const timer = setTimeout(() => {
+      stop = notifications.deliverTo(show)
+    }, 120)
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [])
+
+  return (
+    <Sonner
+      theme="light"
+      position="top-left"
+      duration={5000}
+      dir={i18n.dir()}
+      richColors
+      closeButton
+      // An error is not to hide behind a later message.
+      expand
+      // Over the top bar, so that no button of the page is covered while it stays.
+      offset={{ top: 6 }}
+      mobileOffset={{ top: 6 }}
+      containerAriaLabel={t('toast.label')}
+      style={COLOURS}
+      toastOptions={{ closeButtonAriaLabel: t('toast.close'), classNames: { closeButton: 'size-6!' } }}
+    />
+  )
+}
+
+/** Sonner's own light colours miss AA; these are those of the light tokens, in every mode. */
+const COLOURS = {
+  fontFamily: 'inherit',
+  '--normal-text': '#14202b',
+  '--success-bg': '#e1f3e8',
+  '--success-text': '#0d5029',
+  '--error-bg': '#fdeae8',
+  '--error-text': '#86170f',
+  '--info-bg': '#e5effa',
+  '--info-text': '#14437a',
+} satisfies CSSProperties & Record<`--${string}`, string>
+
+function show({ tone, message }: Notification) {
+  if (tone === 'success') toast.success(message, { position: 'top-right' })
+  else if (tone === 'error') toast.error(message, { position: 'top-center' })
+  else if (tone === 'info') toast.info(message, { position: 'top-center' })
+  else toast(message)
+}

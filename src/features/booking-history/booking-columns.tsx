@@ -1,0 +1,158 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import type { TFunction } from 'i18next'
+import type { BOOKING_COLUMNS, BookingRow } from '#contract/booking.ts'
+import { Badge } from '#src/components/badge.tsx'
+import { columnsOf } from '#src/components/data-table-features.ts'
+import { DateTime } from '#src/components/date-time.tsx'
+import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
+import { Money } from '#src/components/money.tsx'
+import { Reference } from '#src/components/reference.tsx'
+import type { ColumnChoice } from '#src/components/use-column-choice.ts'
+import { groupedReference } from '#src/lib/booking-reference.ts'
+import { formatInstant, formatNumber } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { BookingStates } from './booking-states.tsx'
+
+/** Names of columns that the export and the table share. */
+export type BookingColumn = (typeof BOOKING_COLUMNS)[number]
+
+const column = columnsOf<BookingRow>()
+
+export interface ColumnWords {
+  t: TFunction
+  language: string
+  /** Zone in which times of sale are told. */
+  zone: string
+}
+
+/** The list's columns under the contract's names, so that an export holds what is seen. */
+export function bookingColumns({ t, language, zone }: ColumnWords) {
+  const header = (name: BookingColumn) => t(`column.${name}`)
+  return column.columns([
+    column.accessor('reference', {
+      id: 'reference',
+      header: header('reference'),
+      cell: ({ getValue }) => <Reference>{groupedReference(getValue())}</Reference>,
+    }),
+    column.accessor('travelDate', {
+      id: 'travelDate',
+      header: header('travelDate'),
+      cell: ({ row: { original } }) => (
+        <span className="whitespace-nowrap">
+          {formatInstant(original.departsAt, { language, zone: original.timeZone })}
+        </span>
+      ),
+    }),
+    column.display({
+      id: 'route',
+      header: header('route'),
+      enableSorting: false,
+      meta: { width: '12rem' },
+      cell: ({ row: { original } }) => (
+        <span className="inline-flex flex-wrap items-center gap-x-1.5">
+          <bdi>{localName(original.from, language)}</bdi>
+          <span className="sr-only">{t('common:blind.to')}</span>
+          <MirroredIcon>
+            <ArrowRight className="size-3.5 text-ink-3" />
+          </MirroredIcon>
+          <bdi>{localName(original.to, language)}</bdi>
+          {original.isTwoWay && <Badge>{t('twoWay')}</Badge>}
+        </span>
+      ),
+    }),
+    column.accessor('leadPassenger', {
+      id: 'leadPassenger',
+      header: header('leadPassenger'),
+      enableSorting: false,
+      meta: { width: '9rem' },
+      cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
+    }),
+    column.accessor('phone', {
+      id: 'phone',
+      header: header('phone'),
+      enableSorting: false,
+      meta: { hidden: true },
+      cell: ({ getValue }) => (
+        <bdi dir="ltr" className="whitespace-nowrap">
+          {getValue()}
+        </bdi>
+      ),
+    }),
+    column.accessor('passengers', {
+      id: 'passengers',
+      header: header('passengers'),
+      enableSorting: false,
+      meta: { align: 'number' },
+      cell: ({ getValue }) => formatNumber(getValue(), language),
+    }),
+    column.accessor('seats', {
+      id: 'seats',
+      header: header('seats'),
+      enableSorting: false,
+      meta: { hidden: true },
+      cell: ({ getValue }) => <Reference>{getValue().join(' ')}</Reference>,
+    }),
+    column.accessor('total', {
+      id: 'total',
+      header: header('total'),
+      enableSorting: false,
+      meta: { align: 'number' },
+      cell: ({ row: { original } }) => <Money minor={original.total} currency={original.currency} aligned />,
+    }),
+    column.accessor('means', {
+      id: 'means',
+      header: header('means'),
+      enableSorting: false,
+      meta: { hidden: true },
+      cell: ({ getValue }) => t(`means.${getValue()}`),
+    }),
+    column.accessor('state', {
+      id: 'state',
+      header: header('state'),
+      enableSorting: false,
+      cell: ({ row: { original } }) => <BookingStates booking={original} />,
+    }),
+    column.accessor('createdAt', {
+      id: 'createdAt',
+      header: header('createdAt'),
+      cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} />,
+    }),
+    column.accessor('depotCode', {
+      id: 'depot',
+      header: header('depot'),
+      enableSorting: false,
+      meta: { hidden: true },
+      cell: ({ getValue }) => <Reference>{getValue() ?? '–'}</Reference>,
+    }),
+    column.accessor('clerkName', {
+      id: 'clerk',
+      header: header('clerk'),
+      enableSorting: false,
+      meta: { hidden: true },
+      cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
+    }),
+  ])
+}
+
+/** Ids of the columns that are seen: their defaults, overruled by what somebody chose. */
+export function visibleColumns(columns: ReturnType<typeof bookingColumns>, choice: ColumnChoice): BookingColumn[] {
+  return columns.flatMap(({ id, meta }) => (isBookingColumn(id) && (choice[id] ?? !meta?.hidden) ? [id] : []))
+}
+
+const COLUMN_NAMES = {
+  reference: true,
+  createdAt: true,
+  travelDate: true,
+  route: true,
+  leadPassenger: true,
+  phone: true,
+  passengers: true,
+  seats: true,
+  total: true,
+  means: true,
+  state: true,
+  depot: true,
+  clerk: true,
+} satisfies Record<BookingColumn, true>
+
+const isBookingColumn = (id: string | undefined): id is BookingColumn => id !== undefined && Object.hasOwn(COLUMN_NAMES, id)

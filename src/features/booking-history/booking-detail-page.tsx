@@ -1,0 +1,123 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Printer from 'lucide-react/icons/printer'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import { BOOKING_TYPES } from '#contract/access.ts'
+import type { Booking } from '#contract/booking.ts'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { groupedReference } from '#src/lib/booking-reference.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
+import { useRead } from '#src/lib/use-read.ts'
+import { BookingDocuments } from './booking-documents.tsx'
+import { BookingFacts } from './booking-facts.tsx'
+import { useBookingListState } from './booking-list-state.ts'
+import { JourneyCard } from './journey-card.tsx'
+import { NeighbourLinks } from './neighbour-links.tsx'
+import { SendTickets } from './send-tickets.tsx'
+import { TicketHistory } from './ticket-history.tsx'
+import { useTicketCodes } from './use-ticket-codes.ts'
+
+export interface BookingDetailPageProps {
+  params: Readonly<Record<string, string | undefined>>
+}
+
+/** One booking: its journeys, passengers, money, documents, and what happened to each ticket. */
+export default function BookingDetailPage({ params: { id = '' } }: BookingDetailPageProps) {
+  const { t } = useTranslation(['booking-history', 'workflow-ticket'])
+  const [path] = useLocation()
+  const { user_type } = useUserDetails()
+  const { carried } = useBookingListState()
+  const detail = useRead('getBooking', { params: { id } })
+  const booking = detail.data?.data
+  const listPath = path.slice(0, path.lastIndexOf('/'))
+  const maySend = BOOKING_TYPES.some((type) => type === user_type)
+  const reference = booking ? groupedReference(booking.reference) : undefined
+
+  return (
+    <>
+      <title>{reference ? t('detail.title', { reference }) : t('title')}</title>
+      <PageHeader
+        title={reference ? t('detail.title', { reference }) : t('detail.loading')}
+        back={
+          <Link href={`${listPath}${carried}`} className="inline-flex items-center gap-1 text-brand-ink hover:underline">
+            <MirroredIcon>
+              <ArrowLeft className="size-3.5" />
+            </MirroredIcon>
+            {t('detail.back')}
+          </Link>
+        }
+        actions={
+          <>
+            <NeighbourLinks bookingId={id} listPath={listPath} />
+            {booking && maySend && <SendTickets booking={booking} />}
+            {booking && (
+              <LinkButton tone="primary" icon={<Printer aria-hidden />} href={`/tickets/${id}`}>
+                {t('detail.print')}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      {detail.isPending && <Waiting />}
+      {detail.isError && <Failed error={detail.error} onRetry={() => void detail.refetch()} />}
+      {booking && <Detail key={id} booking={booking} />}
+    </>
+  )
+}
+
+function Detail({ booking }: { booking: Booking }) {
+  const codes = useTicketCodes(booking.id)
+  const [ticketId, setTicketId] = useState<string>()
+  const history = useRef<HTMLDivElement>(null)
+  const directions = booking.isTwoWay ? (['outward', 'return'] as const) : (['outward'] as const)
+  function showHistoryOf(id: string) {
+    setTicketId(id)
+    history.current?.focus({ preventScroll: true })
+    history.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex min-w-0 flex-col gap-4">
+        {directions.map((direction) => (
+          <JourneyCard key={direction} direction={direction} booking={booking} codes={codes} onHistory={showHistoryOf} />
+        ))}
+        <div ref={history} tabIndex={-1} className="scroll-mt-4 outline-none">
+          <TicketHistory booking={booking} ticketId={ticketId ?? booking.tickets[0]?.id} onTicket={setTicketId} />
+        </div>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <BookingFacts booking={booking} />
+        <BookingDocuments booking={booking} />
+      </div>
+    </div>
+  )
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation('booking-history')
+  const isRefusal = error instanceof ApiError && !error.isOutage
+  return (
+    <ErrorState
+      title={isRefusal ? t('detail.notFound') : undefined}
+      message={error instanceof ApiError ? errorText(t, error) : undefined}
+      onRetry={isRefusal ? undefined : onRetry}
+    />
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <Skeleton className="h-72" />
+      <Skeleton className="h-72" />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useMemo, useState } from 'react'
+import Ticket from 'lucide-react/icons/ticket'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { BookingRow } from '#contract/booking.ts'
+import { DataTable } from '#src/components/data-table.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { useColumnChoice } from '#src/components/use-column-choice.ts'
+import { ApiError, call } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { tableStatus, useList } from '#src/lib/use-read.ts'
+import { dayIn } from '#src/lib/zoned-day.ts'
+import { bookingColumns, visibleColumns } from './booking-columns.tsx'
+import { BookingFilters } from './booking-filters.tsx'
+import { useBookingListState } from './booking-list-state.ts'
+import { DensitySwitch, useDensity } from './density.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { useFilterChoices } from './filter-choices.ts'
+import { pageTotals } from './page-totals.tsx'
+import { useZone } from './use-zone.ts'
+
+const TABLE_ID = 'bookings'
+const NO_ROWS: readonly BookingRow[] = []
+
+/** Bookings within one's scope; what is seen can be sent as a link and exported as it stands. */
+export default function BookingHistoryPage() {
+  const { t, i18n } = useTranslation(['booking-history', 'workflow-ticket'])
+  const [path, navigate] = useLocation()
+  const zone = useZone()
+  const [today] = useState(() => dayIn(zone, new Date()))
+  const state = useBookingListState()
+  const choices = useFilterChoices()
+  const [density, setDensity] = useDensity(TABLE_ID)
+  const [choice] = useColumnChoice(TABLE_ID)
+  const columns = useMemo(() => bookingColumns({ t, language: i18n.language, zone }), [t, i18n.language, zone])
+  const list = useList('getBookingList', { query: state.query })
+  const rows = list.data?.data ?? NO_ROWS
+  const hrefOf = (id: string) => `${path}/${id}${state.carried}`
+
+  async function openExactMatch(text: string) {
+    if (text.length < 2) return
+    const found = await call('searchEverything', { query: { search: text }, endsSession: 'background' })
+    const exact = found.data.filter((hit) => hit.kind === 'booking' && hit.isExact)
+    if (exact.length === 1 && exact[0]) navigate(hrefOf(exact[0].id))
+  }
+
+  return (
+    <>
+      <title>{t('title')}</title>
+      <PageHeader title={t('title')} />
+      <BookingFilters
+        state={state}
+        choices={choices}
+        today={today}
+        // The list below answers too; without the shortcut nothing is lost.
+        onFind={(text) => void openExactMatch(text).catch(() => undefined)}
+      />
+      <DataTable
+        id={TABLE_ID}
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowHref={(row) => hrefOf(row.id)}
+        status={tableStatus(list)}
+        errorMessage={list.error instanceof ApiError ? errorText(t, list.error) : undefined}
+        onRetry={() => void list.refetch()}
+        sort={state.sort}
+        onSort={state.sortBy}
+        page={list.data?.page}
+        onPage={state.goTo}
+        onRecordNumber={state.showRecords}
+        totals={pageTotals(rows, t)}
+        filtered={state.active > 0}
+        onClearFilters={state.clear}
+        compact={density === 'compact'}
+        empty={
+          <EmptyState icon={<Ticket />} title={t('empty.title')}>
+            {t('empty.body')}
+          </EmptyState>
+        }
+        tools={
+          <>
+            <DensitySwitch density={density} onChange={setDensity} />
+            <ExportMenu query={state.query} columns={visibleColumns(columns, choice)} />
+          </>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#src/components/button.tsx'
+import { Dialog } from '#src/components/dialog.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { ApiError, callFile } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { saveBlob } from '#src/lib/save-blob.ts'
+
+export interface DocumentDialogProps {
+  open: boolean
+  onClose: () => void
+  fileId: string
+  title: string
+  owner: string
+}
+
+/** A passenger's document, fetched under the bearer and shown from memory: it has no address that could be passed on. */
+export function DocumentDialog({ open, onClose, fileId, title, owner }: DocumentDialogProps) {
+  const { t } = useTranslation('booking-history')
+  const file = useQuery({
+    queryKey: ['uploadFile', fileId],
+    queryFn: ({ signal }) => callFile('getUploadFile', { query: { id: fileId }, signal }),
+    // Personal papers do not linger in memory, and seeing them again is another opening to log.
+    gcTime: 0,
+    staleTime: Infinity,
+    enabled: open,
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="wide"
+      title={title}
+      description={<bdi>{owner}</bdi>}
+      footer={
+        <Button
+          icon={<Download />}
+          disabled={!file.data}
+          onClick={() => file.data && saveBlob(file.data.blob, file.data.fileName)}
+        >
+          {t('documents.save')}
+        </Button>
+      }
+    >
+      <div className="grid min-h-[50vh] place-items-center">
+        {file.isPending && <Skeleton className="h-[50vh] w-full" />}
+        {file.isError && (
+          <ErrorState
+            message={file.error instanceof ApiError ? errorText(t, file.error) : undefined}
+            onRetry={() => void file.refetch()}
+          />
+        )}
+        {file.data && <Picture blob={file.data.blob} label={title} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Picture({ blob, label }: { blob: Blob; label: string }) {
+  /** The address lives as long as the element that shows it. */
+  const hold = useCallback(
+    (element: HTMLImageElement | HTMLIFrameElement | null) => {
+      if (!element) return undefined
+      element.src = URL.createObjectURL(blob)
+      return () => URL.revokeObjectURL(element.src)
+    },
+    [blob],
+  )
+  if (blob.type !== 'application/pdf') {
+    return <img ref={hold} alt={label} className="mx-auto max-h-[65vh] max-w-full rounded" />
+  }
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- the browser's PDF viewer does not start in a sandbox; the server judged the bytes to be a PDF
+  return <iframe ref={hold} title={label} className="h-[65vh] w-full rounded border border-line" />
+}

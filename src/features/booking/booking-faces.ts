@@ -1,0 +1,38 @@
+import type { BookingStep } from '#machines/booking/booking-context.ts'
+import type { BookingSnapshot } from './booking-actor.tsx'
+
+/** What the page shows: one of the steps, or a side road. */
+export type BookingFace =
+  | BookingStep
+  | 'restoring'
+  | 'draftSetAside'
+  | 'holdExpired'
+  | 'departureClosed'
+  | 'noPrice'
+  | 'outage'
+  | 'booked'
+
+const SIDE_ROADS = [
+  'restoring',
+  'draftSetAside',
+  'holdExpired',
+  'departureClosed',
+  'noPrice',
+  'outage',
+  'booked',
+] as const satisfies readonly BookingFace[]
+
+/** While something is on its way, or a question is asked, the step stays in sight. */
+export function faceOf(snapshot: BookingSnapshot): BookingFace {
+  return SIDE_ROADS.find((place) => snapshot.matches({ sale: place })) ?? snapshot.context.step
+}
+
+export const isSelling = (snapshot: BookingSnapshot): boolean => snapshot.matches({ sale: 'sellingTickets' })
+export const isSettling = (snapshot: BookingSnapshot): boolean => snapshot.matches({ sale: 'settlingSeats' })
+export const isPricing = (snapshot: BookingSnapshot): boolean => snapshot.matches({ sale: { steps: { review: 'pricing' } } })
+export const isPriceChanged = (snapshot: BookingSnapshot): boolean =>
+  snapshot.matches({ sale: { steps: { review: 'priceChanged' } } })
+export const isAskedToDiscard = (snapshot: BookingSnapshot): boolean => snapshot.matches({ sale: 'confirmingDiscard' })
+export const isHeld = (snapshot: BookingSnapshot): boolean => snapshot.matches({ hold: 'held' })
+export const isBusyInSale = (snapshot: BookingSnapshot): boolean =>
+  snapshot.hasTag('busy') && !snapshot.matches({ hold: { held: 'renewing' } })

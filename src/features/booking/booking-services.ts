@@ -1,0 +1,193 @@
+import type { TFunction } from 'i18next'
+import { fromPromise } from 'xstate'
+import type { BookingRequest } from '#contract/booking.ts'
+import type { DocumentKind } from '#contract/file.ts'
+import type { HeldSeats } from '#contract/seat.ts'
+import type { BookingRefusal } from '#machines/booking/booking-context.ts'
+import { BOOKING_DRAFT_SHAPE, readBookingWork } from '#machines/booking/booking-draft.ts'
+import type {
+  HeldDeparture,
+  HoldAnswer,
+  QuoteAnswer,
+  ReadDraftAnswer,
+  RenewAnswer,
+  SellAnswer,
+  SendAnswer,
+  DeleteAnswer,
+  UploadAnswer,
+} from '#machines/booking/booking-services.ts'
+import type { HoldRequest, Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
+import { draftKeeper, type DraftSnapshot, type SaveDraftAnswer } from '#machines/draft/draft-keeper.ts'
+import { ApiError, attempt } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { upload } from '#src/lib/upload.ts'
+
+/** What the booking flow invokes, over the API. A refusal comes back as a value, an outage is thrown. */
+export function bookingServices(t: TFunction) {
+  const refusalOf = (error: ApiError): BookingRefusal => ({ message: errorText(t, error), fields: error.fields })
+  const refused = (error: ApiError) => ({ ok: false, reason: 'refused', ...refusalOf(error) }) as const
+
+  return {
+    readDraft: fromPromise<ReadDraftAnswer, undefined>(async ({ signal }) => {
+      const read = await attempt('getDraft', { params: { flow: 'booking' }, signal })
+      // Whoever may not keep drafts still may sell.
+      if (!read.ok) return { ok: true, work: null, version: 0 }
+      const { data } = read.answer
+      if (data === null) return { ok: true, work: null, version: 0 }
+      const work = readBookingWork(data.snapshot, data.shape)
+      return work ? { ok: true, work, version: data.version } : { ok: false, reason: 'otherShape', version: data.version }
+    }),
+
+    holdSeats: fromPromise<HoldAnswer, { requests: HoldRequest[] }>(async ({ input, signal }) => {
+      const held: HeldDeparture[] = []
+      let clockOffset: number | null = null
+      for (const { key, departureKey, from, to, seats } of input.requests) {
+        const asked = await attempt('holdSeats', { body: { departureKey, from, to, seats }, key, signal })
+        if (asked.ok) {
+          held.push(asked.answer.data)
+          clockOffset = offsetOf(asked.answer.data)
+          continue
+        }
+        const { error } = asked
+        if (error.code === 'departureClosed') return { ok: false, reason: 'departureClosed', departureKey, held, clockOffset }
+        if (error.code === 'seatsLost') {
+          return { ok: false, reason: 'seatsLost', seats: [{ departureKey, seats: textsIn(error.details.seats) }], held, clockOffset }
+        }
+        return { ...refused(error), held, clockOffset }
+      }
+      return { ok: true, held, clockOffset }
+    }),
+
+    renewHolds: fromPromise<RenewAnswer, Keyed<{ departureKeys: string[] }>>(async ({ input: { key, body }, signal }) => {
+      // Nothing to hold: a party of infants on the return only.
+      if (body.departureKeys.length === 0) return { ok: true, held: [], clockOffset: null }
+      const asked = await attempt('renewSeatHolds', { body, key, signal })
+      if (asked.ok) {
+        const [first] = asked.answer.data
+        return { ok: true, held: asked.answer.data, clockOffset: first ? offsetOf(first) : null }
+      }
+      const { error } = asked
+      if (error.code === 'holdExpired') return { ok: false, reason: 'holdExpired' }
+      return error.code === 'departureClosed' ? closed(error) : refused(error)
+    }),
+
+    fetchQuote: fromPromise<QuoteAnswer, Keyed<QuoteRequest>>(async ({ input: { key, body }, signal }) => {
+      const asked = await attempt('quoteBooking', { body, key, signal })
+      if (asked.ok) return { ok: true, quote: asked.answer.data }
+      const { error } = asked
+      if (error.code === 'noPrice') return { ok: false, reason: 'noPrice' }
+      return error.code === 'departureClosed' ? closed(error) : refused(error)
+    }),
+
+    // Without the signal: a sale that was sent is never called back.
+    sellTickets: fromPromise<SellAnswer, Keyed<BookingRequest>>(async ({ input: { key, body } }) => {
+      const asked = await attempt('createBooking', { body, key })
+      if (asked.ok) return { ok: true, booking: asked.answer.data }
+      const { error } = asked
+      switch (error.code) {
+        case 'seatsLost':
+          return { ok: false, reason: 'seatsLost', seats: lostSeats(error, body) }
+        case 'departureClosed':
+          return closed(error)
+        case 'holdExpired':
+        case 'noPrice':
+        case 'priceChanged':
+          return { ok: false, reason: error.code }
+        case 'walletTooLow':
+          return { ok: false, reason: 'walletTooLow', ...refusalOf(error) }
+        default:
+          return { ...refused(error), fields: { ...seatFields(error, body, refusalOf(error).message), ...error.fields } }
+      }
+    }),
+
+    uploadFiles: fromPromise<UploadAnswer, { kind: DocumentKind; files: { file: File; key: string }[] }>(async ({ input, signal }) => {
+      const { kind, files } = input
+      const documents: Extract<UploadAnswer, { ok: true }>['documents'] = []
+      const refusedFiles: { name: string; message: string }[] = []
+      for (const { file, key } of files) {
+        try {
+          const { data } = await upload('uploadFile', { form: { file }, key, signal })
+          documents.push({ file: data, kind })
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.isOutage) throw error
+          refusedFiles.push({ name: file.name, message: errorText(t, error) })
+        }
+      }
+      if (refusedFiles.length === 0) return { ok: true, documents }
+      return { ok: false, reason: 'filesRefused', documents, refused: refusedFiles }
+    }),
+
+    deleteFile: fromPromise<DeleteAnswer, { fileId: string; key: string }>(async ({ input: { fileId, key }, signal }) => {
+      const asked = await attempt('deleteFile', { params: { id: fileId }, key, signal })
+      // Gone already is as good.
+      return asked.ok || asked.error.code === 'notFound' ? { ok: true } : refused(asked.error)
+    }),
+
+    sendTickets: fromPromise<SendAnswer, Keyed<{ bookingId: string; email: string; language: 'en' | 'ar' }>>(
+      async ({ input: { key, body }, signal }) => {
+        const { bookingId, email, language } = body
+        const asked = await attempt('sendTickets', { params: { id: bookingId }, body: { email, language }, key, signal })
+        return asked.ok ? { ok: true } : refused(asked.error)
+      },
+    ),
+
+    draftKeeper: draftKeeper.provide({
+      actors: {
+        saveDraft: fromPromise<SaveDraftAnswer, { snapshot: DraftSnapshot; version: number; key: string }>(
+          // Without the signal: what is under way when the page is left shall arrive.
+          async ({ input: { snapshot, version, key } }) => {
+            const asked = await attempt('saveDraft', {
+              params: { flow: 'booking' },
+              body: { snapshot, shape: BOOKING_DRAFT_SHAPE, version },
+              key,
+              endsSession: 'background',
+            })
+            if (asked.ok) return { ok: true, version: asked.answer.data.version }
+            const present = asked.error.details.version
+            if (asked.error.code !== 'staleVersion' || typeof present !== 'number') return { ok: false, reason: 'refused' }
+            return { ok: false, reason: 'superseded', version: present }
+          },
+        ),
+        discardDraft: fromPromise<{ ok: boolean }, { key: string }>(async ({ input: { key } }) => {
+          const asked = await attempt('discardDraft', { params: { flow: 'booking' }, key, endsSession: 'background' })
+          return { ok: asked.ok }
+        }),
+      },
+    }),
+  }
+}
+
+function offsetOf({ serverTime }: Pick<HeldSeats, 'serverTime'>): number {
+  return new Date(serverTime).getTime() - Date.now()
+}
+
+function closed({ details }: ApiError) {
+  const { departureKey } = details
+  return { ok: false, reason: 'departureClosed', departureKey: typeof departureKey === 'string' ? departureKey : null } as const
+}
+
+/** Seats by direction, or seats of one departure that the request itself tells apart. */
+function lostSeats({ details }: ApiError, { outward, return: back, passengers }: BookingRequest) {
+  const either = textsIn(details.seats)
+  const isOutward = either.every((seat) => passengers.some((passenger) => passenger.seat === seat))
+  const lost = [
+    { departureKey: outward.departureKey, seats: [...textsIn(details.outward), ...(isOutward ? either : [])] },
+    ...(back ? [{ departureKey: back.departureKey, seats: [...textsIn(details.return), ...(isOutward ? [] : either)] }] : []),
+  ]
+  return lost.filter(({ seats }) => seats.length > 0)
+}
+
+/** A refusal that names seats instead of fields concerns the passengers on them. */
+function seatFields({ details }: ApiError, { passengers }: BookingRequest, message: string): Record<string, string> {
+  const seats = textsIn(details.seats)
+  return Object.fromEntries(
+    passengers.flatMap(({ seat, returnSeat }, index) => [
+      ...(seat && seats.includes(seat) ? [[`passengers.${index}.seat`, message]] : []),
+      ...(returnSeat && seats.includes(returnSeat) ? [[`passengers.${index}.returnSeat`, message]] : []),
+    ]),
+  )
+}
+
+function textsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+}

@@ -1,0 +1,150 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#src/components/button.tsx'
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
+import { RunningTotal } from '#src/components/running-total.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { WizardFrame } from '#src/components/wizard-frame.tsx'
+import { arrivalRef } from './arrival-focus.ts'
+import { BookedView } from './booked-view.tsx'
+import { useBooking, useCan, useSend } from './booking-actor.tsx'
+import { faceOf, isAskedToDiscard, isPricing, isSelling, isSettling, type BookingFace } from './booking-faces.ts'
+import { DepartureStep } from './departure-step.tsx'
+import { DocumentsStep } from './documents-step.tsx'
+import { HoldClock } from './hold-clock.tsx'
+import { JourneyBlinds } from './journey-blinds.tsx'
+import { JourneyStep } from './journey-step.tsx'
+import { PassengersStep } from './passengers-step.tsx'
+import { PaymentStep } from './payment-step.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { SeatsStep } from './seats-step.tsx'
+import { SideRoad } from './side-road.tsx'
+import { StepNotices } from './step-notices.tsx'
+import { useEstimate } from './use-estimate.ts'
+import { usePrimary } from './use-primary.ts'
+import { useSteps } from './use-steps.ts'
+
+/** One frame around all steps: blind above, steps beside, money and the one primary button below. */
+export function BookingWizard() {
+  const { t } = useTranslation('booking')
+  const send = useSend()
+  const face = useBooking(faceOf)
+  const steps = useSteps()
+  const primary = usePrimary()
+  const canGoBack = useCan({ type: 'booking.back' })
+  const isAsked = useBooking(isAskedToDiscard)
+  const hasJourney = useBooking(({ context }) => context.journey.fromStoppageId !== null && context.journey.toStoppageId !== null)
+
+  return (
+    <>
+      <WizardFrame
+        title={t('title')}
+        steps={steps}
+        heading={t(`heading.${face}`)}
+        lead={<Lead face={face} />}
+        notice={<StepNotices />}
+        blind={hasJourney && <JourneyBlinds />}
+        total={face !== 'booked' && <Total />}
+        primary={primary}
+        {...(canGoBack && !isAsked && { back: { onPress: () => send({ type: 'booking.back' }) } })}
+        extra={<Extra />}
+      >
+        {/* What takes the focus comes to stand below the blinds, which stick to the top. */}
+        <div key={face} ref={arrivalRef(face)} className="[&_:is(input,select,button)]:scroll-mt-52">
+          <Face face={face} />
+        </div>
+      </WizardFrame>
+      <ConfirmDialog
+        open={isAsked}
+        title={t('common:confirm.title')}
+        body={t('discard.body')}
+        confirmLabel={t('discard.confirm')}
+        cancelLabel={t('discard.keep')}
+        onConfirm={() => send({ type: 'booking.confirm' })}
+        onCancel={() => send({ type: 'booking.back' })}
+      />
+    </>
+  )
+}
+
+function Face({ face }: { face: BookingFace }) {
+  switch (face) {
+    case 'restoring':
+      return <Waiting />
+    case 'journey':
+      return <JourneyStep />
+    case 'outwardDeparture':
+      return <DepartureStep key="outward" direction="outward" />
+    case 'outwardSeats':
+      return <SeatsStep key="outward" direction="outward" />
+    case 'returnDeparture':
+      return <DepartureStep key="return" direction="return" />
+    case 'returnSeats':
+      return <SeatsStep key="return" direction="return" />
+    case 'passengers':
+      return <PassengersStep />
+    case 'documents':
+      return <DocumentsStep />
+    case 'review':
+      return <ReviewStep />
+    case 'payment':
+      return <PaymentStep />
+    case 'booked':
+      return <BookedView />
+    default:
+      return <SideRoad name={face} />
+  }
+}
+
+/** What takes its time says what it is doing. */
+function Lead({ face }: { face: BookingFace }) {
+  const { t } = useTranslation('booking')
+  const selling = useBooking(isSelling)
+  const settling = useBooking(isSettling)
+  const pricing = useBooking(isPricing)
+  const doing = selling ? 'selling' : settling ? 'settling' : pricing ? 'pricing' : undefined
+  const isSide = face === 'outage' || face === 'holdExpired' || face === 'departureClosed' || face === 'noPrice' || face === 'draftSetAside'
+  return <span aria-live="polite">{doing ? t(`doing.${doing}`) : isSide ? null : t(`lead.${face}`)}</span>
+}
+
+function Total() {
+  const { t } = useTranslation('booking')
+  const quote = useBooking(({ context }) => context.quote)
+  const estimate = useEstimate()
+  const shown = quote ?? estimate
+  if (!shown) return null
+  return (
+    <RunningTotal
+      minor={shown.total}
+      currency={shown.currency}
+      vatMinor={shown.vatTotal}
+      {...(!quote && { label: t('estimate') })}
+    />
+  )
+}
+
+function Extra() {
+  const { t } = useTranslation('booking')
+  const send = useSend()
+  const face = useBooking(faceOf)
+  const canStartAnew = useCan({ type: 'booking.startAnew' })
+  return (
+    <>
+      {canStartAnew && face !== 'journey' && (
+        <Button tone="quiet" onClick={() => send({ type: 'booking.startAnew' })}>
+          {t('draft.startAnew')}
+        </Button>
+      )}
+      <HoldClock />
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <Skeleton className="h-9 w-56" />
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-16 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '#src/components/notice.tsx'
+import { useContractForm } from '#src/lib/contract-form.ts'
+import { notify } from '#src/lib/notify.ts'
+import { useBooking, useSend } from './booking-actor.tsx'
+import { PASSENGERS_FORM } from './form-ids.ts'
+import { PassengerCard } from './passenger-card.tsx'
+import { passengersForm, textOf } from './passenger-form.ts'
+import { useEstimate } from './use-estimate.ts'
+
+/** Who they are. Every key pressed is kept by the flow; the contract judges on the way out. */
+export function PassengersStep() {
+  const { t } = useTranslation('booking')
+  const send = useSend()
+  const travellers = useBooking(({ context }) => context.travellers)
+  const refusal = useBooking(({ context }) => context.refusal)
+  const crossesBorder = useBooking(({ context }) => crosses(context.departures.outward) || crosses(context.departures.return))
+  const schema = useMemo(
+    () => passengersForm(crossesBorder, t('passengers.identity')),
+    [crossesBorder, t],
+  )
+  const form = useContractForm(schema, { passengers: travellers.map(({ text }) => text) })
+  const estimate = useEstimate()
+  const typed = () => send({ type: 'booking.editPassengers', passengers: form.getValues('passengers') })
+
+  return (
+    <FormProvider {...form}>
+      {refusal && (
+        <Notice tone="stop" role="alert" title={refusal.message}>
+          <ul className="list-disc ps-4">
+            {Object.entries(refusal.fields).map(([path, message]) => (
+              <li key={path}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <form
+        id={PASSENGERS_FORM}
+        noValidate
+        className="flex flex-col gap-3"
+        // Native fields tell the form by themselves and bubble up to here; the others call `typed`.
+        onChange={typed}
+        onSubmit={(event) =>
+          void form.handleSubmit(
+            ({ passengers }) => send({ type: 'booking.submitPassengers', passengers: passengers.map(textOf) }),
+            () => notify.error(t('form:fillAll')),
+          )(event)
+        }
+      >
+        {travellers.map((traveller, index) => (
+          <PassengerCard
+            // oxlint-disable-next-line react/no-array-index-key -- a traveller is known by the place in the party
+            key={index}
+            index={index}
+            traveller={traveller}
+            crossesBorder={crossesBorder}
+            fareClass={estimate?.lines.find((line) => line.passenger === index)?.fareClass}
+            refused={refusal?.fields ?? {}}
+            onTyped={typed}
+          />
+        ))}
+      </form>
+    </FormProvider>
+  )
+}
+
+function crosses(departure: { summary: { crossesBorder: boolean } } | null): boolean {
+  return departure?.summary.crossesBorder === true
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { SeatMap } from '#contract/seat.ts'
+import type { ChosenDeparture } from '#machines/booking/booking-context.ts'
+import { listenTo } from '#src/lib/event-stream.ts'
+import { readOptions, useRead } from '#src/lib/use-read.ts'
+
+/** Several clerks at once must not mean several requests at once. */
+const GATHERING_MS = 120
+
+/** A departure's seats, asked for anew whenever somebody takes or gives back one. */
+export function useLiveSeatMap({ summary }: ChosenDeparture) {
+  const client = useQueryClient()
+  const asked = { params: { key: summary.key }, query: { from: summary.from.position, to: summary.to.position } }
+  const { data, error, isPending, refetch } = useRead('getSeatMap', asked)
+  const [isLive, setLive] = useState(true)
+  const renew = useEffectEvent(() => void client.invalidateQueries({ queryKey: readOptions('getSeatMap', asked).queryKey }))
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const renewSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        renew()
+      }, GATHERING_MS)
+    }
+    const stop = listenTo(`seats:${summary.key}`, {
+      onMessage: renewSoon,
+      onOpen: () => {
+        setLive(true)
+        renewSoon()
+      },
+      onLost: () => setLive(false),
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [summary.key])
+
+  const map = data?.data
+  return { map, error, isPending, refetch, isLive, clockOffset: map && clockOffsetOf(map) }
+}
+
+const offsets = new WeakMap<SeatMap, number>()
+
+/** Server's time minus this device's, judged once, when the map came. */
+function clockOffsetOf(map: SeatMap): number {
+  const offset = offsets.get(map) ?? new Date(map.serverTime).getTime() - Date.now()
+  offsets.set(map, offset)
+  return offset
+}

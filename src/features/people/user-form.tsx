@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { FormProvider, type FieldErrors, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#src/components/button.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { useLeaveGuard } from '#src/lib/leave-guard.tsx'
+import { notify } from '#src/lib/notify.ts'
+
+export interface RecordFormProps<Input extends FieldValues, Output> {
+  form: UseFormReturn<Input, unknown, Output>
+  onSave: (values: Output) => void
+  isSaving: boolean
+  /** The save button's words. */
+  save: string
+  listPath: string
+  children: ReactNode
+}
+
+/** The frame of a record's form: fields, what the server refused, save and cancel, the question on leaving. */
+export function UserForm<Input extends FieldValues, Output>(props: RecordFormProps<Input, Output>) {
+  const { form, onSave, isSaving, save, listPath, children } = props
+  const { t } = useTranslation(['people', 'form'])
+  const { errors, isDirty } = form.formState
+  const refusal = errors.root?.server
+  useLeaveGuard(isDirty && !isSaving)
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={(event) =>
+          void form.handleSubmit(onSave, (wrong) => {
+            // Specification §5, to the letter; which fields it means stands at each of them.
+            if (hasMissing(wrong, form.getValues())) notify.error(t('form:fillAll'))
+          })(event)
+        }
+        className="grid max-w-form gap-4 rounded border border-line bg-surface p-4 sm:p-5"
+      >
+        {refusal && (
+          <Notice tone="stop" role="alert">
+            {refusal.message}
+          </Notice>
+        )}
+        {children}
+        <div className="mt-1 flex flex-wrap gap-3 border-t border-line pt-4">
+          <Button type="submit" tone="primary" busy={isSaving}>
+            {save}
+          </Button>
+          <LinkButton href={listPath}>{t('cancel')}</LinkButton>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+function hasMissing(errors: FieldErrors, values: FieldValues): boolean {
+  return Object.keys(errors).some((name) => values[name] === '' || values[name] === null || values[name] === undefined)
+}

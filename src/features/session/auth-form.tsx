@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SessionAct, SessionEvent } from '#machines/session/session-flow.ts'
+import { isLoading } from '#machines/session/session-selectors.ts'
+import { Button } from '#src/components/button.tsx'
+import { useCanSession, useSession, useSessionActor } from '#src/lib/session.tsx'
+import { FailureNotice } from './failure-notice.tsx'
+import { preloadApi } from './session-services.ts'
+
+export interface AuthFormProps {
+  act: SessionAct
+  /** The event that the form's values make. */
+  event: (value: (name: string) => string) => SessionEvent
+  /** The button's words. */
+  submit: string
+  /** `errorOf` gives what is wrong with a field, from here or from the server. */
+  children: (errorOf: (name: string) => string | undefined) => ReactNode
+  /** Beside the button. */
+  beside?: ReactNode
+}
+
+/**
+ * A form of the public screens: the browser's own constraints, told in our words, then an event for the session.
+ * No form library, so that signing in stays small.
+ */
+export function AuthForm({ act, event, submit, children, beside }: AuthFormProps) {
+  const { t } = useTranslation('session')
+  const form = useRef<HTMLFormElement>(null)
+  const session = useSessionActor()
+  const isBusy = useSession(isLoading)
+  const canSubmit = useCanSession(event(() => ''))
+  const failure = useSession((snapshot) => (snapshot.context.failure?.act === act ? snapshot.context.failure : null))
+  const [problems, setProblems] = useState<Record<string, Problem>>({})
+
+  // Who begins to type is about to send.
+  useEffect(() => form.current?.addEventListener('focusin', preloadApi, { once: true }), [])
+
+  useEffect(() => {
+    if (failure) focusFirst(form.current, Object.keys(failure.fields ?? {}))
+  }, [failure])
+
+  function send(submitted: FormEvent<HTMLFormElement>) {
+    submitted.preventDefault()
+    const found = problemsOf(submitted.currentTarget)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return focusFirst(submitted.currentTarget, Object.keys(found))
+    const data = new FormData(submitted.currentTarget)
+    const value = (name: string) => {
+      const entry = data.get(name)
+      return typeof entry === 'string' ? entry : ''
+    }
+    session.send(event(value))
+  }
+
+  const errorOf = (name: string) => {
+    const problem = problems[name]
+    return problem ? t(`form.${problem.kind}`, { count: problem.least }) : failure?.fields?.[name]
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
+      {failure && <FailureNotice failure={failure} />}
+      {children(errorOf)}
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
+        <Button type="submit" tone="primary" size="large" busy={isBusy} disabled={!canSubmit && !isBusy}>
+          {submit}
+        </Button>
+        {beside}
+      </div>
+    </form>
+  )
+}
+
+interface Problem {
+  kind: 'missing' | 'email' | 'short' | 'wrong'
+  least: number
+}
+
+function problemsOf(form: HTMLFormElement): Record<string, Problem> {
+  const problems: Record<string, Problem> = {}
+  for (const input of form.querySelectorAll('input')) {
+    const kind = problemOf(input)
+    if (kind) problems[input.name] = { kind, least: input.minLength }
+  }
+  return problems
+}
+
+function problemOf({ ariaRequired, validity, value, minLength }: HTMLInputElement): Problem['kind'] | undefined {
+  if (value.trim() === '') return ariaRequired === 'true' ? 'missing' : undefined
+  if (validity.typeMismatch) return 'email'
+  // The browser's own `tooShort` is silent about what a password manager filled in.
+  if (minLength > 0 && value.length < minLength) return 'short'
+  return validity.valid ? undefined : 'wrong'
+}
+
+function focusFirst(form: HTMLFormElement | null, names: readonly string[]): void {
+  const inputs = form?.querySelectorAll('input') ?? []
+  ;[...inputs].find((input) => names.includes(input.name))?.focus()
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { chooseLanguage, LANGUAGES, presentLanguage } from '#src/lib/i18n.ts'
+import { cx } from '#src/lib/cx.ts'
+
+/** Chooses the interface language; the page then loads anew (specification §1). */
+export function LanguageSwitch({ tone = 'plain' }: { tone?: 'plain' | 'bar' }) {
+  const { t } = useTranslation('session')
+  return (
+    <select
+      aria-label={t('language')}
+      value={presentLanguage()}
+      onChange={(event) => {
+        const chosen = LANGUAGES.find(({ code }) => code === event.target.value)
+        if (chosen) chooseLanguage(chosen.code)
+      }}
+      className={cx(
+        'min-h-control rounded border px-2 text-sm',
+        tone === 'bar' ? 'border-top-line bg-top text-top-ink' : 'border-control bg-surface text-ink',
+      )}
+    >
+      {LANGUAGES.map(({ code, name }) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}

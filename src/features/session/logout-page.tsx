@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sessionFace } from '#machines/session/session-selectors.ts'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { Spinner } from '#src/components/spinner.tsx'
+import { useSession, useSessionActor } from '#src/lib/session.tsx'
+import { AuthPage } from './auth-page.tsx'
+import type { Composition } from './composition.ts'
+import { publicPaths } from './public-paths.ts'
+import { SessionNotice } from './session-notice.tsx'
+
+/** The visit is the wish to leave: a session that stands is ended. */
+export default function LogoutPage({ composition }: { composition: Composition }) {
+  const { t } = useTranslation('session')
+  const session = useSessionActor()
+  const face = useSession(sessionFace)
+  useEffect(() => {
+    const signOut = { type: 'session.signOut' } as const
+    if (session.getSnapshot().can(signOut)) session.send(signOut)
+  }, [session])
+
+  return (
+    <AuthPage composition={composition} title={t('logout.title')}>
+      {face === 'public' ? (
+        <>
+          <SessionNotice />
+          <LinkButton href={publicPaths[composition].signIn} tone="primary" size="large">
+            {t('logout.signIn')}
+          </LinkButton>
+        </>
+      ) : (
+        <p className="flex items-center gap-2.5 text-ink-2">
+          <Spinner />
+          {t('logout.leaving')}
+        </p>
+      )}
+    </AuthPage>
+  )
+}

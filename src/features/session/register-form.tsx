@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import { isSignedUp } from '#machines/session/session-selectors.ts'
+import { Notice } from '#src/components/notice.tsx'
+import { PasswordField } from '#src/components/password-field.tsx'
+import { TextField } from '#src/components/text-field.tsx'
+import { useSession } from '#src/lib/session.tsx'
+import { AuthForm } from './auth-form.tsx'
+import { LEAST_PASSWORD, MOST_PASSWORD } from './password-bounds.ts'
+
+export function RegisterForm() {
+  const { t } = useTranslation('session')
+  const isDone = useSession(isSignedUp)
+  if (isDone) {
+    return (
+      <Notice tone="done" role="status" title={t('register.done.title')}>
+        {t('register.done.body')}
+      </Notice>
+    )
+  }
+  return (
+    <AuthForm
+      act="signUp"
+      submit={t('register.submit')}
+      event={(value) => ({
+        type: 'session.signUp',
+        fullname: value('fullname').trim(),
+        email: value('email').trim(),
+        password: value('password'),
+      })}
+    >
+      {(errorOf) => (
+        <>
+          <TextField
+            name="fullname"
+            label={t('field.fullname')}
+            error={errorOf('fullname')}
+            autoComplete="name"
+            maxLength={120}
+            required
+          />
+          <TextField
+            name="email"
+            type="email"
+            label={t('field.email')}
+            error={errorOf('email')}
+            autoComplete="email"
+            maxLength={254}
+            required
+            ltr
+          />
+          <PasswordField
+            name="password"
+            label={t('field.password')}
+            hint={t('field.passwordHint', { count: LEAST_PASSWORD })}
+            error={errorOf('password')}
+            autoComplete="new-password"
+            minLength={LEAST_PASSWORD}
+            maxLength={MOST_PASSWORD}
+            required
+          />
+        </>
+      )}
+    </AuthForm>
+  )
+}

@@ -1,0 +1,74 @@
+import { fromPromise } from 'xstate'
+import type { UserDetails } from '#contract/session.ts'
+import type { Answered, Restored, SignedInUser } from '#machines/session/session-flow.ts'
+import type { ApiError } from '#src/lib/api.ts'
+import { readStoredUser } from '#src/lib/session-storage.ts'
+
+/** The API client comes with the first call, or a little earlier: when somebody begins to type. */
+const api = () => import('#src/lib/api.ts')
+export const preloadApi = (): void => void api().catch(() => undefined)
+
+// The flow itself decides what a 401 or 403 of its own calls means.
+const asked = { endsSession: 'never' } as const
+
+/** What the session flow invokes. */
+export const sessionServices = {
+  restoreSession: fromPromise<Restored>(() => Promise.resolve(readStoredUser(Date.now()))),
+
+  signIn: fromPromise<Answered<{ user: SignedInUser }>, { email: string; password: string }>(
+    async ({ input, signal }) => {
+      const { attempt } = await api()
+      const attempted = await attempt('login', { body: input, signal, ...asked })
+      if (!attempted.ok) return refused(attempted.error)
+      const { expiresIn, ...user } = attempted.answer.data
+      return { ok: true, user: { ...user, expiresAt: Date.now() + expiresIn * 1000 } }
+    },
+  ),
+
+  signUp: fromPromise<Answered, { fullname: string; email: string; password: string }>(async ({ input, signal }) =>
+    answered(await (await api()).attempt('register', { body: input, signal, ...asked })),
+  ),
+
+  askForReset: fromPromise<Answered, { username: string }>(async ({ input, signal }) =>
+    answered(await (await api()).attempt('forgetPassword', { body: input, signal, ...asked })),
+  ),
+
+  resetPassword: fromPromise<Answered, { token: string; password: string }>(async ({ input, signal }) =>
+    answered(await (await api()).attempt('resetPassword', { body: input, signal, ...asked })),
+  ),
+
+  confirm: fromPromise<Answered, { token: string }>(async ({ input, signal }) =>
+    answered(await (await api()).attempt('confirmAccount', { body: input, signal, ...asked })),
+  ),
+
+  loadDetails: fromPromise<Answered<{ details: UserDetails }>>(async ({ signal }) => {
+    const { attempt } = await api()
+    const attempted = await attempt('userDetails', { signal, ...asked })
+    return attempted.ok ? { ok: true, details: attempted.answer.data.userDetails } : refused(attempted.error)
+  }),
+
+  lock: fromPromise<Answered>(async () => answered(await (await api()).attempt('lockScreen', asked))),
+
+  unlock: fromPromise<Answered, { password: string }>(async ({ input, signal }) =>
+    answered(await (await api()).attempt('unlockScreen', { body: input, signal, ...asked })),
+  ),
+
+  signOut: fromPromise<Answered>(async () => answered(await (await api()).attempt('logout', asked))),
+}
+
+const answered = (attempted: { ok: true } | { ok: false; error: ApiError }): Answered =>
+  attempted.ok ? { ok: true } : refused(attempted.error)
+
+function refused({ status, code, message, fields, retryAfterSeconds }: ApiError): Answered<never> {
+  return {
+    ok: false,
+    refusal: {
+      status,
+      // Only an outage is unreachable, and an outage throws.
+      code: code === 'unreachable' ? 'server' : code,
+      message,
+      fields,
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    },
+  }
+}

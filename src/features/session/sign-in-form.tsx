@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { PasswordField } from '#src/components/password-field.tsx'
+import { TextField } from '#src/components/text-field.tsx'
+import { AuthForm } from './auth-form.tsx'
+import { SessionLink } from './session-link.tsx'
+
+export function SignInForm({ forgetPasswordPath }: { forgetPasswordPath: string }) {
+  const { t } = useTranslation('session')
+  return (
+    <AuthForm
+      act="signIn"
+      submit={t('signIn.submit')}
+      event={(value) => ({ type: 'session.signIn', email: value('email').trim(), password: value('password') })}
+      beside={<SessionLink href={forgetPasswordPath}>{t('link.forgetPassword')}</SessionLink>}
+    >
+      {(errorOf) => (
+        <>
+          <TextField
+            name="email"
+            type="email"
+            label={t('field.email')}
+            error={errorOf('email')}
+            autoComplete="username"
+            maxLength={254}
+            required
+            ltr
+          />
+          <PasswordField
+            name="password"
+            label={t('field.password')}
+            error={errorOf('password')}
+            autoComplete="current-password"
+            maxLength={128}
+            required
+          />
+        </>
+      )}
+    </AuthForm>
+  )
+}

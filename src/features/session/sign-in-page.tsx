@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { AuthPage } from './auth-page.tsx'
+import type { Composition } from './composition.ts'
+import { publicPaths } from './public-paths.ts'
+import { SessionLink } from './session-link.tsx'
+import { SessionNotice } from './session-notice.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+export default function SignInPage({ composition }: { composition: Composition }) {
+  const { t } = useTranslation('session')
+  const paths = publicPaths[composition]
+  return (
+    <AuthPage
+      composition={composition}
+      title={t('signIn.title')}
+      lead={t('signIn.lead')}
+      links={<SessionLink href={paths.register}>{t('link.register')}</SessionLink>}
+    >
+      <SessionNotice />
+      <SignInForm forgetPasswordPath={paths.forgetPassword} />
+    </AuthPage>
+  )
+}

@@ -1,0 +1,14 @@
+import { Button } from '#src/components/button.tsx'
+import { useCanSession, useSessionActor } from '#src/lib/session.tsx'
+
+const SIGN_OUT = { type: 'session.signOut' } as const
+
+export function SignOutButton({ words }: { words: string }) {
+  const session = useSessionActor()
+  const canSignOut = useCanSession(SIGN_OUT)
+  return (
+    <Button disabled={!canSignOut} onClick={() => session.send(SIGN_OUT)}>
+      {words}
+    </Button>
+  )
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import type { Policies } from '#contract/policy.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { useRead } from '#src/lib/use-read.ts'
+
+/** The conditions in short: those of the policy version the ticket was sold under, or its number where that has passed. */
+export function TicketConditions({ policyVersion }: { policyVersion: number }) {
+  const { t, i18n } = useTranslation('ticket')
+  const inForce = useRead('getPolicies')
+  const policies = inForce.data?.data.version === policyVersion ? inForce.data.data.policies : undefined
+  return (
+    <footer className="ticket-conditions">
+      <p>
+        {t('conditions.travel')}{' '}
+        {policies
+          ? `${t('conditions.refund')} ${tiers(policies.refundTiers, policies.refundAfterDeparture)} ${t('conditions.change')} ${tiers(policies.changeTiers)}`
+          : t('conditions.asSold')}{' '}
+        {t('conditions.version', { version: policyVersion })}
+      </p>
+    </footer>
+  )
+
+  function tiers(steps: Policies['refundTiers'], afterwards?: number): string {
+    const told = steps.map(({ hoursBefore, percent }) =>
+      t(hoursBefore > 0 ? 'conditions.tier' : 'conditions.lastTier', {
+        hours: formatNumber(hoursBefore, i18n.language),
+        percent: formatNumber(percent, i18n.language),
+      }),
+    )
+    if (afterwards !== undefined) {
+      told.push(t('conditions.afterwards', { percent: formatNumber(afterwards, i18n.language) }))
+    }
+    return `${told.join(t('conditions.comma'))}.`
+  }
+}

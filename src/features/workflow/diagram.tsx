@@ -1,0 +1,180 @@
+import type { DrawnEdge, DrawnLine, DrawnNode, Mark, WorkflowDrawing, WorkflowLanguage } from '#machines/describe/workflow-drawing.ts'
+import { cx } from '#src/lib/cx.ts'
+import { edgePath } from '#src/features/workflow/edge-path.ts'
+
+/** What stands out. A record's path and counts per transition are to be laid over the drawing through here. */
+export interface DiagramHighlight {
+  /** Ids of transitions. */
+  transitions: ReadonlySet<string>
+  /** Paths of states. */
+  states: ReadonlySet<string>
+}
+
+/** Makes the transitions reachable by pointer and keyboard. */
+export interface DiagramReach {
+  /** What a transition says to those who cannot see it. */
+  nameOf: (transition: string) => string
+  /** The one transition that Tab leads to; the arrow keys go on from there. */
+  tabStop: string | undefined
+}
+
+export interface DiagramProps {
+  drawing: WorkflowDrawing
+  language: WorkflowLanguage
+  highlight?: DiagramHighlight
+  reach?: DiagramReach
+}
+
+/** The drawing itself, without frame or behaviour: the page, the printed sheet and the SVG files all are this. */
+export function Diagram({ drawing, language, highlight = NOTHING, reach }: DiagramProps) {
+  const isLit = (edge: DrawnEdge) => edge.transitions.some((id) => highlight.transitions.has(id))
+  // What stands out is drawn last, so that no other line crosses it.
+  const edges = drawing.edges.toSorted((a, b) => Number(isLit(a)) - Number(isLit(b)))
+  return (
+    <g className="wf" direction={language === 'ar' ? 'rtl' : 'ltr'}>
+      {drawing.nodes.map((node) => (
+        <Node key={keyOf(node)} node={node} isLit={node.shape !== 'anywhere' && highlight.states.has(node.path)} />
+      ))}
+      {edges.map((edge) => (
+        <path key={edge.id} className={cx('wf-edge', isLit(edge) && 'is-lit')} d={edgePath(edge.points)} />
+      ))}
+      {edges.map((edge) => (
+        <Arrow key={edge.id} points={edge.points} isLit={isLit(edge)} />
+      ))}
+      {reach &&
+        drawing.edges.map((edge) => (
+          <path key={edge.id} className="wf-reach" d={edgePath(edge.points)} data-transition={edge.transitions.join('|')} />
+        ))}
+      {[...drawing.nodes.map((node) => ({ key: keyOf(node), lines: node.lines })), ...labels(drawing)].map(({ key, lines }) =>
+        rowsOf(lines).map((row) => (
+          <Row key={`${key} ${row[0]?.y}`} lines={row} language={language} highlight={highlight} reach={reach} />
+        )),
+      )}
+    </g>
+  )
+}
+
+const NOTHING: DiagramHighlight = { transitions: new Set(), states: new Set() }
+
+const keyOf = ({ path, shape }: DrawnNode): string => `${path} ${shape}`
+
+function labels({ edges }: WorkflowDrawing) {
+  return edges.map(({ id, label }) => ({ key: id, lines: label?.lines ?? [] }))
+}
+
+/** Lines of one transition belong together. */
+function rowsOf(lines: readonly DrawnLine[]): DrawnLine[][] {
+  const rows: DrawnLine[][] = []
+  for (const line of lines) {
+    const last = rows.at(-1)
+    if (last && last[0]?.transition === line.transition) last.push(line)
+    else rows.push([line])
+  }
+  return rows
+}
+
+function Node({ node, isLit }: { node: DrawnNode; isLit: boolean }) {
+  const { x, y, width, height, shape, rules } = node
+  if (shape === 'initial') return <circle className="wf-initial" cx={x + width / 2} cy={y + height / 2} r={width / 2} />
+  if (shape === 'history') return <History node={node} isLit={isLit} />
+  return (
+    <g className={cx('wf-node', `wf-${shape}`, isLit && 'is-lit')}>
+      <rect x={x} y={y} width={width} height={height} rx={shape === 'anywhere' ? Math.min(height / 2, 12) : 6} />
+      {shape === 'final' && <rect className="wf-inner" x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={4} />}
+      {rules.map((rule) => (
+        <line key={rule} x1={x} x2={x + width} y1={rule} y2={rule} />
+      ))}
+    </g>
+  )
+}
+
+function History({ node: { x, y, width, height }, isLit }: { node: DrawnNode; isLit: boolean }) {
+  return (
+    <g className={cx('wf-history', isLit && 'is-lit')}>
+      <circle cx={x + width / 2} cy={y + height / 2} r={width / 2} />
+      <text className="wf-state" x={x + width / 2} y={y + height / 2 + 5} textAnchor="middle">
+        H
+      </text>
+    </g>
+  )
+}
+
+function Arrow({ points, isLit }: { points: DrawnEdge['points']; isLit: boolean }) {
+  const [x, y] = points.at(-1) ?? [0, 0]
+  const [fromX, fromY] = points.at(-2) ?? [0, 0]
+  const turn = (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI
+  return <path className={cx('wf-arrow', isLit && 'is-lit')} d="M0 0L-9 -4.5L-9 4.5Z" transform={`translate(${x} ${y}) rotate(${turn})`} />
+}
+
+interface RowProps {
+  lines: readonly DrawnLine[]
+  language: WorkflowLanguage
+  highlight: DiagramHighlight
+  reach: DiagramReach | undefined
+}
+
+function Row({ lines, language, highlight, reach }: RowProps) {
+  const transition = lines[0]?.transition
+  const words = lines.map(({ style, x, y, width, text, mark }) => (
+    <g key={y}>
+      {mark && <path className="wf-mark" d={MARKS[mark]} transform={placeOfMark(mark, x, y, language)} />}
+      {/* The length holds the drawing together where Plex is not installed. */}
+      <text className={`wf-${style}`} x={x} y={y} textLength={width} lengthAdjust="spacingAndGlyphs">
+        {text}
+      </text>
+    </g>
+  ))
+  if (transition === undefined) return <g aria-hidden={reach && true}>{words}</g>
+  const name = cx('wf-row', highlight.transitions.has(transition) && 'is-lit')
+  if (!reach) return <g className={name}>{words}</g>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must get at what a pointer gets at
+    <g
+      className={name}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- within an SVG there is no such tag
+      role="img"
+      aria-label={reach.nameOf(transition)}
+      tabIndex={transition === reach.tabStop ? 0 : -1}
+      data-transition={transition}
+    >
+      <rect className="wf-ground" {...groundOf(lines, language)} rx={4} />
+      {words}
+    </g>
+  )
+}
+
+/** Beside the start of its line. An arrow points the way of reading; clocks, checks and the like don't turn. */
+function placeOfMark(mark: Mark, x: number, y: number, language: WorkflowLanguage): string {
+  if (language === 'en') return `translate(${x - 16} ${y - 10})`
+  return MIRRORED.has(mark) ? `translate(${x + 16} ${y - 10}) scale(-1 1)` : `translate(${x + 4} ${y - 10})`
+}
+
+/** What the pointer may touch and the focus ring surrounds. */
+function groundOf(lines: readonly DrawnLine[], language: WorkflowLanguage) {
+  const starts = lines.map(({ x, mark }) => (mark ? x + (language === 'ar' ? 16 : -16) : x))
+  const ends = lines.map(({ x, width }) => (language === 'ar' ? x - width : x + width))
+  const all = [...starts, ...ends]
+  const ys = lines.map(({ y }) => y)
+  return {
+    x: Math.min(...all) - 2,
+    y: Math.min(...ys) - 12,
+    width: Math.max(...all) - Math.min(...all) + 4,
+    height: Math.max(...ys) - Math.min(...ys) + 16,
+  }
+}
+
+/** Drawn on 12 × 12. */
+const MARKS = {
+  service: 'M6 1.5v2M6 8.5v2M1.5 6h2M8.5 6h2M2.8 2.8l1.4 1.4M7.8 7.8l1.4 1.4M9.2 2.8L7.8 4.2M4.2 7.8L2.8 9.2',
+  waysIn: 'M1.5 6h5M4 3.5L6.5 6L4 8.5M10 2v8',
+  to: 'M1.5 6h8.5M7 3l3 3l-3 3',
+  again: 'M10 6a4 4 0 1 1-1.2-2.8M9 .8v2.6H6.4',
+  leave: 'M4 2.5L8 6L4 9.5',
+  stay: 'M4 6a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
+  after: 'M1.5 6a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0M6 3.2V6l1.8 1.2',
+  always: 'M6.8 1L2.5 7H6L5.2 11L9.5 5H6Z',
+  done: 'M2 6.5l2.6 2.6L10 3.5',
+  failed: 'M3 3l6 6M9 3l-6 6',
+} satisfies Record<Mark, string>
+
+const MIRRORED: ReadonlySet<Mark> = new Set(['to', 'waysIn', 'leave'])

@@ -1,0 +1,134 @@
+import { useMemo, useRef, useState } from 'react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
+import Workflow from 'lucide-react/icons/workflow'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
+import { BlindStrip } from '#src/components/blind-strip.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { IconButton } from '#src/components/icon-button.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { DiagramPane } from '#src/features/workflow/diagram-pane.tsx'
+import { downloadDrawing } from '#src/features/workflow/download-drawing.ts'
+import { transitionRows, type TransitionRow } from '#src/features/workflow/transition-rows.ts'
+import { StateTable, TransitionTable } from '#src/features/workflow/workflow-tables.tsx'
+import { drawnLanguage, useWorkflowDocument, workflowIndex } from '#src/features/workflow/workflow-documents.ts'
+
+/** One workflow: its drawing, and the same in words. */
+export default function WorkflowPage({ params }: { params: Readonly<Record<string, string | undefined>> }) {
+  const { t, i18n } = useTranslation('workflow')
+  const entry = workflowIndex.find(({ id }) => id === params.id)
+  const document = useWorkflowDocument(entry?.id ?? '')
+  if (!entry) {
+    return (
+      <EmptyState icon={<Workflow />} title={t('unknown.title')} action={<LinkButton href="/workflows">{t('all')}</LinkButton>}>
+        {t('unknown.body')}
+      </EmptyState>
+    )
+  }
+  const words = entry[drawnLanguage(i18n.language)]
+  return (
+    <div className="flex flex-col gap-3">
+      <title>{words.title}</title>
+      <Link href="/workflows" data-print="hide" className="inline-flex items-center gap-1 self-start text-xs text-brand-ink hover:underline">
+        <MirroredIcon>
+          <ArrowLeft className="size-3.5" />
+        </MirroredIcon>
+        {t('all')}
+      </Link>
+      <BlindStrip
+        lead={<span className="blind-small">{t(`kind.${entry.kind}`)}</span>}
+        details={
+          <>
+            <span>{t('count.states', { count: entry.states })}</span>
+            <span>{t('count.transitions', { count: entry.transitions })}</span>
+          </>
+        }
+      >
+        <h1 className="blind-lamps">{words.title}</h1>
+        <p className="blind-small">{words.purpose}</p>
+      </BlindStrip>
+      {document.isError && <ErrorState onRetry={() => void document.refetch()} />}
+      {document.isPending && <Skeleton className="workflow-pane" />}
+      {document.data && <Drawn key={entry.id} document={document.data} />}
+    </div>
+  )
+}
+
+function Drawn({ document }: { document: WorkflowDocument }) {
+  const { t, i18n } = useTranslation('workflow')
+  const language = drawnLanguage(i18n.language)
+  const { text, drawing } = document[language]
+  const rows = useMemo(() => transitionRows(document.machine, text), [document, text])
+  const [pointed, setPointed] = useState<readonly string[]>([])
+  const [focused, setFocused] = useState<readonly string[]>([])
+  const lit = pointed.length > 0 ? pointed : focused
+  const stage = useRef<HTMLDivElement>(null)
+
+  function show(transition: string) {
+    const row = stage.current?.querySelector<SVGGElement>(`g[data-transition="${CSS.escape(transition)}"]`)
+    stage.current?.scrollIntoView({ block: 'start' })
+    row?.focus({ preventScroll: true })
+  }
+
+  return (
+    <>
+      <div ref={stage} className="scroll-mt-16">
+        <DiagramPane
+          drawing={drawing}
+          language={language}
+          title={text.title}
+          rows={rows}
+          lit={lit}
+          onPoint={setPointed}
+          onFocused={setFocused}
+          tools={
+            <>
+              <IconButton
+                label={t('download')}
+                icon={<Download />}
+                onClick={() => {
+                  const shown = stage.current?.querySelector('.wf')
+                  if (shown) void downloadDrawing(shown, { id: document.id, drawing, text, language })
+                }}
+              />
+              <IconButton label={t('print')} icon={<Printer />} onClick={() => window.print()} />
+            </>
+          }
+        />
+        <Caption rows={rows.filter(({ id }) => lit.includes(id))} />
+      </div>
+      <TransitionTable rows={rows} onShow={show} />
+      <StateTable machine={document.machine} text={text} />
+      <p className="text-xs text-ink-3">
+        {t('fingerprint')} <bdi className="font-mono">{document.fingerprint.slice(0, 12)}</bdi>
+      </p>
+    </>
+  )
+}
+
+/** What the pointed line means; its room is kept, so that nothing moves under the pointer. */
+function Caption({ rows }: { rows: readonly TransitionRow[] }) {
+  const { t } = useTranslation('workflow')
+  const [row] = rows
+  return (
+    <p data-print="hide" aria-hidden className="min-h-12 px-1 pt-2 text-sm text-ink-2">
+      {row ? (
+        <>
+          <span className="font-medium text-ink">
+            {row.guard === null ? t('row.plain', { ...row }) : t('row.guarded', { ...row })}
+          </span>
+          {row.description && <> · {row.description}</>}
+          {rows.length > 1 && <> · {t('row.more', { count: rows.length - 1 })}</>}
+        </>
+      ) : (
+        <span className="text-ink-3">{t('row.hint')}</span>
+      )}
+    </p>
+  )
+}

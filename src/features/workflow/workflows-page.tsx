@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { drawnLanguage, workflowIndex } from '#src/features/workflow/workflow-documents.ts'
+
+/** Every workflow of the product, drawn from what the program runs. */
+export default function WorkflowsPage() {
+  const { t } = useTranslation('workflow')
+  return (
+    <>
+      <title>{t('title')}</title>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Group kind="flow" />
+        <Group kind="lifecycle" />
+      </div>
+    </>
+  )
+}
+
+function Group({ kind }: { kind: 'flow' | 'lifecycle' }) {
+  const { t, i18n } = useTranslation('workflow')
+  const entries = workflowIndex.filter((entry) => entry.kind === kind)
+  return (
+    <section>
+      <h2 className="text-base font-semibold">{t(`kinds.${kind}.title`)}</h2>
+      <p className="mb-2 text-ink-2">{t(`kinds.${kind}.lead`)}</p>
+      <ul className="divide-y divide-line rounded border border-line bg-surface">
+        {entries.map((entry) => {
+          const { title, purpose } = entry[drawnLanguage(i18n.language)]
+          return (
+            <li key={entry.id}>
+              <Link href={`/workflows/${entry.id}`} className="flex flex-wrap items-baseline gap-x-6 gap-y-0.5 px-4 py-3 hover:bg-hover">
+                <span className="min-w-0 grow basis-64">
+                  <span className="block font-semibold text-brand-ink">{title}</span>
+                  <span className="block text-ink-2">{purpose}</span>
+                </span>
+                <span className="text-xs text-ink-3 tabular-nums">
+                  {t('count.states', { count: entry.states })} · {t('count.transitions', { count: entry.transitions })}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

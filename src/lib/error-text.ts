@@ -1,0 +1,20 @@
+import type { TFunction } from 'i18next'
+
+/** Anything with the marks of a failed call: an `ApiError`, or a failure in a machine's context. */
+export interface FailedCall {
+  status: number
+  message: string
+}
+
+/**
+ * The words for a failed call by the error catalogue (specification §8): fixed ones for 401, 403, 404 and 500, else
+ * the server's message. `t` may be bound to any namespace.
+ */
+export function errorText(t: TFunction, failed: FailedCall): string {
+  if (failed.status === 0) return t('session:catalogue.unreachable')
+  if (failed.status >= 500) return t('session:catalogue.server')
+  if (failed.status === 401) return t('session:catalogue.invalidCredentials')
+  if (failed.status === 403) return t('session:catalogue.accessForbidden')
+  if (failed.status === 404) return t('session:catalogue.notFound')
+  return failed.message || t('session:catalogue.server')
+}

@@ -1,0 +1,147 @@
+import { minorDigits } from '#contract/currency.ts'
+/** The Intl locale of an interface language. Arabic is pinned to Latin digits and the Gregorian calendar. */
+export function localeFor(language: string): string {
+  if (language.startsWith('ar')) return 'ar-u-nu-latn-ca-gregory'
+  return language.startsWith('es') ? 'es' : 'en-GB'
+}
+
+/** An amount in minor units taken apart, so that a column can align it at the decimal. */
+export interface MoneyParts {
+  sign: string
+  integer: string
+  /** Decimal mark and fraction, empty for a currency without minor units. */
+  fraction: string
+  currency: string
+}
+
+export function moneyParts(minor: number, currency: string, language: string): MoneyParts {
+  const digits = minorDigits(currency)
+  const format = numberFormat(localeFor(language), { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const parts = format.formatToParts(Math.abs(minor) / 10 ** digits)
+  const from = parts.findIndex((part) => part.type === 'decimal')
+  const join = (some: typeof parts) => some.map((part) => part.value).join('')
+  return {
+    sign: minor < 0 ? '−' : '',
+    integer: join(from === -1 ? parts : parts.slice(0, from)),
+    fraction: from === -1 ? '' : join(parts.slice(from)),
+    currency,
+  }
+}
+
+/** `1,234.50 SAR`: the code, not the sign, since four countries share one screen. */
+export function formatMoney(minor: number, currency: string, language: string): string {
+  const { sign, integer, fraction } = moneyParts(minor, currency, language)
+  return `${sign}${integer}${fraction} ${currency}`
+}
+
+export function formatNumber(value: number, language: string): string {
+  return numberFormat(localeFor(language), {}).format(value)
+}
+
+export type DayStyle = 'numeric' | 'short' | 'weekday' | 'month'
+
+/** A calendar day `YYYY-MM-DD`, which has no zone: `21 Nov 2026`, with the weekday if asked. */
+export function formatDay(day: string, language: string, style: DayStyle = 'short'): string {
+  return dateFormat(localeFor(language), { ...DAY_STYLES[style], timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+}
+
+export type InstantStyle = 'date' | 'time' | 'dateTime' | 'full'
+
+export interface InstantOptions {
+  language: string
+  /** IANA zone in which the instant is told, for instance that of the boarding region. */
+  zone: string
+  style?: InstantStyle
+}
+
+/** An instant (ISO 8601 or Date) told in a zone; `full` also names the offset. */
+export function formatInstant(instant: string | Date, { language, zone, style = 'dateTime' }: InstantOptions): string {
+  return dateFormat(localeFor(language), { ...INSTANT_STYLES[style], timeZone: zone }).format(new Date(instant))
+}
+
+/** `2 h 5 min`; below a minute in seconds. */
+export function formatDuration(milliseconds: number, language: string): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000))
+  if (seconds < 60) return unit(seconds, 'second', language)
+  const minutes = Math.round(seconds / 60)
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
+  return [
+    days > 0 ? unit(days, 'day', language) : '',
+    hours > 0 ? unit(hours, 'hour', language) : '',
+    rest > 0 || minutes === 0 ? unit(rest, 'minute', language) : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** `9:05`, for what runs down. */
+export function formatCountdown(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** `3 minutes ago`, `in 2 days`: in the largest unit that says something. */
+export function formatRelative(instant: string | Date, now: Date, language: string): string {
+  const seconds = (new Date(instant).getTime() - now.getTime()) / 1000
+  const [name, size] = RELATIVE_UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? RELATIVE_UNITS[5]
+  return new Intl.RelativeTimeFormat(localeFor(language), { numeric: 'auto' }).format(Math.round(seconds / size), name)
+}
+
+/** A country's name in the interface language, from its ISO 3166 code. */
+export function countryName(code: string, language: string): string {
+  return new Intl.DisplayNames([localeFor(language)], { type: 'region' }).of(code) ?? code
+}
+
+const DAY_STYLES = {
+  numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  short: { day: 'numeric', month: 'short', year: 'numeric' },
+  weekday: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+} satisfies Record<DayStyle, Intl.DateTimeFormatOptions>
+
+const INSTANT_STYLES = {
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  dateTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  full: {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'shortOffset',
+  },
+} satisfies Record<InstantStyle, Intl.DateTimeFormatOptions>
+
+const RELATIVE_UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+function unit(value: number, name: 'second' | 'minute' | 'hour' | 'day', language: string): string {
+  return numberFormat(localeFor(language), { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
+}
+
+// Making an Intl formatter costs more than a table's whole row; the same few are asked for again and again.
+const numberFormats = new Map<string, Intl.NumberFormat>()
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return remembered(numberFormats, `${locale}${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options))
+}
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return remembered(dateFormats, `${locale}${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options))
+}
+
+function remembered<Format>(known: Map<string, Format>, key: string, make: () => Format): Format {
+  const found = known.get(key) ?? make()
+  known.set(key, found)
+  return found
+}

@@ -1,0 +1,16 @@
+import { QueryClient, type QueryClientConfig } from '@tanstack/react-query'
+import { ApiError } from '#src/lib/api.ts'
+
+const CONFIG: QueryClientConfig = {
+  defaultOptions: {
+    queries: {
+      // A refusal is an answer; only an outage is worth another try.
+      retry: (failures, error) => error instanceof ApiError && error.isOutage && failures < 2,
+      staleTime: 15_000,
+    },
+    mutations: { retry: false },
+  },
+}
+
+/** One per signed-in stretch, so that nobody sees what the user before had read. */
+export const newQueryClient = (): QueryClient => new QueryClient(CONFIG)

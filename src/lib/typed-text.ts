@@ -1,0 +1,55 @@
+import { minorDigits } from '#contract/currency.ts'
+
+/** Arabic-Indic and Persian digits as Latin ones, Arabic separators as ours: keyboards differ, values don't. */
+export function latinDigits(text: string): string {
+  return text
+    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+    .replaceAll('٫', '.')
+    .replaceAll('٬', '')
+}
+
+/** A typed amount in minor units of its currency; undefined when it is none. */
+export function parseAmount(text: string, currency: string): number | undefined {
+  const digits = minorDigits(currency)
+  const plain = latinDigits(text).replaceAll(/[,\s]/g, '')
+  const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(plain)
+  if (!match) return undefined
+  const [, integer = '', fraction = ''] = match
+  if (fraction.length > digits) return undefined
+  return Number(integer) * 10 ** digits + Number(fraction.padEnd(digits, '0') || '0')
+}
+
+/** An amount as it stands in a field: no grouping, the currency's digits. */
+export function amountText(minor: number, currency: string): string {
+  const digits = minorDigits(currency)
+  return (minor / 10 ** digits).toFixed(digits)
+}
+
+/**
+ * A typed day as `YYYY-MM-DD`. Day first, as in all our countries: `21/11/2026`, `21.11.26`, `21112026`, `21 11`
+ * (this year), or ISO. Undefined when there is no such day.
+ */
+export function parseDay(text: string, thisYear: number): string | undefined {
+  const plain = latinDigits(text).trim()
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(plain)
+  if (iso) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const joined = /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(plain)
+  const parts = joined ? joined.slice(1) : plain.split(/[\s./-]+/)
+  const [day = '', month = '', year = String(thisYear)] = parts
+  if (parts.length > 3 || !/^\d{1,2}$/.test(day) || !/^\d{1,2}$/.test(month)) return undefined
+  if (/^\d{4}$/.test(year)) return calendarDay(Number(year), Number(month), Number(day))
+  return /^\d{2}$/.test(year) ? calendarDay(fullYear(Number(year), thisYear), Number(month), Number(day)) : undefined
+}
+
+// Two digits mean the nearest past century beyond twenty years ahead: 61 is 1961, 31 is 2031.
+function fullYear(short: number, thisYear: number): number {
+  const year = Math.floor(thisYear / 100) * 100 + short
+  return year > thisYear + 20 ? year - 100 : year
+}
+
+function calendarDay(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return real ? date.toISOString().slice(0, 10) : undefined
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { TableStatus } from '#src/components/data-table.tsx'
+import { ApiError, callLoosely, type CallArguments, type DataCallName, type LooseOptions } from '#src/lib/api.ts'
+
+/** A read as a TanStack query. Its key is the call's name and what is asked. */
+export function readOptions<Name extends DataCallName>(name: Name, ...[options]: CallArguments<Name>) {
+  const asked: LooseOptions = options ?? {}
+  const queryKey = [name, { params: asked.params, query: asked.query }]
+  return {
+    queryKey,
+    queryFn: ({ signal, client }: { signal: AbortSignal; client: QueryClient }) => {
+      // What is on the screen already is renewed in the background, and that never signs anybody out by 403.
+      const endsSession = client.getQueryData(queryKey) === undefined ? 'always' : 'background'
+      return callLoosely(name, { endsSession, ...asked, signal })
+    },
+  }
+}
+
+/** One record, or a small list that is not paged. */
+export function useRead<Name extends DataCallName>(name: Name, ...args: CallArguments<Name>) {
+  return useQuery(readOptions(name, ...args))
+}
+
+/** A paged list: the page before stands until the next one has come. */
+export function useList<Name extends DataCallName>(name: Name, ...args: CallArguments<Name>) {
+  return useQuery({ ...readOptions(name, ...args), placeholderData: keepPreviousData })
+}
+
+/** How a table shows a query. */
+export function tableStatus(query: UseQueryResult<unknown>): TableStatus {
+  if (query.isPending) return 'loading'
+  if (query.isError) return query.error instanceof ApiError && query.error.status === 403 ? 'forbidden' : 'error'
+  return query.isPlaceholderData ? 'refreshing' : 'ready'
+}

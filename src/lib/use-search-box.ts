@@ -1,0 +1,37 @@
+import { useRef, useState } from 'react'
+
+/** A pause in the typing this long asks the server. */
+const PAUSE_MS = 300
+
+export interface SearchBox {
+  value: string
+  onChange: (text: string) => void
+  /** Enter does not wait for the pause. Returns what is searched for now. */
+  commit: () => string
+}
+
+/** A search box over a list whose search lives in the address: the text stands at once, the list asks after a pause. */
+export function useSearchBox(searched: string, searchFor: (text: string) => void): SearchBox {
+  const [typed, setTyped] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  function settle(text: string) {
+    clearTimeout(timer.current)
+    setTyped(undefined)
+    if (text.trim() !== searched) searchFor(text.trim())
+  }
+
+  return {
+    value: typed ?? searched,
+    onChange(text) {
+      setTyped(text)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => settle(text), PAUSE_MS)
+    },
+    commit() {
+      const text = typed ?? searched
+      settle(text)
+      return text.trim()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { hasLoadedNamespace } from 'i18next'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createActor } from 'xstate'
+import { sessionFlow } from '#machines/session/session-flow.ts'
+import { App } from '#src/app/app.tsx'
+import { applyLayout } from '#src/app/layout-settings.ts'
+import { preloadScreen, signedInApp } from '#src/app/public-screens.ts'
+import { sessionServices } from '#src/features/session/session-services.ts'
+import { presentLanguage, startTranslation } from '#src/lib/i18n.ts'
+import { connectSession } from '#src/lib/session-port.ts'
+import { keepStored } from '#src/lib/session-storage.ts'
+import '#src/styles/auth.css'
+
+applyLayout()
+// Code, words and session are fetched side by side; none waits for another.
+preloadScreen(window.location.pathname)
+
+const session = createActor(sessionFlow.provide({ actors: sessionServices }))
+connectSession({
+  token: () => session.getSnapshot().context.user?.token,
+  language: presentLanguage,
+  ended: (type) => session.send({ type }),
+})
+keepStored(session)
+session.subscribe((snapshot) => {
+  if (snapshot.matches('authenticated')) signedInApp.preload()
+})
+session.start()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root.')
+
+await startTranslation()
+createRoot(root).render(
+  <StrictMode>
+    <App session={session} hasWords={hasLoadedNamespace('session')} />
+  </StrictMode>,
+)

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { parseSync } from 'vite'
+
+export const FOLDERS = ['contract', 'machines', 'server', 'src', 'tests', 'benchmarks', 'scripts'] as const
+
+interface Import {
+  /** A file of the project as its path, anything else as the package's name. */
+  target: string
+  /** Loaded when asked for, not with the file. */
+  lazy: boolean
+}
+
+export interface SourceFile {
+  path: string
+  imports: Import[]
+  /** It has nothing of its own and only passes on what others export. */
+  isBarrel: boolean
+}
+
+export function readProject(root: string): SourceFile[] {
+  return FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|tsx|mts|mjs)$/.test(name))
+      .map((name) => posix.join(folder, name))
+      .map((path) => readSource(path, readFileSync(join(root, path), 'utf8'))),
+  )
+}
+
+export function readSource(path: string, code: string): SourceFile {
+  const { module, program, errors } = parseSync(path, code)
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
+  const reExports = module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value))
+  const loadedWithIt = [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...reExports]
+  const lazy = [...code.matchAll(/\bimport\(\s*(['"])(.+?)\1/g)].map((match) => match[2])
+  const statements = program.body.map(({ type }) => type)
+  return {
+    path,
+    imports: [
+      ...loadedWithIt.flatMap((name) => (name ? [{ target: resolveImport(path, name), lazy: false }] : [])),
+      ...lazy.flatMap((name) => (name ? [{ target: resolveImport(path, name), lazy: true }] : [])),
+    ],
+    isBarrel:
+      reExports.some((name) => name !== undefined) &&
+      statements.every((type) => ['ExportAllDeclaration', 'ExportNamedDeclaration', 'ImportDeclaration'].includes(type)) &&
+      module.staticExports.every(({ entries }) => entries.every(({ moduleRequest }) => moduleRequest)),
+  }
+}
+
+function resolveImport(from: string, name: string): string {
+  const bare = name.replace(/\?.*$/, '')
+  if (bare.startsWith('.')) return posix.join(posix.dirname(from), bare)
+  return bare.startsWith('#') ? bare.slice(1) : bare
+}

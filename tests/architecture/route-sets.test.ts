@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { USER_TYPES, type UserType } from '#contract/access.ts'
+import { commonRoutes, homeOf, openRoutes, routeSets, startOf, type RouteReader } from '#src/app/route-sets.ts'
+
+/** Specification §2, copied to the letter. */
+const SPECIFICATION: Record<UserType, string> = {
+  super_admin:
+    'users, accountant, operations-management, agent, region, depot, transport, stoppage, trip, route, pricelist, timinglist, accessrole',
+  admin:
+    'ticketbooking, expense-report, add-expense, add-expense/{id}/edit, expense-history, refund-request-history, add-deposit, deposit-report, update-booking, refund-booking, travel-date-change-history, bookinghistory, checkedinlist, salesreport, createconsignment, consignmenthistory, consignmenttracking, consignment-tracking-history, consignmentreport, drivers, vehicle, agent, staff, driver, Accounts',
+  staff:
+    'dashboard, expense-report, refund-request-history, book-package, travel-date-change-history, update-booking, request-visa, accommondation, checkedlist, bookingrequest, visarequests, salesreport, createconsignment, consignmenthistory, consignmenttracking, consignment-tracking-history, consignmentreport',
+  account:
+    'dashboard, expense-report, add-expense, add-expense/{id}/edit, expense-history, refund-request-history, add-deposit, deposit-report, ticket-booking, update-booking, refund-booking, travel-date-change-history, bookinghistory, salesreport, createconsignment, consignmenthistory, consignmenttracking, consignment-tracking-history, consignmentreport, checkedinlist',
+  head_account:
+    'dashboard, expense-report, expense-history, refund-request-history, update-booking, travel-date-change-history, bookinghistory, salesreport, agent-report, consignmenthistory, consignmenttracking, consignment-tracking-history, consignmentreport, checkedinlist, deposit-report, topup-report, balance-report, incomereport, trial-balance, users-list',
+  operation_manager:
+    'invoices, bus-maintenances, expense-report, add-expense, add-expense/{id}/edit, expense-history, add-deposit, deposit-report, refund-request-history, agent-report, topup-report, travel-date-change-history, bookinghistory, checkedinlist, salesreport, sales-report, consignmenthistory, consignmentreport, drivers, vehicle, agent, staff, driver, users-list',
+}
+
+/** Screens that the specification needs but gives no path (domain rulings §6), below each type's own prefix. */
+const ADDITIONAL: Record<UserType, string> = {
+  super_admin: 'policies, timetable-import, exit-fees, visa-rules',
+  admin: 'shifts, departures',
+  staff: 'shifts, departures, topup-request, wallet, refund-booking',
+  account: 'refund-payouts, shifts',
+  // Its redirect's target (specification §2), which shows the dashboard.
+  head_account: 'ticketbooking, approvals, shifts, journal',
+  operation_manager: 'approvals, departures',
+}
+
+/** Prefix, where '/' leads, and what `*` shows (specification §2). */
+const PLACES: Record<UserType, { prefix: string; start: string; home: string }> = {
+  super_admin: { prefix: '/super-admin', start: 'users', home: 'users' },
+  admin: { prefix: '/admin', start: 'ticketbooking', home: 'ticketbooking' },
+  staff: { prefix: '/staff', start: 'book-package', home: 'dashboard' },
+  account: { prefix: '/accounts', start: 'ticket-booking', home: 'ticket-booking' },
+  head_account: { prefix: '/super-accounts', start: 'ticketbooking', home: 'dashboard' },
+  operation_manager: { prefix: '/operation-manager', start: 'invoices', home: 'invoices' },
+}
+
+const listed = (text: string): string[] => text.replaceAll(/\{(\w+)\}/g, ':$1').split(', ')
+
+describe.each(USER_TYPES)('the route set of %s', (type) => {
+  const set = routeSets[type]
+  const paths: string[] = set.routes.map(({ path }) => path)
+
+  it('has every screen of the specification', () => {
+    expect(paths).toEqual(expect.arrayContaining(listed(SPECIFICATION[type])))
+  })
+
+  it('has no other screen but those of the domain rulings', () => {
+    const allowed = new Set([...listed(SPECIFICATION[type]), ...listed(ADDITIONAL[type])])
+    expect(paths.filter((path) => !allowed.has(path))).toEqual([])
+  })
+
+  it('names no path twice', () => {
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+
+  it('starts and falls back where the specification says', () => {
+    expect({ prefix: set.prefix, start: set.start, home: set.home }).toEqual(PLACES[type])
+  })
+})
+
+const everything = () => true
+const onlyHistory = (screen: string) => screen === 'bookingHistory'
+const admin: RouteReader = { user_type: 'admin', isAgent: false, denied: [] }
+const agent: RouteReader = { user_type: 'staff', isAgent: true, denied: ['checkedlist'] }
+const hrefsOf = (reader: RouteReader) => openRoutes(reader, everything).map(({ href }) => href)
+
+describe('routes of a user', () => {
+  it('hold /profile and /workflows for everybody', () => {
+    expect(commonRoutes.map(({ path }) => path)).toEqual(['/profile', '/workflows'])
+  })
+
+  it('lie below the own prefix only', () => {
+    expect(hrefsOf(admin).every((href) => href.startsWith('/admin/'))).toBe(true)
+  })
+
+  it('are narrowed by the access role', () => {
+    expect(hrefsOf(agent)).not.toContain('/staff/checkedlist')
+    expect(hrefsOf({ ...agent, denied: [] })).toContain('/staff/checkedlist')
+  })
+
+  it("hold an agent's own screens for agents only", () => {
+    expect(hrefsOf(agent)).toContain('/staff/wallet')
+    expect(hrefsOf({ ...agent, isAgent: false })).not.toContain('/staff/wallet')
+  })
+
+  it('lead to the first screen that exists while the start does not', () => {
+    expect(startOf(admin, onlyHistory)).toBe('/admin/bookinghistory')
+    expect(startOf(admin, everything)).toBe('/admin/ticketbooking')
+    expect(homeOf(admin, () => false)).toBe('/workflows')
+  })
+})

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ERROR_CODES } from '#contract/error.ts'
+
+const LOCALES = 'public/locales'
+
+function keysOf(language: string, file: string): string[] {
+  return flatten(JSON.parse(readFileSync(join(LOCALES, language, file), 'utf8'))).toSorted()
+}
+
+function flatten(entries: unknown, prefix = ''): string[] {
+  if (typeof entries !== 'object' || entries === null) return [prefix]
+  return Object.entries(entries).flatMap(([key, value]) => flatten(value, prefix === '' ? key : `${prefix}.${key}`))
+}
+
+/** Arabic has more plural forms than English; a key counts once, whatever its forms. */
+function withoutPlurals(keys: readonly string[]): string[] {
+  return [...new Set(keys.map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')))]
+}
+
+/** Machines say their English in the definition itself; the diagrams' own test compares those. */
+const FILES = readdirSync(join(LOCALES, 'en')).filter((file) => !file.startsWith('workflow-'))
+
+describe.each(FILES)('%s', (file) => {
+  test('says in Arabic all that it says in English', () => {
+    expect(withoutPlurals(keysOf('ar', file))).toEqual(withoutPlurals(keysOf('en', file)))
+  })
+
+  test('leaves no text empty', () => {
+    for (const language of ['en', 'ar']) {
+      // Only a plural form for none may say nothing.
+      expect(readFileSync(join(LOCALES, language, file), 'utf8')).not.toMatch(/(?<!_zero)":\s*""/)
+    }
+  })
+})
+
+test('Spanish has the sign-in words and nothing else', () => {
+  expect(readdirSync(join(LOCALES, 'es'))).toEqual(['session.json'])
+})
+
+test('every refusal of the server has its words', () => {
+  const known = new Set(keysOf('en', 'errors.json'))
+  const missing = [...refusalKeys('server')].filter((key) => !known.has(key))
+  expect(missing).toEqual([])
+})
+
+test('every error code has its words', () => {
+  const known = new Set(keysOf('en', 'errors.json'))
+  expect(ERROR_CODES.filter((code) => !known.has(code))).toEqual([])
+})
+
+/** Keys that stand as text in the server's refusals: a code, a `message`, or the value of a field. */
+function refusalKeys(directory: string): Set<string> {
+  const keys = new Set<string>()
+  for (const file of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts')) continue
+    const text = readFileSync(join(directory, file), 'utf8')
+    for (const [, key] of text.matchAll(/\bmessage: '([\w.]+)'/g)) if (key !== undefined) keys.add(key)
+    for (const [, fields] of text.matchAll(/\bfields: \{([^}]*)\}/g)) {
+      for (const [, key] of (fields ?? '').matchAll(/\w\]?: '([\w.]+)'/g)) if (key !== undefined) keys.add(key)
+    }
+  }
+  return keys
+}

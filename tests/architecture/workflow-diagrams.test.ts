@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { drawingFaults } from '#machines/describe/drawing-faults.ts'
+import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
+import { machineRegistry, type RegisteredMachine } from '#machines/registry.ts'
+import { documentFiles } from '../../scripts/diagrams/document-files.tsx'
+import { missingWords, workflowContent } from '../../scripts/diagrams/workflow-document.ts'
+import { workflowIndex } from '../../scripts/diagrams/workflow-index.ts'
+
+const registry: readonly RegisteredMachine[] = machineRegistry
+const file = (name: string): string => readFileSync(new URL(`../../docs/workflows/${name}`, import.meta.url), 'utf8')
+const REDRAW = 'docs/workflows is behind: run `npm run diagrams`'
+
+describe.each(registry.map(({ id }) => id))('the drawing of %s', (id) => {
+  const registered = registry.find((machine) => machine.id === id)
+  if (!registered) throw new Error(id)
+  const { machine } = workflowContent(registered)
+
+  test.each(['en', 'ar'] as const)('has all its words in %s', (language) => {
+    expect(missingWords(registered, language)).toEqual([])
+  })
+
+  test('describes every state and every event', () => {
+    const states = machine.states.filter(({ description }) => description === null)
+    expect(states.map(({ path }) => path)).toEqual([])
+    // An event may mean the same in several states; somewhere it is said.
+    const said = new Set(machine.transitions.filter(({ description }) => description !== null).map(({ event }) => event))
+    const events = machine.transitions.filter(({ kind }) => kind === 'event' || kind === 'after').map(({ event }) => event)
+    expect(events.filter((event) => !said.has(event))).toEqual([])
+  })
+
+  test('has a name for every guard, since only names have words', () => {
+    expect(JSON.stringify(machine.transitions)).not.toContain('"type":"inline"')
+  })
+
+  test('shows the machine and the words as they are now', () => {
+    const drawn: WorkflowDocument = JSON.parse(file(`${id}.json`))
+    const { fingerprint, ...now } = workflowContent(registered)
+    expect(drawn.fingerprint, REDRAW).toBe(fingerprint)
+    // Through JSON, as it was written: what is undefined is not there.
+    expect({ ...drawn, en: drawn.en.text, ar: drawn.ar.text }, REDRAW).toEqual(
+      JSON.parse(JSON.stringify({ ...now, fingerprint, en: now.en.text, ar: now.ar.text })),
+    )
+  })
+
+  test('is the same in all its files', () => {
+    for (const [name, content] of Object.entries(documentFiles(JSON.parse(file(`${id}.json`))))) {
+      expect(file(name) === content, `${name}: ${REDRAW}`).toBe(true)
+    }
+  })
+
+  test.each(['en', 'ar'] as const)('can be read in %s: nothing lies on anything else', (language) => {
+    const { drawing }: WorkflowDocument['en'] = JSON.parse(file(`${id}.json`))[language]
+    expect(drawingFaults(drawing).overlaps).toEqual([])
+  })
+
+  test('shows every state, and every transition as a line or as words', () => {
+    const { en }: WorkflowDocument = JSON.parse(file(`${id}.json`))
+    const { nodes, edges } = en.drawing
+    const states = machine.states.map(({ path }) => path).filter((path) => path !== '')
+    expect(states.filter((path) => !nodes.some((node) => node.path === path && node.shape !== 'initial'))).toEqual([])
+    const lines = [...nodes.flatMap((node) => node.lines), ...edges.flatMap(({ label }) => label?.lines ?? [])]
+    const shown = new Set(lines.map(({ transition }) => transition))
+    expect(machine.transitions.map(({ id }) => id).filter((transition) => !shown.has(transition))).toEqual([])
+  })
+})
+
+test('the list of workflows names every machine', () => {
+  expect(JSON.parse(file('index.json')), REDRAW).toEqual(workflowIndex(registry))
+})

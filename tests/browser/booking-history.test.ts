@@ -1,0 +1,154 @@
+import { text } from 'node:stream/consumers'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '#tests/support/accessibility.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
+
+const LIST = '/admin/bookinghistory'
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+async function openList(query = '', options: Parameters<typeof openPage>[1] = {}): Promise<Page> {
+  const page = await openPage(server.origin, options)
+  await signInOn(page, server.database, 'admin', `${LIST}${query}`)
+  await page.locator('tbody [data-opener]').first().waitFor()
+  return page
+}
+
+const references = (page: Page) => page.locator('tbody [data-opener]').allInnerTexts()
+
+describe('the booking history', () => {
+  it('keeps filter, search, order and page in the address, so that reload and Back restore them', async () => {
+    const page = await openList()
+    await page.getByRole('button', { name: 'More filters' }).click()
+    await page.getByLabel('Paid by').selectOption('cash')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Travels on' }).click()
+    await page.waitForURL(/sort=travelDate/)
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.waitForURL(/(pageNumber|next)=/)
+    await page.getByText('11–20 of').waitFor()
+    const shown = await references(page)
+
+    await page.reload()
+    await page.getByText('11–20 of').waitFor()
+    expect(await references(page)).toEqual(shown)
+
+    await page.locator('tbody [data-opener]').nth(3).click()
+    await page.getByRole('link', { name: 'Print tickets' }).waitFor()
+    await page.goBack()
+    await page.getByText('11–20 of').waitFor()
+    expect(await references(page)).toEqual(shown)
+
+    await page.getByRole('button', { name: 'Remove filter Paid by: Cash' }).click()
+    await page.getByText('1–10 of').waitFor()
+    expect(new URL(page.url()).searchParams.get('means')).toBeNull()
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('travelDate')
+  })
+
+  it.each([
+    ['with dashes', (reference: string) => reference],
+    ['without dashes', (reference: string) => reference.replace('-', '')],
+    ['in small letters', (reference: string) => reference.toLowerCase()],
+    ['with blanks around', (reference: string) => `  ${reference} `],
+  ])('opens the booking of a reference pasted %s', async (_form, typed) => {
+    const page = await openList()
+    const [, second = ''] = await references(page)
+    await page.getByRole('searchbox').fill(typed(second))
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: `Booking ${second}` }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/admin\/bookinghistory\/[0-9a-f-]{36}$/)
+  })
+
+  it('says when nothing matches, and one press clears every filter', async () => {
+    const page = await openList('?means=cash&travelFrom=2026-01-01')
+    await page.getByRole('searchbox').fill('nobody of this name')
+    await page.getByText('Nothing matches').waitFor()
+    await page.getByRole('button', { name: 'Clear all filters' }).first().click()
+    await page.locator('tbody [data-opener]').first().waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('')
+  })
+
+  it('tells an outage from an empty list and lets one try again', async () => {
+    const page = await openList('', { expectedErrors: [/503/] })
+    await page.route('**/get-booking-list?*', (route) => route.fulfill({ status: 503, json: { code: 'server', message: '' } }))
+    await page.getByRole('button', { name: 'Reference' }).click()
+    await page.getByRole('alert').getByText('Server error').waitFor()
+    await page.unroute('**/get-booking-list?*')
+    expect(await page.getByText('Nothing matches').count()).toBe(0)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('tbody [data-opener]').first().waitFor()
+  })
+
+  it('filters by a span of days that is one press away', async () => {
+    const page = await openList()
+    await page.getByRole('button', { name: 'Travel date' }).click()
+    await page.getByRole('button', { name: 'Next 7 days' }).click()
+    await page.waitForURL(/travelFrom=\d{4}-\d\d-\d\d&travelTo=\d{4}-\d\d-\d\d/)
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('button', { name: 'Remove filter Travel date: Next 7 days' }).count()).toBe(1)
+  })
+
+  it('exports exactly the filtered bookings with the columns that are seen, which the browser remembers', async () => {
+    const page = await openList('?means=pos')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Pax' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Depot' }).check()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await page.getByRole('columnheader', { name: 'Depot' }).waitFor()
+    expect(await page.getByRole('columnheader', { name: 'Pax' }).count()).toBe(0)
+    const total = /of ([\d,]+)$/.exec(await page.getByText(/^1–\d+ of/).innerText())?.[1]
+
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: /^CSV/ }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.csv$/)
+    const [head = '', ...rows] = (await text(await download.createReadStream())).trim().split('\r\n')
+    expect(rows).toHaveLength(Number(total))
+    expect(head).toContain('Depot')
+    expect(head).not.toContain('Passengers')
+  })
+
+  it('leads through the list from a booking, over the edge of a page, and back to the page one ends on', async () => {
+    const page = await openList('?means=cash')
+    const firstPage = await references(page)
+    await page.locator('tbody [data-opener]').last().click()
+    await page.getByRole('heading', { name: `Booking ${firstPage.at(-1)}` }).waitFor()
+    await page.getByText(/^10 of/).waitFor()
+    await page.getByRole('link', { name: 'Next booking' }).click()
+    await page.getByText(/^11 of/).waitFor()
+    await page.getByRole('link', { name: 'Previous booking' }).click()
+    await page.getByRole('heading', { name: `Booking ${firstPage.at(-1)}` }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Booking History' }).click()
+    await page.getByText(/^1–10 of/).waitFor()
+    expect(await references(page)).toEqual(firstPage)
+  })
+})
+
+describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  it.each([
+    { width: 1366, height: 768 },
+    { width: 820, height: 1180 },
+  ])('axe finds nothing at $width × $height, neither on the list nor on a booking', async (viewport) => {
+    const page = await openList('?means=cash&travelFrom=2026-01-01', { locale, viewport })
+    expect(await page.locator('html').getAttribute('dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
+    expect(await axeFindings(page)).toEqual([])
+    await page.locator('search button[aria-expanded]').first().click()
+    // axe takes what lies below the browser's top layer for lying above it.
+    expect(await axeFindings(page, { without: ['target-size'] })).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.locator('tbody [data-opener]').first().click()
+    await page.locator('ol time').first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+})

@@ -1,0 +1,381 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts'
+import { axeFindings } from '#tests/support/accessibility.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { awaitMail, tokenIn } from '#tests/support/outbox.ts'
+import { startServer, type RunningServer } from '#tests/support/running-server.ts'
+
+/** What the browser itself reports of answers that a test provokes. */
+const REFUSALS = [/status of (4\d\d|503)/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/]
+const NEW_PASSWORD = 'seven green lanterns'
+
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+interface PageWishes {
+  locale?: 'en' | 'ar'
+  viewport?: { width: number; height: number }
+}
+const open = (wishes: PageWishes = {}) => openPage(server.origin, { ...wishes, expectedErrors: REFUSALS })
+
+/** Works in any language: by the fields' names, not by their words. */
+async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('button[type=submit]').click()
+}
+
+async function enter(page: Page, email: string, path: string): Promise<void> {
+  await page.goto('/admin/login')
+  await signIn(page, email)
+  await page.waitForURL(`**${path}`)
+}
+
+const stored = (page: Page) => page.evaluate(() => sessionStorage.getItem('user'))
+
+async function chooseFromUserMenu(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+describe('signing in', () => {
+  test('is what every other page leads to, and leads to the start of the user type', async () => {
+    const page = await open()
+    await page.goto('/super-admin/users')
+    await page.waitForURL('**/admin/login')
+    await signIn(page, 'super-admin@demo.example')
+    await page.waitForURL('**/super-admin/users')
+    await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
+    expect(Object.keys(JSON.parse((await stored(page)) ?? '{}')).toSorted()).toEqual([
+      'expiresAt',
+      'name',
+      'role',
+      'token',
+      'user_type',
+    ])
+    await page.goto('/')
+    await page.waitForURL('**/super-admin/users')
+    await page.goto('/admin/login')
+    await page.waitForURL('**/super-admin/users')
+  })
+
+  test('tells what is missing at its field, and a wrong password in the words of the catalogue', async () => {
+    const page = await open()
+    await page.goto('/admin/login')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByText('Please fill this in.').first().waitFor()
+    expect(await page.getByLabel('E-mail').evaluate((input) => input === document.activeElement)).toBe(true)
+    await signIn(page, 'staff@demo.example', 'wrong')
+    await page.getByRole('alert').filter({ hasText: 'Invalid credentials' }).waitFor()
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('staff@demo.example')
+    expect(await stored(page)).toBeNull()
+  })
+
+  test('says when the server does not answer, and works when it does again', async () => {
+    const page = await open()
+    await page.goto('/admin/login')
+    await page.getByLabel('E-mail').focus()
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await signIn(page, 'super-admin@demo.example')
+    await page.getByText('The server does not answer.').waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL('**/super-admin/users')
+  })
+
+  test('works in the second set too, beside a picture', async () => {
+    const page = await open()
+    await page.goto('/auth/login2')
+    await signIn(page, 'super-admin@demo.example')
+    await page.waitForURL('**/super-admin/users')
+  })
+
+  test('happens in place at /checkin', async () => {
+    const page = await open()
+    await page.goto('/checkin')
+    await signIn(page, 'staff@demo.example')
+    await page.getByRole('heading', { name: /Signed in as/ }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/checkin')
+  })
+
+  test("a user type's screens are closed to the others, and an unknown path shows the home screen", async () => {
+    const page = await open()
+    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await page.goto('/staff/book-package')
+    await page.waitForURL('**/super-admin/users')
+    await page.goto('/no/such/page')
+    await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/no/such/page')
+  })
+})
+
+describe('a session', () => {
+  test('survives a reload and ends by signing out', async () => {
+    const page = await open()
+    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
+    await chooseFromUserMenu(page, 'Logout')
+    await page.getByText('You are signed out.').waitFor()
+    expect(await stored(page)).toBeNull()
+    await page.goto('/super-admin/users')
+    await page.waitForURL('**/admin/login')
+  })
+
+  test('ends with its message when the token expires', async () => {
+    const page = await open()
+    await page.clock.install()
+    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await page.clock.fastForward(server.settings.sessionHours * 3_600_000 + 1000)
+    await page.getByText('Your session has expired.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/admin/login')
+    expect(await stored(page)).toBeNull()
+  })
+
+  test('that was ended on the server ends here with the next call, as the catalogue says', async () => {
+    const page = await open()
+    await enter(page, 'head-account@demo.example', '/super-accounts/**')
+    await page.goto('/profile')
+    await page.getByLabel('Full name').fill('Hanan Al-Zahrani II')
+    await server.database.pool.query(
+      "delete from sessions using users where users.id = user_id and email = 'head-account@demo.example'",
+    )
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.waitForURL('**/admin/login')
+    await page.getByRole('alert').filter({ hasText: 'Invalid credentials' }).waitFor()
+  })
+
+  test('stays locked over a reload until the password is given', async () => {
+    const page = await open()
+    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await chooseFromUserMenu(page, 'Lock screen')
+    await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
+    await page.locator('input[name=password]').fill('wrong')
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await page.getByText('The password is wrong.').first().waitFor()
+    await page.locator('input[name=password]').fill(DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
+    await page.goto('/auth/lock-screen2')
+    await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
+    await page.locator('input[name=password]').fill(DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await page.waitForURL('**/super-admin/users')
+  })
+})
+
+describe('a password', () => {
+  test('that was forgotten is replaced by the link of the e-mail', async () => {
+    const page = await open()
+    const email = 'operations-2@demo.example'
+    await page.goto('/admin/login')
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText('Check your inbox').waitFor()
+    const token = tokenIn(await awaitMail(server.settings.outboxDirectory, email))
+    await page.goto(`/auth/reset-password#token=${token}`)
+    await page.getByLabel('New password').fill('short')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByText('At least 12 characters.', { exact: true }).waitFor()
+    await page.getByLabel('New password').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByText('Your new password is set').waitFor()
+    await page.getByRole('link', { name: 'Sign In' }).click()
+    await signIn(page, email, NEW_PASSWORD)
+    await page.waitForURL('**/operation-manager/**')
+  })
+
+  test('is changed under My Account, where a wrong present one is told at its field', async () => {
+    const page = await open()
+    await enter(page, 'head-account-2@demo.example', '/super-accounts/**')
+    await chooseFromUserMenu(page, 'My Account')
+    await page.getByLabel('Present password').fill('wrong')
+    await page.getByLabel('New password').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('The password is wrong.').first().waitFor()
+    await page.getByLabel('Present password').fill(DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password was changed.').waitFor()
+  })
+})
+
+test('who registers confirms the address, waits, and gets screens from a super admin', async () => {
+  const page = await open()
+  const email = 'new-clerk@test.example'
+  await page.goto('/auth/register')
+  await page.getByLabel('Full name').fill('Layla Haddad')
+  await page.getByLabel('E-mail').fill(email)
+  await page.locator('input[name=password]').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.getByText('Check your inbox').waitFor()
+  await page.goto(`/auth/confirm#token=${tokenIn(await awaitMail(server.settings.outboxDirectory, email))}`)
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await page.getByText('Your address is confirmed').waitFor()
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await signIn(page, email, NEW_PASSWORD)
+  await page.getByText('Your account has no user type yet.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/admin/login')
+
+  const admin = await open()
+  await enter(admin, 'super-admin@demo.example', '/super-admin/users')
+  await admin.getByLabel('User type').selectOption('none')
+  await admin.getByRole('link', { name: 'Layla Haddad' }).click()
+  await admin.getByLabel('User type').selectOption('super_admin')
+  await admin.getByRole('button', { name: 'Save changes' }).click()
+  await admin.getByText('Layla Haddad was saved.').waitFor()
+  expect(new URL(admin.url()).search).toBe('?user_type=none')
+
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.waitForURL('**/super-admin/users')
+})
+
+describe('the list and the form of users', () => {
+  test('keep search, filters and page in the address, over reload and Back', async () => {
+    const page = await open()
+    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await page.getByPlaceholder('Name, e-mail or phone').fill('dubai')
+    await page.waitForURL('**search=dubai**')
+    await page.getByLabel('User type').selectOption('admin')
+    await page.waitForURL('**user_type=admin**')
+    await page.reload()
+    expect(await page.getByPlaceholder('Name, e-mail or phone').inputValue()).toBe('dubai')
+    await page.getByRole('row').nth(1).click()
+    await page.waitForURL('**/super-admin/users/*-*')
+    await page.goBack()
+    await page.waitForURL('**search=dubai**user_type=admin**')
+    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+  })
+
+  test('ask before unsaved input is left, and keep it on "Stay"', async () => {
+    const page = await open()
+    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await page.getByRole('link', { name: 'Add user' }).click()
+    await page.getByLabel('Full name').fill('Nobody Yet')
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Nobody Yet')
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await page.waitForURL('**/super-admin/users')
+  })
+
+  test('tell what is missing, in the specification’s words, and what the server refuses, at its field', async () => {
+    const page = await open()
+    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await page.getByRole('link', { name: 'Add user' }).click()
+    await page.getByRole('button', { name: 'Create user' }).click()
+    await page.getByText('Please fill in all fields before saving.').waitFor()
+    expect(await page.getByLabel('Full name').evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.getByLabel('Full name').fill('Nora Saleh')
+    await page.getByLabel('E-mail').fill('staff@demo.example')
+    await page.getByLabel('User type').selectOption('staff')
+    await page.getByLabel('Depot').selectOption({ index: 1 })
+    await page.getByLabel('First password').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Create user' }).click()
+    await page.getByText('Another user has this e-mail address.').first().waitFor()
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Nora Saleh')
+    await page.getByLabel('E-mail').fill('nora.saleh@test.example')
+    await page.getByRole('button', { name: 'Create user' }).click()
+    await page.getByText('Nora Saleh was created.').waitFor()
+  })
+
+  test('keep what was typed when somebody else changed the user meanwhile', async () => {
+    const page = await open()
+    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await page.goto('/super-admin/users?search=staff.aqaba')
+    await page.getByRole('row').nth(1).click()
+    await page.getByLabel('Full name').fill('Hisham Kabariti')
+    await server.database.pool.query(
+      "update users set phone = '+962 3 000 0000', version = version + 1 where email = 'staff.aqaba@demo.example'",
+    )
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('button', { name: 'Load the present version' }).click()
+    await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('+962 3 000 0000')
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Hisham Kabariti')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Hisham Kabariti was saved.').waitFor()
+  })
+})
+
+test('Ctrl-K finds pages, g and a letter jumps, and the question mark lists the keys', async () => {
+  const page = await open()
+  await enter(page, 'super-admin@demo.example', '/super-admin/users')
+  await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('my acc')
+  await page.getByRole('option', { name: /My Account/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/profile')
+  await page.getByRole('heading', { name: 'My Account', level: 1 }).waitFor()
+  await page.locator('#content').focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press('u')
+  await page.waitForURL('**/super-admin/users')
+  await page.locator('#content').focus()
+  await page.keyboard.press('Shift+?')
+  await page.getByRole('heading', { name: 'Keys' }).waitFor()
+})
+
+describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  test('the public screens have no accessibility findings and read in their direction', async () => {
+    const page = await open({ locale })
+    const paths = ['/admin/login', '/auth/login2', '/auth/register', '/auth/signin-signup', '/auth/forget-password2', '/checkin']
+    for (const path of paths) {
+      await page.goto(path)
+      await page.locator('form').first().waitFor()
+      expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+        locale,
+        locale === 'ar' ? 'rtl' : 'ltr',
+      ])
+      expect([path, await axeFindings(page)]).toEqual([path, []])
+    }
+  })
+
+  test('so have the users, a user and the own account', async () => {
+    const page = await open({ locale })
+    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    for (const path of ['/super-admin/users', '/super-admin/users/new', '/profile']) {
+      await page.goto(path)
+      await page.locator('h1').waitFor()
+      await page.waitForLoadState('networkidle')
+      expect([path, await axeFindings(page)]).toEqual([path, []])
+    }
+  })
+})
+
+test('the language is chosen on the spot, kept in session storage, and the page loads anew', async () => {
+  const page = await open()
+  await page.goto('/admin/login')
+  await page.getByLabel('Language').selectOption('ar')
+  await page.getByRole('heading', { name: 'تسجيل الدخول' }).waitFor()
+  expect(await page.evaluate(() => sessionStorage.getItem('language'))).toBe('ar')
+  await page.getByLabel('اللغة').selectOption('es')
+  await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor()
+  await signIn(page, 'super-admin@demo.example')
+  // Spanish has the sign-in words only; the rest is English.
+  await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
+})
+
+test('words that do not come at once are asked for again', async () => {
+  const page = await open()
+  let asked = 0
+  await page.route('**/locales/en/session.json', (route) => {
+    asked += 1
+    return asked <= 2 ? route.fulfill({ status: 503 }) : route.fallback()
+  })
+  await page.goto('/admin/login')
+  await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+  expect(asked).toBe(3)
+})

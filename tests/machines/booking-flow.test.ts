@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { AnyMachineSnapshot } from 'xstate'
+import { bookingFlow } from '#machines/booking/booking-flow.ts'
+import { BOOKING_ANSWERS, BOOKING_EVENTS, BOOKING_INPUT, bookingFacts } from '#tests/support/booking-fixtures.ts'
+import { edgesOf, explore, leavesOf, together, unexpectedChanges, type ModelEvent } from '#tests/support/machine-model.ts'
+
+const shared = {
+  machine: bookingFlow,
+  input: BOOKING_INPUT,
+  fixtures: { events: BOOKING_EVENTS, answers: BOOKING_ANSWERS },
+  facts: bookingFacts,
+}
+
+/** What does not depend on the direction is explored on the way out only. */
+const ONE_WAY_MATTERS = [
+  'booking.editPassengers',
+  'booking.addFiles',
+  'booking.removeFile',
+  'booking.renewHold',
+  'booking.editPayment',
+  'booking.chooseCurrency',
+  'booking.changeDate',
+  'booking.sendTickets',
+  'booking.holdChanged',
+]
+
+const model = together([
+  explore({ ...shared, scope: isOneWay }),
+  explore({ ...shared, scope: isTwoWay }),
+])
+
+describe('the booking flow as a model', () => {
+  it('reaches every state', () => {
+    const passedThrough = ['sale.resuming', 'sale.steps.review.opening', 'sale.steps.payment.opening']
+    const missing = leavesOf(bookingFlow).filter((leaf) => !model.restingPlaces.has(leaf))
+    expect(missing).toEqual(passedThrough)
+  })
+
+  it('walks every edge', () => {
+    expect(edgesOf(bookingFlow).filter((edge) => !model.walkedEdges.has(edge))).toEqual([])
+  })
+
+  it('is left unchanged by every event that its state does not name', () => {
+    expect(unexpectedChanges(bookingFlow, model)).toEqual([])
+  })
+})
+
+function isOneWay(state: AnyMachineSnapshot, event: ModelEvent): boolean {
+  if ('change' in event && typeof event.change === 'object' && event.change && 'isTwoWay' in event.change) return false
+  if (event.type === 'booking.renewHold') return state.matches({ sale: { steps: 'passengers' } })
+  if (event.type === 'booking.startAnew') return !state.matches({ sale: 'steps' }) || state.matches({ sale: { steps: 'journey' } })
+  return event.type !== 'booking.holdChanged'
+}
+
+function isTwoWay(state: AnyMachineSnapshot, event: ModelEvent): boolean {
+  if (event.type === 'booking.startAnew') return state.matches({ sale: { steps: 'returnDeparture' } })
+  if (ONE_WAY_MATTERS.includes(event.type) || isRestoredWork(event) || isSecondDeparture(event)) return false
+  if (event.type === 'booking.submitJourney') return state.context.journey.isTwoWay
+  if (event.type === 'booking.goTo') return state.matches({ sale: { steps: 'review' } })
+  const isOnTheWayBack = state.context.step === 'returnSeats' || state.context.step === 'returnDeparture'
+  return isOnTheWayBack || !event.type.startsWith('xstate.after.')
+}
+
+function isRestoredWork(event: ModelEvent): boolean {
+  return 'output' in event && typeof event.output === 'object' && event.output !== null && 'work' in event.output && event.output.work !== null
+}
+
+function isSecondDeparture(event: ModelEvent): boolean {
+  return JSON.stringify(event).includes('.2"')
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeError } from '#server/plugins/errors.ts'
+import { cleanUp } from '#server/plugins/housekeeping.ts'
+import { inject, openSession } from '#tests/support/demo-session.ts'
+import { type RunningServer, startServer } from '#tests/support/running-server.ts'
+import { type Clerk, findSaleable, send } from '#tests/support/selling.ts'
+
+let server: RunningServer
+let staff: Clerk
+
+beforeAll(async () => {
+  server = await startServer()
+  staff = { origin: server.origin, token: await openSession(server.database, 'staff@demo.example') }
+})
+afterAll(() => server.stop())
+
+test("a clerk who narrows the own stretch keeps the seat, whatever the clock's fraction", async () => {
+  const stretch = (await findSaleable(staff, 30)).find(({ to }) => to >= 2)
+  if (stretch === undefined) throw new Error('the demo operator sells a route with two legs')
+  const { departureKey, to } = stretch
+  for (let round = 0; round < 20; round += 1) {
+    for (const range of [{ from: 0, to }, { from: 0, to: 1 }]) {
+      const held = await send(staff, 'holdSeats', { body: { departureKey, ...range, seats: stretch.seats.slice(0, 2) } })
+      expect(held.status).toBe(200)
+    }
+  }
+})
+
+test('no write waits for a second connection while it holds one', () => {
+  for (const file of readdirSync('server/features', { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('-routes.ts')) continue
+    const text = readFileSync(join('server/features', file), 'utf8')
+    for (const handler of text.split(/(?=api\.(?:read|write|file)\()/).filter((part) => part.startsWith('api.write('))) {
+      const [own = ''] = handler.split('\n  })\n')
+      expect([file, /database\.(orm|pool)/.test(own)]).toEqual([file, false])
+    }
+  }
+})
+
+test('what is anybody may call is bounded per address', async () => {
+  const statuses: number[] = []
+  for (let call = 0; call < 70; call += 1) {
+    statuses.push((await inject(server.app, 'confirmAccount', { body: { token: 'x'.repeat(43) } })).status)
+  }
+  expect(statuses.slice(0, 50).every((status) => status === 422)).toBe(true)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test.each(['__proto__', 'constructor', '-toString'])('a list is not sorted by %s', async (sort) => {
+  expect((await inject(server.app, 'getBookingList', { token: staff.token, query: { sort } })).status).toBe(400)
+})
+
+test.each([
+  ['a day that the database cannot add to', 'getBookingList', { soldTo: '9999-12-31' }],
+  ['a day before anybody was born', 'getBookingList', { soldTo: '0001-01-01' }],
+] as const)('%s is refused', async (_, name, query) => {
+  expect((await inject(server.app, name, { token: staff.token, query })).status).toBe(400)
+})
+
+test.each([
+  ['a number beyond the column', { snapshot: {}, shape: 3e9, version: 0 }],
+  ['a version beyond the column', { snapshot: {}, shape: 1, version: 3e9 }],
+  ['a draft that nests without end', { snapshot: nested(500), shape: 1, version: 0 }],
+])('%s is refused', async (_, body) => {
+  const { status } = await inject(server.app, 'saveDraft', { token: staff.token, params: { flow: 'booking' }, body })
+  expect(status).toBe(400)
+})
+
+function nested(depth: number): Record<string, unknown> {
+  return depth === 0 ? {} : { inner: nested(depth - 1) }
+}
+
+test('a broken multipart body is refused', async () => {
+  for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/admin/upload-file',
+      headers: { authorization: `Bearer ${staff.token}`, 'idempotency-key': randomUUID(), 'content-type': type },
+      payload: '--x\r\ngarbage',
+    })
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(answer.statusCode).toBeLessThan(500)
+  }
+})
+
+test('a stretch of the wrong type is not sold', async () => {
+  const body = { departureKey: `${randomUUID()}.2026-12-01.1`, from: null, to: true, seats: ['1'] }
+  expect((await inject(server.app, 'holdSeats', { token: staff.token, body })).status).toBe(400)
+})
+
+test('answers with personal data are not kept by browsers or proxies', async () => {
+  for (const name of ['userDetails', 'getBookingList'] as const) {
+    expect((await inject(server.app, name, { token: staff.token })).headers['cache-control']).toBe('no-store')
+  }
+})
+
+test("a fault's log holds no values of the statement", () => {
+  const fault = new Error('Failed query: insert into users values ($1)\nparams: secret-hash,person@example.com')
+  expect(JSON.stringify(describeError(fault))).not.toMatch(/secret-hash|person@example/)
+})
+
+test('of two super admins who take away each other one stays', async () => {
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    `insert into users (id, email, password_hash, name, user_type, role)
+     values ($1, 'second-super@demo.example', '', 'Second super admin', 'super_admin', 'super_admin') returning id`,
+    [randomUUID()],
+  )
+  const list = await inject(server.app, 'getAdminUserList', {
+    token: await openSession(server.database, 'super-admin@demo.example'),
+    query: { user_type: 'super_admin', recordNumber: '50' },
+  })
+  const [first, second] = [list.data.find((user) => user.id !== rows[0]?.id), list.data.find((user) => user.id === rows[0]?.id)]
+  if (!first || !second) throw new Error('there are two super admins')
+  const deactivate = async (by: string, victim: typeof first) => {
+    const { id, version, name, email, phone, role, user_type, depotId } = victim
+    const token = await openSession(server.database, by)
+    return inject(server.app, 'updateAdminUser', { token, body: { id, version, name, email, phone, role, user_type, depotId, isActive: false } })
+  }
+  await Promise.all([deactivate(first.email, second), deactivate(second.email, first)])
+  const left = await server.database.pool.query(`select 1 from users where user_type = 'super_admin' and is_active`)
+  expect(left.rowCount).toBeGreaterThanOrEqual(1)
+})
+
+test('idempotency keys are kept for a day, and no longer', async () => {
+  const insert = `insert into idempotency_keys (user_id, call, key, body_hash, status, answer, created_at)
+                  values ($1, 'x', $2, '', 200, '', now() - $3::interval)`
+  const user = randomUUID()
+  await server.database.pool.query(insert, [user, 'young', '23 hours'])
+  await server.database.pool.query(insert, [user, 'old', '25 hours'])
+  await cleanUp(server.database)
+  const { rows } = await server.database.pool.query('select key from idempotency_keys where user_id = $1', [user])
+  expect(rows).toEqual([{ key: 'young' }])
+})

@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { API_BASE } from '#contract/calls.ts'
+import { hashPassword } from '#server/passwords/hash-password.ts'
+import { inject } from '#tests/support/demo-session.ts'
+import { awaitMail, mailsTo, tokenIn } from '#tests/support/outbox.ts'
+import { startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { addUser } from '#tests/support/small-operator.ts'
+
+const PASSWORD = 'seven green lanterns'
+const OTHER_PASSWORD = 'quiet harbour at dusk'
+
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer({ template: 'empty' })
+})
+afterAll(() => server.stop())
+
+let people = 0
+/** Somebody who can sign in with PASSWORD. */
+async function somebody(
+  user: { userType?: 'head_account' | 'super_admin' | null; isConfirmed?: boolean; isActive?: boolean } = {},
+): Promise<string> {
+  const { userType = 'head_account', isConfirmed = true, isActive = true } = user
+  people += 1
+  const email = `person-${people}@test.example`
+  await addUser(server.database, email, { userType: 'head_account' })
+  await server.database.pool.query(
+    `update users set password_hash = $2, user_type = $3, role = $3, is_active = $4,
+            confirmed_at = case when $5 then now() end where email = $1`,
+    [email, await hashPassword(PASSWORD), userType, isActive, isConfirmed],
+  )
+  return email
+}
+
+const login = (email: string, password = PASSWORD) => inject(server.app, 'login', { body: { email, password } })
+const details = (token: string) => inject(server.app, 'userDetails', { token })
+
+async function signIn(email: string, password = PASSWORD): Promise<string> {
+  const answer = await login(email, password)
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.data.token
+}
+
+describe('signing in', () => {
+  test('gives an opaque token with its life in seconds, and nothing personal but the name', async () => {
+    const { status, data } = await login(await somebody())
+    expect(status).toBe(200)
+    expect(Object.keys(data).toSorted()).toEqual(['expiresIn', 'name', 'role', 'token', 'user_type'])
+    expect(data.token).toMatch(/^[\w-]{43}$/)
+    expect(data.expiresIn).toBe(server.settings.sessionHours * 3600)
+  })
+
+  test('stores only the hash of the token', async () => {
+    const token = await signIn(await somebody())
+    const { rows } = await server.database.pool.query('select token_hash from sessions')
+    expect(rows.some((row: { token_hash: string }) => row.token_hash === token)).toBe(false)
+    expect((await details(token)).status).toBe(200)
+  })
+
+  test('takes the address in any case', async () => {
+    const email = await somebody()
+    expect((await login(email.toUpperCase())).status).toBe(200)
+  })
+
+  test('answers alike whether the user is unknown, deactivated or the password wrong', async () => {
+    const answers = await Promise.all([
+      login('nobody@test.example'),
+      login(await somebody({ isActive: false })),
+      login(await somebody(), 'a wrong password'),
+    ])
+    const words = JSON.stringify({ code: 'unauthenticated', message: 'Invalid credentials' })
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+    expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([words]))
+  })
+
+  test('says in Arabic what is wrong to who reads Arabic', async () => {
+    const { error } = await inject(server.app, 'login', {
+      body: { email: 'nobody@test.example', password: 'x' },
+      language: 'ar',
+    })
+    expect(error.message).toBe('بيانات الدخول غير صحيحة')
+  })
+
+  test('waits for the confirmation of the address and sends a new link', async () => {
+    const email = await somebody({ isConfirmed: false })
+    const { status, error } = await login(email)
+    expect([status, error.code]).toEqual([422, 'ruleBroken'])
+    const token = tokenIn(await awaitMail(server.settings.outboxDirectory, email))
+    expect((await inject(server.app, 'confirmAccount', { body: { token } })).status).toBe(200)
+    expect((await login(email)).status).toBe(200)
+  })
+
+  test('an expired token is not a session', async () => {
+    const token = await signIn(await somebody())
+    await server.database.pool.query("update sessions set expires_at = now() - interval '1 second'")
+    expect((await details(token)).status).toBe(401)
+  })
+})
+
+describe('too many wrong passwords', () => {
+  const from = (address: string, email: string, password: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: `${API_BASE}/login`,
+      remoteAddress: address,
+      payload: { email, password },
+    })
+
+  test('make the sixth attempt wait, even with the right one, and say for how long', async () => {
+    const email = await somebody()
+    for (let attempt = 0; attempt < 5; attempt++) expect((await from('10.0.0.1', email, 'wrong')).statusCode).toBe(401)
+    const blocked = await from('10.0.0.1', email, PASSWORD)
+    expect(blocked.statusCode).toBe(429)
+    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(14 * 60)
+    expect(blocked.json().message).toContain('15 min')
+  })
+
+  test('count per account and address', async () => {
+    const [email, other] = [await somebody(), await somebody()]
+    for (let attempt = 0; attempt < 5; attempt++) await from('10.0.0.2', email, 'wrong')
+    expect((await from('10.0.0.3', email, PASSWORD)).statusCode).toBe(200)
+    expect((await from('10.0.0.2', other, PASSWORD)).statusCode).toBe(200)
+  })
+
+  test('do not become more tries by coming all at once', async () => {
+    const email = await somebody()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => from('10.0.0.4', email, 'wrong')))
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5)
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7)
+  })
+
+  test('are forgotten by a right one, and after the wait', async () => {
+    const email = await somebody()
+    for (let attempt = 0; attempt < 4; attempt++) await from('10.0.0.5', email, 'wrong')
+    expect((await from('10.0.0.5', email, PASSWORD)).statusCode).toBe(200)
+    for (let attempt = 0; attempt < 5; attempt++) await from('10.0.0.5', email, 'wrong')
+    await server.database.pool.query("update sign_in_failures set blocked_until = now() - interval '1 second'")
+    expect((await from('10.0.0.5', email, PASSWORD)).statusCode).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  test('ends with signing out', async () => {
+    const token = await signIn(await somebody())
+    expect((await inject(server.app, 'logout', { token })).status).toBe(200)
+    expect((await details(token)).status).toBe(401)
+  })
+
+  test('tells who is signed in', async () => {
+    const email = await somebody()
+    const { data } = await details(await signIn(email))
+    expect(data.userDetails).toMatchObject({ email, user_type: 'head_account', depot: null, isAgent: false, isLocked: false })
+    expect(data.userDetails.expiresIn).toBeGreaterThan(0)
+  })
+
+  test('of a user without a type may ask for details and leave, and nothing else', async () => {
+    const token = await signIn(await somebody({ userType: null }))
+    expect((await details(token)).data.userDetails.user_type).toBeNull()
+    const body = { currentPassword: PASSWORD, password: OTHER_PASSWORD }
+    expect((await inject(server.app, 'changePassword', { token, body })).status).toBe(403)
+    expect((await inject(server.app, 'branchList', { token })).status).toBe(403)
+    expect((await inject(server.app, 'logout', { token })).status).toBe(200)
+  })
+
+  test('that is locked answers only details, unlocking and leaving', async () => {
+    const token = await signIn(await somebody())
+    expect((await inject(server.app, 'lockScreen', { token })).status).toBe(200)
+    expect((await details(token)).data.userDetails.isLocked).toBe(true)
+    const locked = await inject(server.app, 'branchList', { token })
+    expect([locked.status, locked.error.message]).toEqual([409, 'The screen is locked. Unlock it with your password first.'])
+    const wrong = await inject(server.app, 'unlockScreen', { token, body: { password: 'wrong' } })
+    expect([wrong.status, wrong.error.fields]).toEqual([422, { password: 'The password is wrong.' }])
+    expect((await inject(server.app, 'unlockScreen', { token, body: { password: PASSWORD } })).status).toBe(200)
+    expect((await inject(server.app, 'branchList', { token })).status).toBe(200)
+  })
+
+  test('cannot be used to guess the password on the lock screen', async () => {
+    const token = await signIn(await somebody())
+    await inject(server.app, 'lockScreen', { token })
+    const guess = () => inject(server.app, 'unlockScreen', { token, body: { password: 'wrong' } })
+    const statuses = []
+    for (let attempt = 0; attempt < 6; attempt++) statuses.push((await guess()).status)
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+  })
+})
+
+describe('a forgotten password', () => {
+  const ask = (username: string) => inject(server.app, 'forgetPassword', { body: { username } })
+  const reset = (token: string, password = OTHER_PASSWORD) =>
+    inject(server.app, 'resetPassword', { body: { token, password } })
+
+  test('is answered alike for known and unknown, and only the known get a link', async () => {
+    const email = await somebody()
+    const [known, unknown] = [await ask(email), await ask('stranger@test.example')]
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
+    expect((await awaitMail(server.settings.outboxDirectory, email)).text).toContain('/auth/reset-password#token=')
+    expect(await mailsTo(server.settings.outboxDirectory, 'stranger@test.example')).toEqual([])
+  })
+
+  test('is replaced once by the link, which ends every session', async () => {
+    const email = await somebody()
+    const token = await signIn(email)
+    await ask(email)
+    const link = tokenIn(await awaitMail(server.settings.outboxDirectory, email))
+    expect((await reset(link)).status).toBe(200)
+    expect((await details(token)).status).toBe(401)
+    expect((await login(email)).status).toBe(401)
+    expect((await login(email, OTHER_PASSWORD)).status).toBe(200)
+    const again = await reset(link, 'yet another long one')
+    expect([again.status, again.error.message]).toEqual([422, 'This link is used up or too old. Ask for a new one.'])
+  })
+
+  test('keeps its link when the new one is too common', async () => {
+    const email = await somebody()
+    await ask(email)
+    const link = tokenIn(await awaitMail(server.settings.outboxDirectory, email))
+    const common = await reset(link, 'Password123456')
+    expect([common.status, Object.keys(common.error.fields ?? {})]).toEqual([422, ['password']])
+    expect((await reset(link)).status).toBe(200)
+  })
+
+  test('has one valid link, the latest, for an hour', async () => {
+    const email = await somebody()
+    await ask(email)
+    const first = tokenIn(await awaitMail(server.settings.outboxDirectory, email))
+    await ask(email)
+    const second = tokenIn(await awaitMail(server.settings.outboxDirectory, email, 2))
+    expect((await reset(first)).status).toBe(422)
+    await server.database.pool.query("update one_time_tokens set expires_at = now() - interval '1 second'")
+    expect((await reset(second)).status).toBe(422)
+  })
+
+  test('mails in Arabic to who asked in Arabic', async () => {
+    const email = await somebody()
+    await inject(server.app, 'forgetPassword', { body: { username: email }, language: 'ar' })
+    expect((await awaitMail(server.settings.outboxDirectory, email)).text).toContain('افتح هذا الرابط')
+  })
+})
+
+describe('changing the password', () => {
+  const change = (token: string, currentPassword: string, password: string) =>
+    inject(server.app, 'changePassword', { token, body: { currentPassword, password } })
+
+  test('ends every other session and keeps this one', async () => {
+    const email = await somebody()
+    const [here, there] = [await signIn(email), await signIn(email)]
+    expect((await change(here, PASSWORD, OTHER_PASSWORD)).status).toBe(200)
+    expect((await details(here)).status).toBe(200)
+    expect((await details(there)).status).toBe(401)
+    expect((await login(email, OTHER_PASSWORD)).status).toBe(200)
+  })
+
+  test.each([
+    ['a wrong present one', 'wrong', OTHER_PASSWORD, 422],
+    ['the same again', PASSWORD, PASSWORD, 422],
+    ['a short one', PASSWORD, 'too short', 400],
+    ['a common one', PASSWORD, 'qwertyuiop123456', 422],
+    ['one made of the own address', PASSWORD, 'person-test-2026!', 422],
+  ])('refuses %s', async (_, current, next, status) => {
+    const email = await somebody()
+    const token = await signIn(email)
+    expect((await change(token, current, next)).status).toBe(status)
+    expect((await login(email)).status).toBe(200)
+  })
+})
+
+describe('self-registration', () => {
+  const register = (email: string) =>
+    inject(server.app, 'register', { body: { fullname: 'Huda Salem', email, password: PASSWORD } })
+
+  test('makes a user without a type, who confirms the address and then waits', async () => {
+    const email = 'huda@test.example'
+    expect((await register(email)).status).toBe(200)
+    const token = tokenIn(await awaitMail(server.settings.outboxDirectory, email))
+    expect((await inject(server.app, 'confirmAccount', { body: { token } })).status).toBe(200)
+    expect((await inject(server.app, 'confirmAccount', { body: { token } })).status).toBe(422)
+    const { data } = await login(email)
+    expect([data.user_type, data.role, data.name]).toEqual([null, null, 'Huda Salem'])
+  })
+
+  test('with a taken address answers alike and tells its owner by mail', async () => {
+    const email = await somebody()
+    const [taken, free] = [await register(email), await register('free@test.example')]
+    expect([taken.status, taken.text]).toEqual([free.status, free.text])
+    const mail = await awaitMail(server.settings.outboxDirectory, email)
+    expect(mail.subject).toBe('You already have an account')
+    expect((await login(email)).data.name).not.toBe('Huda Salem')
+  })
+})
+
+describe('the own profile', () => {
+  const update = (token: string, body: { name: string; phone: string | null; version: number }) =>
+    inject(server.app, 'updateProfile', { token, body })
+
+  test('changes name and phone, and refuses an old version', async () => {
+    const token = await signIn(await somebody())
+    const { version } = (await details(token)).data.userDetails
+    const changed = await update(token, { name: 'Rana Odeh', phone: '+962 6 555 0100', version })
+    expect(changed.data.userDetails).toMatchObject({ name: 'Rana Odeh', phone: '+962 6 555 0100', version: version + 1 })
+    const stale = await update(token, { name: 'Somebody Else', phone: null, version })
+    expect([stale.status, stale.error.code]).toEqual([409, 'staleVersion'])
+    expect((await details(token)).data.userDetails.name).toBe('Rana Odeh')
+  })
+})

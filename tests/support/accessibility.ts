@@ -1,0 +1,10 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds by WCAG 2.2 A and AA on the page as it stands; should be nothing. */
+export async function axeFindings(page: Page, { without = [] }: { without?: string[] } = {}): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).disableRules(without).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}

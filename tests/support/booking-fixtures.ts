@@ -1,0 +1,324 @@
+import { DIRECTIONS, type Booking, type BookingQuote } from '#contract/booking.ts'
+import type { DepartureSummary } from '#contract/departure.ts'
+import type { BookingContext, PassengerText } from '#machines/booking/booking-context.ts'
+import type { Direction } from '#machines/booking/booking-requests.ts'
+import type { BookingWork } from '#machines/booking/booking-draft.ts'
+import type { BookingEvent } from '#machines/booking/booking-events.ts'
+import {
+  hasDeparture,
+  hasEverySeat,
+  hasSeatsToGiveUp,
+  holdsSeats,
+  isJourneyComplete,
+  isPaymentComplete,
+  wishedSeats,
+} from '#machines/booking/booking-rules.ts'
+import type { EventFixtures } from '#tests/support/machine-model.ts'
+
+/** Builders of what the booking flow is told: by the clerk and by the server. */
+
+export const RIYADH = '00000000-0000-7000-8000-000000000001'
+export const AMMAN = '00000000-0000-7000-8000-000000000002'
+const DAYS = { outward: '2026-12-01', return: '2026-12-08' } as const satisfies Record<Direction, string>
+export const BOOKING_INPUT = { isAgent: false, currency: 'SAR', today: DAYS.outward }
+
+export const departureKeyOf = (direction: Direction, ordinal = 1) =>
+  `00000000-0000-7000-8000-00000000000${direction === 'outward' ? 3 : 4}.${DAYS[direction]}.${ordinal}`
+
+export function departure(direction: Direction, { ordinal = 1, fares = ['SAR', 'JOD'] } = {}): DepartureSummary {
+  const [from, to] = direction === 'outward' ? [RIYADH, AMMAN] : [AMMAN, RIYADH]
+  const stop = { name: { en: 'Stop', ar: 'موقف' }, at: `${DAYS[direction]}T18:30:00.000Z`, timeZone: 'Asia/Riyadh', country: 'SA' }
+  return {
+    key: departureKeyOf(direction, ordinal),
+    routeId: '00000000-0000-7000-8000-000000000005',
+    routeName: { en: 'Riyadh – Amman', ar: 'الرياض – عمّان' },
+    returnRouteId: '00000000-0000-7000-8000-000000000006',
+    transport: { id: '00000000-0000-7000-8000-000000000007', name: 'Coach 7', registrationNumber: 'ABC 1234', category: 'VIP' },
+    from: { ...stop, position: 0, stoppageId: from },
+    to: { ...stop, position: 3, stoppageId: to },
+    crossesBorder: true,
+    seatsAvailable: 40,
+    seatsTotal: 45,
+    state: 'scheduled',
+    fares: fares.map((currency) => ({ currency, adult: 11_500, child: 5750, twoWayAdult: 20_700, twoWayChild: 10_350 })),
+  }
+}
+
+export const PASSENGER = {
+  firstName: 'Sara',
+  lastName: 'Ali',
+  gender: 'female',
+  dateOfBirth: '1990-05-01',
+  nationality: 'SA',
+  passportNumber: 'A1234567',
+  passportExpiry: '2031-01-01',
+  nationalNumber: '',
+  nationalExpiry: '',
+  phone: '+966500000001',
+} as const satisfies PassengerText
+
+interface QuoteWish {
+  total?: number
+  currency?: string
+  passenger?: number
+  /** Fare class of the passenger, by direction. */
+  classes?: Partial<Record<Direction, 'adult' | 'child' | 'infant'>>
+}
+
+export function quote(wish: QuoteWish = {}): BookingQuote {
+  const { total = 11_500, currency = 'SAR', passenger = 0, classes = { outward: 'adult' } } = wish
+  const directions = (['outward', 'return'] as const).filter((direction) => classes[direction])
+  return {
+    currency,
+    lines: directions.map((direction) => ({
+      passenger,
+      direction,
+      fareClass: classes[direction] ?? 'adult',
+      fare: total,
+      vat: 1500,
+      vatRateBasisPoints: 1500,
+    })),
+    total,
+    vatTotal: 1500,
+    currencies: ['SAR', 'JOD'],
+    policyVersion: 1,
+  }
+}
+
+export const SOLD = {
+  id: '00000000-0000-7000-8000-000000000008',
+  reference: 'K7QM2X9P',
+  createdAt: '2026-11-21T08:00:00.000Z',
+  createdBy: { id: '00000000-0000-7000-8000-000000000009', name: 'Staff' },
+  depot: null,
+  payer: { name: 'Sara Ali', phone: '+966500000001' },
+  isTwoWay: false,
+  currency: 'SAR',
+  total: 11_500,
+  vatTotal: 1500,
+  means: 'cash',
+  paymentReference: null,
+  tickets: [],
+  documents: [],
+} as const satisfies Booking
+
+export const STORED_FILE = {
+  id: '00000000-0000-7000-8000-00000000000a',
+  name: 'passport.jpg',
+  type: 'image/jpeg',
+  bytes: 120_000,
+} as const
+
+export function work(change: Partial<BookingWork> = {}): BookingWork {
+  return {
+    step: 'passengers',
+    journey: {
+      isTwoWay: false,
+      fromStoppageId: RIYADH,
+      toStoppageId: AMMAN,
+      date: DAYS.outward,
+      returnDate: null,
+      party: { adult: 1, child: 0, infant: 0 },
+    },
+    departures: { outward: { summary: departure('outward'), date: DAYS.outward }, return: null },
+    travellers: [
+      {
+        kind: 'adult',
+        needsSeat: { outward: true, return: true },
+        seats: { outward: '1', return: null },
+        text: PASSENGER,
+        documents: [],
+      },
+    ],
+    currency: 'SAR',
+    arePassengersComplete: true,
+    payment: { means: 'cash', reference: '', payerName: 'Sara Ali', payerPhone: '+966500000001' },
+    quote: null,
+    saleRequest: null,
+    ...change,
+  }
+}
+
+const REFUSED = { ok: false, reason: 'refused', message: 'Not so.', fields: {} }
+const refusedAt = (path: string) => ({ ...REFUSED, fields: { [path]: 'Wrong.' } })
+const closed = (direction: Direction) => ({ ok: false, reason: 'departureClosed', departureKey: departureKeyOf(direction) })
+const lost = (direction: Direction, seat = '1') => ({
+  ok: false,
+  reason: 'seatsLost',
+  seats: [{ departureKey: departureKeyOf(direction), seats: [seat] }],
+})
+const later = '2099-01-01T00:00:00.000Z'
+const hold = (direction: Direction, seats = ['1']) => ({ departureKey: departureKeyOf(direction), seats, expiresAt: later })
+const held = (...directions: Direction[]) => ({ ok: true, held: directions.map((direction) => hold(direction)), clockOffset: 250 })
+const nothingHeld = { held: [], clockOffset: null }
+
+/** What the clerk can do, with every payload that a guard tells from another. */
+export const BOOKING_EVENTS = {
+  'booking.editJourney': [
+    { change: { fromStoppageId: RIYADH, toStoppageId: AMMAN } },
+    { change: { isTwoWay: true, returnDate: DAYS.return, party: { adult: 1, child: 0, infant: 1 } } },
+  ],
+  'booking.submitJourney': [{}],
+  'booking.changeDate': [{ date: '2026-12-09' }, { date: DAYS.outward }],
+  'booking.chooseDeparture': [
+    { departure: departure('outward') },
+    { departure: departure('outward', { ordinal: 2 }) },
+    { departure: departure('return') },
+    { departure: departure('outward', { fares: [] }) },
+  ],
+  'booking.focusTraveller': [{ traveller: 0 }, { traveller: 9 }],
+  'booking.pickSeat': [{ seat: '1' }, { seat: '2' }],
+  'booking.pickSeats': [{ seats: ['1'] }],
+  'booking.assignSeat': [{ traveller: 0, seat: '1' }, { traveller: 9, seat: '1' }],
+  'booking.submitSeats': [{}],
+  'booking.editPassengers': [{ passengers: [PASSENGER] }],
+  'booking.submitPassengers': [{ passengers: [PASSENGER] }],
+  'booking.addFiles': [{ traveller: 0, kind: 'passportImage', files: [] }, { traveller: 9, kind: 'other', files: [] }],
+  'booking.removeFile': [{ traveller: 0, fileId: STORED_FILE.id }, { traveller: 9, fileId: STORED_FILE.id }],
+  'booking.confirm': [{}],
+  'booking.submitDocuments': [{}],
+  'booking.chooseCurrency': [{ currency: 'SAR' }, { currency: 'JOD' }],
+  'booking.confirmReview': [{}],
+  'booking.editPayment': [{ change: { payerName: '' } }, { change: { payerName: 'Sara Ali', payerPhone: '+966500000001' } }],
+  'booking.pay': [{}],
+  'booking.sendTickets': [{ email: 'sara@demo.example', language: 'en' }],
+  'booking.startNext': [{}],
+  'booking.back': [{}],
+  'booking.goTo': [
+    { step: 'journey' },
+    { step: 'outwardDeparture' },
+    { step: 'outwardSeats' },
+    { step: 'returnDeparture' },
+    { step: 'returnSeats' },
+    { step: 'passengers' },
+    { step: 'documents' },
+    { step: 'review' },
+    { step: 'payment' },
+  ],
+  'booking.retry': [{}],
+  'booking.startAnew': [{}],
+  'booking.renewHold': [{}],
+  'booking.holdAgain': [{}],
+  'booking.chooseOtherSeats': [{}],
+  'booking.chooseOtherDeparture': [{}],
+  'booking.holdChanged': [{}],
+} as const satisfies EventFixtures<BookingEvent>
+
+const holdAnswers = (direction: Direction) => [
+  held(direction),
+  { ok: true, held: [hold(direction, ['2'])], clockOffset: 250 },
+  { ok: true, held: [hold(direction, ['1', '2'])], clockOffset: 250 },
+  { ...lost(direction), ...nothingHeld },
+  { ...lost(direction, '2'), ...nothingHeld },
+  { ...closed(direction), ...nothingHeld },
+  { ...REFUSED, ...nothingHeld },
+]
+
+/** What the server answers, every kind of it; that it does not answer is added for each by itself. */
+export const BOOKING_ANSWERS = {
+  readDraft: [
+    { ok: true, work: null, version: 0 },
+    { ok: false, reason: 'otherShape', version: 3 },
+    { ok: true, work: work(), version: 3 },
+    { ok: true, work: work({ step: 'payment' }), version: 3 },
+    { ok: true, work: work({ step: 'journey', travellers: [] }), version: 3 },
+    {
+      ok: true,
+      work: work({ step: 'payment', quote: quote(), saleRequest: { key: 'sold?', body: SALE_REQUEST() } }),
+      version: 3,
+    },
+  ],
+  settleSeats: [
+    held('outward', 'return'),
+    { ...lost('outward'), ...nothingHeld },
+    { ...lost('return'), held: [hold('outward')], clockOffset: 250 },
+    { ...closed('outward'), ...nothingHeld },
+    { ...closed('return'), held: [hold('outward')], clockOffset: 250 },
+    { ...REFUSED, ...nothingHeld },
+  ],
+  holdOutwardSeats: holdAnswers('outward'),
+  holdReturnSeats: holdAnswers('return'),
+  fetchQuote: [
+    { ok: true, quote: quote() },
+    { ok: true, quote: quote({ total: 12_000 }) },
+    { ok: true, quote: quote({ classes: { outward: 'adult', return: 'adult' } }) },
+    { ok: true, quote: quote({ classes: { outward: 'infant' } }) },
+    { ok: true, quote: quote({ passenger: 1, classes: { outward: 'infant', return: 'child' } }) },
+    { ok: false, reason: 'noPrice' },
+    closed('outward'),
+    refusedAt('passengers.0.dateOfBirth'),
+    refusedAt('return.departureKey'),
+  ],
+  renewForPayment: [
+    held('outward', 'return'),
+    { ok: false, reason: 'holdExpired' },
+    closed('outward'),
+  ],
+  sellTickets: [
+    { ok: true, booking: SOLD },
+    lost('outward'),
+    lost('return'),
+    { ok: false, reason: 'holdExpired' },
+    closed('outward'),
+    closed('return'),
+    { ok: false, reason: 'noPrice' },
+    { ok: false, reason: 'priceChanged' },
+    { ok: false, reason: 'walletTooLow', message: 'Not enough.', fields: {} },
+    refusedAt('passengers.0.passportExpiry'),
+    refusedAt('passengers.0.seat'),
+    refusedAt('passengers.0.returnSeat'),
+    refusedAt('passengers.0.documents.0'),
+    refusedAt('payment.reference'),
+  ],
+  uploadFiles: [
+    { ok: true, documents: [{ file: STORED_FILE, kind: 'passportImage' }] },
+    { ok: false, reason: 'filesRefused', documents: [], refused: [{ name: 'virus.exe', message: 'Not this type.' }] },
+  ],
+  deleteFile: [{ ok: true }, REFUSED],
+  sendTickets: [{ ok: true }, REFUSED],
+  renewSeats: [held('outward', 'return'), { ...REFUSED, ...nothingHeld }],
+}
+
+function SALE_REQUEST() {
+  const { key, from, to } = departure('outward')
+  const none = { passportNumber: null, passportExpiry: null, nationalNumber: null, nationalExpiry: null, phone: null }
+  return {
+    outward: { departureKey: key, from: from.position, to: to.position },
+    return: null,
+    currency: 'SAR',
+    passengers: [
+      {
+        ...none,
+        firstName: 'Sara',
+        lastName: 'Ali',
+        gender: 'female' as const,
+        dateOfBirth: '1990-05-01',
+        nationality: 'SA',
+        seat: '1',
+        returnSeat: null,
+        documents: [],
+      },
+    ],
+    payer: { name: 'Sara Ali', phone: '+966500000001' },
+    payment: { means: 'cash' as const, reference: null },
+    expectedTotal: 11_500,
+  }
+}
+
+/** What the guards of the booking flow find: states alike in these are one state of the model. */
+export function bookingFacts(context: BookingContext) {
+  return [
+    context.step,
+    context.journey.isTwoWay,
+    context.arePassengersComplete,
+    context.isHoldOver,
+    context.interrupted,
+    context.closedDirection,
+    context.totalBefore !== null,
+    context.step === 'journey' && isJourneyComplete(context),
+    context.step === 'payment' && isPaymentComplete(context),
+    hasSeatsToGiveUp(context),
+    context.step.endsWith('Seats') && DIRECTIONS.map((direction) => [holdsSeats(context, direction), wishedSeats(context, direction).length]),
+    DIRECTIONS.map((direction) => [hasDeparture(context, direction), hasEverySeat(context, direction)]),
+  ]
+}

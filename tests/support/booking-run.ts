@@ -1,0 +1,133 @@
+import { createActor, fromPromise, waitFor, type InputFrom } from 'xstate'
+import type { BookingEvent } from '#machines/booking/booking-events.ts'
+import { bookingFlow } from '#machines/booking/booking-flow.ts'
+import type { HoldRequest, Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
+import type {
+  DeleteAnswer,
+  HoldAnswer,
+  QuoteAnswer,
+  ReadDraftAnswer,
+  RenewAnswer,
+  SellAnswer,
+  SendAnswer,
+  UploadAnswer,
+} from '#machines/booking/booking-services.ts'
+import type { BookingRequest } from '#contract/booking.ts'
+import type { DocumentKind } from '#contract/file.ts'
+import { draftKeeper, type SaveDraftAnswer } from '#machines/draft/draft-keeper.ts'
+import { BOOKING_INPUT, SOLD, STORED_FILE, quote } from '#tests/support/booking-fixtures.ts'
+
+/** What the server would answer, per service; an `Error` stands for no answer. Each call takes the next, the last one stays. */
+export interface ServerScript {
+  readDraft: (ReadDraftAnswer | Error)[]
+  holdSeats: ('held' | HoldAnswer | Error)[]
+  renewHolds: (RenewAnswer | Error)[]
+  fetchQuote: (QuoteAnswer | Error)[]
+  sellTickets: (SellAnswer | Error)[]
+  uploadFiles: (UploadAnswer | Error)[]
+  deleteFile: (DeleteAnswer | Error)[]
+  sendTickets: (SendAnswer | Error)[]
+  saveDraft: (SaveDraftAnswer | Error)[]
+}
+
+const KIND: ServerScript = {
+  readDraft: [{ ok: true, work: null, version: 0 }],
+  holdSeats: ['held'],
+  renewHolds: [{ ok: true, held: [], clockOffset: 0 }],
+  fetchQuote: [{ ok: true, quote: quote() }],
+  sellTickets: [{ ok: true, booking: SOLD }],
+  uploadFiles: [{ ok: true, documents: [{ file: STORED_FILE, kind: 'passportImage' }] }],
+  deleteFile: [{ ok: true }],
+  sendTickets: [{ ok: true }],
+  saveDraft: [{ ok: true, version: 1 }],
+}
+
+type CallLog = { [Service in keyof ServerScript]: unknown[] } & { discardDraft: unknown[] }
+
+/** Runs the booking flow against a server that answers by the script, and notes what it was asked. */
+export function runBooking(script: Partial<ServerScript> = {}, input: Partial<InputFrom<typeof bookingFlow>> = {}) {
+  const answers = { ...KIND, ...script }
+  const asked: CallLog = {
+    readDraft: [],
+    holdSeats: [],
+    renewHolds: [],
+    fetchQuote: [],
+    sellTickets: [],
+    uploadFiles: [],
+    deleteFile: [],
+    sendTickets: [],
+    saveDraft: [],
+    discardDraft: [],
+  }
+  function next<Answer>(service: keyof ServerScript, list: readonly (Answer | Error)[], request: unknown): Answer {
+    const answer = list[Math.min(asked[service].length, list.length - 1)]
+    asked[service].push(request)
+    if (answer === undefined || answer instanceof Error) throw answer ?? new Error(`nothing is scripted for ${service}`)
+    return answer
+  }
+
+  const machine = bookingFlow.provide({
+    actors: {
+      readDraft: fromPromise<ReadDraftAnswer, undefined>(async () => next('readDraft', answers.readDraft, undefined)),
+      holdSeats: fromPromise<HoldAnswer, { requests: HoldRequest[] }>(async ({ input }) => {
+        const answer = next('holdSeats', answers.holdSeats, input.requests)
+        return answer === 'held' ? heldAsAsked(input.requests) : answer
+      }),
+      renewHolds: fromPromise<RenewAnswer, Keyed<{ departureKeys: string[] }>>(async ({ input }) =>
+        next('renewHolds', answers.renewHolds, input),
+      ),
+      fetchQuote: fromPromise<QuoteAnswer, Keyed<QuoteRequest>>(async ({ input }) => next('fetchQuote', answers.fetchQuote, input)),
+      sellTickets: fromPromise<SellAnswer, Keyed<BookingRequest>>(async ({ input }) =>
+        next('sellTickets', answers.sellTickets, input),
+      ),
+      uploadFiles: fromPromise<UploadAnswer, { kind: DocumentKind; files: { file: File; key: string }[] }>(async ({ input }) =>
+        next('uploadFiles', answers.uploadFiles, input),
+      ),
+      deleteFile: fromPromise<DeleteAnswer, { fileId: string; key: string }>(async ({ input }) =>
+        next('deleteFile', answers.deleteFile, input),
+      ),
+      sendTickets: fromPromise<SendAnswer, Keyed<{ bookingId: string; email: string; language: 'en' | 'ar' }>>(
+        async ({ input }) => next('sendTickets', answers.sendTickets, input),
+      ),
+      draftKeeper: draftKeeper.provide({
+        actors: {
+          saveDraft: fromPromise<SaveDraftAnswer, { snapshot: Record<string, unknown>; version: number; key: string }>(
+            async ({ input }) => next('saveDraft', answers.saveDraft, input),
+          ),
+          discardDraft: fromPromise<{ ok: boolean }, { key: string }>(async ({ input }) => {
+            asked.discardDraft.push(input)
+            return { ok: true }
+          }),
+        },
+      }),
+    },
+  })
+  const actor = createActor(machine, { input: { ...BOOKING_INPUT, ...input } }).start()
+
+  return {
+    asked,
+    actor,
+    context: () => actor.getSnapshot().context,
+    place: () => actor.getSnapshot().value.sale,
+    hold: () => actor.getSnapshot().value.hold,
+    can: (event: BookingEvent) => actor.getSnapshot().can(event),
+    /** Sends the events one after the other, each when the server has answered the one before. */
+    async does(...events: readonly BookingEvent[]): Promise<void> {
+      for (const event of events) {
+        await settled()
+        actor.send(event)
+      }
+      await settled()
+    },
+  }
+
+  function settled() {
+    return waitFor(actor, (snapshot) => !snapshot.hasTag('busy'), { timeout: 2000 })
+  }
+}
+
+function heldAsAsked(requests: readonly HoldRequest[]): HoldAnswer {
+  const expiresAt = new Date(Date.now() + 10 * 60_000).toISOString()
+  const held = requests.map(({ departureKey, seats }) => ({ departureKey, seats, expiresAt: seats.length > 0 ? expiresAt : null }))
+  return { ok: true, held, clockOffset: 0 }
+}

@@ -1,0 +1,43 @@
+import { chromium, type Browser, type Page } from 'playwright'
+import { afterAll, inject, onTestFinished } from 'vitest'
+
+const locales = { en: 'en-GB', ar: 'ar-SA' } as const
+const laptop = { width: 1280, height: 800 }
+
+interface PageOptions {
+  locale?: keyof typeof locales
+  viewport?: { width: number; height: number }
+  /** What this test means to provoke; any other error of the page fails it. */
+  expectedErrors?: RegExp[]
+}
+
+let connection: Promise<Browser> | undefined
+
+afterAll(async () => {
+  await (await connection)?.close()
+})
+
+/** A fresh visitor's page on the server at `origin`, closed when the test ends. Call it inside a test. */
+export async function openPage(origin: string, options: PageOptions = {}): Promise<Page> {
+  const { locale = 'en', viewport = laptop, expectedErrors = [] } = options
+  connection ??= chromium.connect(inject('browserEndpoint'))
+  const browser = await connection
+  const context = await browser.newContext({ baseURL: origin, locale: locales[locale], viewport })
+  // Only where nothing is chosen yet: this also runs after a test has changed the language. A blank page has no storage.
+  await context.addInitScript((language) => {
+    if (!location.protocol.startsWith('http')) return
+    if (sessionStorage.getItem('language') === null) sessionStorage.setItem('language', language)
+  }, locale)
+
+  const errors: string[] = []
+  context.on('weberror', (error) => errors.push(String(error.error())))
+  context.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
+  })
+  onTestFinished(async () => {
+    await context.close()
+    const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)))
+    if (unexpected.length > 0) throw new Error(`The page reported errors:\n${unexpected.join('\n')}`)
+  })
+  return context.newPage()
+}

@@ -1,0 +1,205 @@
+import {
+  createActor,
+  fromPromise,
+  getNextSnapshot,
+  matchesState,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  type StateValue,
+} from 'xstate'
+import { getAdjacencyMap, getShortestPaths, getStateNodes, type AdjacencyValue } from 'xstate/graph'
+
+/** Payloads for every event of a machine: a missing one does not compile. */
+export type EventFixtures<Event extends { type: string }> = {
+  readonly [Type in Event['type']]: readonly Omit<Extract<Event, { type: Type }>, 'type'>[]
+}
+
+export interface ModelFixtures {
+  /** Each event with all the payloads that its guards tell apart. */
+  events: Readonly<Record<string, readonly object[]>>
+  /** Each invoke with every kind of answer. */
+  answers?: Readonly<Record<string, readonly unknown[]>>
+}
+
+export interface ModelEvent {
+  type: string
+}
+
+/**
+ * Every event a machine names, from its own definition: what people do, what services answer, that they fail, that
+ * time passes. An event or an invoke without a fixture throws, so that no part of the machine is silently left out;
+ * so does a fixture for what the machine does not know.
+ */
+export function eventsOf(machine: AnyStateMachine, { events, answers = {} }: ModelFixtures): ModelEvent[] {
+  const known = machine.events.filter((type) => !type.includes('*'))
+  const fixtures = known.flatMap((type) => {
+    const invoke = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type)
+    if (invoke?.[1] === 'error') return [{ type, error: new Error('no answer') }]
+    if (invoke?.[2]) return payloads(answers, invoke[2], `answer of the invoke "${invoke[2]}"`).map((output) => ({ type, output }))
+    if (type.startsWith('xstate.after.')) return [{ type }]
+    return payloads(events, type, `event "${type}"`).map((payload) => ({ ...Object(payload), type }))
+  })
+  const unknown = [
+    ...Object.keys(events).filter((type) => !known.includes(type)),
+    ...Object.keys(answers).filter((id) => !known.includes(`xstate.done.actor.${id}`)),
+  ]
+  if (unknown.length > 0) throw new Error(`Fixtures for what the machine does not know: ${unknown.join(', ')}`)
+  return fixtures
+}
+
+function payloads<Payload>(fixtures: Readonly<Record<string, readonly Payload[]>>, name: string, what: string): readonly Payload[] {
+  const found = fixtures[name]
+  if (!found || found.length === 0) throw new Error(`There is no fixture for the ${what}.`)
+  return found
+}
+
+/** Dotted paths of the states in which a machine can be at rest or at work. */
+export function leavesOf(machine: AnyStateMachine): string[] {
+  return getStateNodes(machine.root)
+    .filter((node) => node.type === 'atomic' || node.type === 'final')
+    .map((node) => node.path.join('.'))
+}
+
+export interface ModelOptions<Context> {
+  machine: AnyStateMachine
+  input?: unknown
+  fixtures: ModelFixtures
+  /** What guards read of the context, and nothing more: it decides which states count as the same. */
+  facts: (context: Context) => unknown
+  /** Keeps a model small by leaving out, in some states, what another model of the same machine explores. */
+  scope?: (state: AnyMachineSnapshot, event: ModelEvent) => boolean
+  limit?: number
+}
+
+export interface Model {
+  events: readonly ModelEvent[]
+  states: readonly AnyMachineSnapshot[]
+  /** Leaves in which the machine was seen. */
+  restingPlaces: ReadonlySet<string>
+  /** What happened at least once on a running actor, each edge named as by `edgesOf`. */
+  walkedEdges: ReadonlySet<string>
+}
+
+/** Explores a machine as far as its fixtures lead, then walks every kind of step it found on a running actor. */
+export function explore<Context>(options: ModelOptions<Context>): Model {
+  const { machine, input } = options
+  const traversal = traversalOf(options)
+  const adjacency: [string, AdjacencyValue<AnyMachineSnapshot, ModelEvent>][] = Object.entries(
+    getAdjacencyMap(machine, traversal),
+  )
+  const steps = new Map(
+    getShortestPaths(machine, traversal).map((path) => [
+      traversal.serializeState(path.state),
+      path.steps.map(({ event }) => event).filter(({ type }) => type !== 'xstate.init'),
+    ]),
+  )
+  const walkedEdges = new Set<string>()
+  const walkedKinds = new Set<string>()
+  for (const [key, { state, transitions }] of adjacency) {
+    for (const { event, state: next } of Object.values(transitions)) {
+      const kind = [...machine.getTransitionData(state, event).map(nameOf), JSON.stringify(next.value)].join(' → ')
+      if (walkedKinds.has(kind)) continue
+      walkedKinds.add(kind)
+      for (const edge of walk(machine, input, [...(steps.get(key) ?? []), event])) walkedEdges.add(edge)
+    }
+  }
+  const states = adjacency.map(([, { state }]) => state)
+  return { events: traversal.events, states, restingPlaces: new Set(states.flatMap(restingPlacesOf)), walkedEdges }
+}
+
+/** Several models of one machine, each with its own scope, seen as one. */
+export function together(models: readonly Model[]): Model {
+  return {
+    events: models[0]?.events ?? [],
+    states: models.flatMap((model) => model.states),
+    restingPlaces: new Set(models.flatMap((model) => [...model.restingPlaces])),
+    walkedEdges: new Set(models.flatMap((model) => [...model.walkedEdges])),
+  }
+}
+
+/** What `getShortestPaths` and `new TestModel` are given, so that nothing of the graph is cut off. */
+function traversalOf<Context>(options: ModelOptions<Context>) {
+  const { machine, input, fixtures, facts, scope = () => true, limit = 500_000 } = options
+  return {
+    input,
+    events: eventsOf(machine, fixtures),
+    filterEvents: (state: AnyMachineSnapshot, event: ModelEvent) => state.can(event) && scope(state, event),
+    serializeState: (state: AnyMachineSnapshot) => JSON.stringify([state.value, facts(state.context)]),
+    serializeEvent: (event: ModelEvent) => JSON.stringify(event),
+    limit,
+  }
+}
+
+/** Every edge of the definition: state, event and place among the transitions for it. */
+export function edgesOf(machine: AnyStateMachine): string[] {
+  return getStateNodes(machine.root).flatMap((node) =>
+    [...node.transitions.values(), node.always ?? []].flat().filter(isTelling).map(nameOf),
+  )
+}
+
+// A transition to nowhere without an act only keeps an event from the states around.
+function isTelling(transition: AnyTransitionDefinition): boolean {
+  return (transition.target?.length ?? 0) > 0 || transition.actions.length > 0
+}
+
+function nameOf(transition: AnyTransitionDefinition): string {
+  const { source, eventType } = transition
+  const siblings = eventType === '' ? (source.always ?? []) : (source.transitions.get(eventType) ?? [])
+  return `${source.path.join('.')} · ${eventType || 'always'} · ${siblings.indexOf(transition)}`
+}
+
+/** Takes the events one after the other on a running actor whose services never answer, and names the edges taken. */
+function walk(machine: AnyStateMachine, input: unknown, events: readonly ModelEvent[]): string[] {
+  const taken: string[] = []
+  const actor = createActor(silenced(machine), {
+    input,
+    clock: STANDING_CLOCK,
+    inspect: (inspection) => {
+      if (inspection.type === '@xstate.microstep' && inspection.actorRef === actor) {
+        // oxlint-disable-next-line no-underscore-dangle -- the name under which xstate tells inspectors
+        taken.push(...inspection._transitions.map(nameOf))
+      }
+    },
+  })
+  actor.start()
+  for (const event of events) actor.send(event)
+  actor.stop()
+  return taken
+}
+
+const STANDING_CLOCK = { setTimeout: () => 0, clearTimeout: () => undefined }
+
+/** The machine with every promised service replaced by one that never answers; machines inside stay. */
+function silenced(machine: AnyStateMachine): AnyStateMachine {
+  const promised = Object.entries(machine.implementations.actors).filter(([, logic]) => !isMachine(logic))
+  return machine.provide({
+    actors: Object.fromEntries(promised.map(([name]) => [name, fromPromise(() => new Promise(() => undefined))])),
+  })
+}
+
+function isMachine(logic: unknown): boolean {
+  return typeof logic === 'object' && logic !== null && 'root' in logic
+}
+
+function restingPlacesOf(state: AnyMachineSnapshot): string[] {
+  return leavesOf(state.machine).filter((leaf) => matchesState(valueOf(leaf), state.value))
+}
+
+function valueOf(path: string): StateValue {
+  const [first = '', ...rest] = path.split('.')
+  return rest.length === 0 ? first : { [first]: valueOf(rest.join('.')) }
+}
+
+/** Events that no state of a snapshot names, but that changed something: there must be none. */
+export function unexpectedChanges(machine: AnyStateMachine, { states, events }: Model): string[] {
+  const told = (snapshot: AnyMachineSnapshot) => JSON.stringify([snapshot.value, snapshot.context])
+  // Which events are named depends on the place alone.
+  const places = new Map(states.map((state) => [JSON.stringify(state.value), state]))
+  return [...places.values()].flatMap((state) =>
+    events
+      .filter((event) => machine.getTransitionData(state, event).length === 0)
+      .filter((event) => state.can(event) || told(getNextSnapshot(machine, state, event)) !== told(state))
+      .map((event) => `${JSON.stringify(state.value)} × ${event.type}`),
+  )
+}

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '#server/app.ts'
+import { openDatabase, type Database } from '#server/database/connection.ts'
+import { parseSettings, type Settings } from '#server/settings.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+
+export interface RunningServer {
+  origin: string
+  settings: Settings
+  app: FastifyInstance
+  database: Database
+  ownerUrl: string
+  stop(): Promise<void>
+}
+
+/** The real application with the built client, on a free port and a database of its own. */
+export async function startServer(
+  options: { template?: 'empty' | 'demo'; env?: NodeJS.ProcessEnv } = {},
+): Promise<RunningServer> {
+  const { template = 'demo', env = {} } = options
+  const [testDatabase, port, directory] = await Promise.all([
+    createTestDatabase({ template }),
+    freePort(),
+    mkdtemp(join(tmpdir(), 'back-office-server-')),
+  ])
+  const origin = `http://localhost:${port}`
+  const reading = parseSettings({
+    NODE_ENV: 'test',
+    PORT: String(port),
+    PUBLIC_URL: origin,
+    DATABASE_URL: testDatabase.url,
+    DATA_DIR: directory,
+    LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
+    ...env,
+  })
+  if (!reading.ok) throw new Error(reading.problems.join('\n'))
+  const database = openDatabase(testDatabase.url, reading.settings.databasePool)
+  const app = await createApp(reading.settings, database)
+  await app.listen({ port, host: 'localhost' })
+  return {
+    origin,
+    settings: reading.settings,
+    app,
+    database,
+    ownerUrl: testDatabase.ownerUrl,
+    async stop() {
+      await app.close()
+      await database.close()
+      await testDatabase.drop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, 'localhost', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port is free.'))))
+    })
+  })
+}

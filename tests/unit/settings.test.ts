@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parseSettings, type Settings } from '#server/settings.ts'
+
+function settings(env: NodeJS.ProcessEnv): Settings {
+  const reading = parseSettings(env)
+  if (!reading.ok) throw new Error(reading.problems.join('\n'))
+  return reading.settings
+}
+
+function problems(env: NodeJS.ProcessEnv): string[] {
+  const reading = parseSettings(env)
+  return reading.ok ? [] : reading.problems
+}
+
+describe('settings', () => {
+  test('nothing set: a demo on this machine only', () => {
+    expect(settings({})).toMatchObject({
+      environment: 'development',
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      demo: true,
+      dataDirectory: resolve('data'),
+      outboxDirectory: resolve('data/outbox'),
+      signingKeyFile: resolve('data/ticket-signing.pem'),
+      sessionHours: 12,
+      databasePool: 8,
+    })
+  })
+
+  test('production has no demo data and listens to everyone', () => {
+    expect(settings({ NODE_ENV: 'production' })).toMatchObject({ demo: false, host: '0.0.0.0' })
+    expect(problems({ NODE_ENV: 'production', DEMO: '1' })).toEqual([expect.stringMatching(/^DEMO cannot be on in production/)])
+  })
+
+  test("another's database gets demo data only when asked for", () => {
+    const DATABASE_URL = 'postgres://db.example/office'
+    expect(settings({ DATABASE_URL }).demo).toBe(false)
+    expect(settings({ DATABASE_URL, DEMO: '1' })).toMatchObject({ demo: true, host: '127.0.0.1' })
+  })
+
+  test('an empty value is as good as none', () => {
+    expect(settings({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000, smtpUrl: undefined })
+  })
+
+  test('each bad variable gets its own sentence, which does not repeat the value', () => {
+    const found = problems({ PORT: 'http', DATABASE_URL: 'mysql://root:secret@db', SESSION_HOURS: '0', LOG_LEVEL: 'loud' })
+    expect(found).toEqual([
+      'PORT must be a whole number from 0 to 65535.',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+      'DATABASE_URL must be a URL that starts with postgres:// or postgresql://.',
+      'SESSION_HOURS must be a whole number from 1 to 168.',
+    ])
+  })
+
+  test('what belongs together is set together', () => {
+    expect(problems({ TLS_CERT_FILE: 'a.crt' })).toEqual(['TLS_KEY_FILE must be set too when TLS_CERT_FILE is.'])
+    expect(problems({ S3_BUCKET: 'x', S3_REGION: 'y' })).toHaveLength(3)
+  })
+
+  test('.env.example lists every variable', () => {
+    const example = readFileSync('.env.example', 'utf8')
+    const source = readFileSync('server/settings.ts', 'utf8')
+    const listed = [...example.matchAll(/^# ([A-Z0-9_]+)=/gm)].map((match) => match[1])
+    const read = [...source.matchAll(/^ {4}([A-Z0-9_]+): /gm)].map((match) => match[1])
+    expect(listed.toSorted()).toEqual(read.toSorted())
+  })
+})

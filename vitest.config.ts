@@ -1,0 +1,79 @@
+import './scripts/lib/node-20.mjs'
+import { availableParallelism } from 'node:os'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { findChromium } from './scripts/lib/chromium.mjs'
+
+const workers = Math.min(8, Math.max(2, availableParallelism() - 1))
+const executablePath = await findChromium()
+const databaseSetup = './tests/support/database-setup.ts'
+
+/** Run in this order; within a group by so many files at a time. */
+const first = { maxWorkers: workers, sequence: { groupOrder: 1 } }
+const then = { maxWorkers: 1, sequence: { groupOrder: 2 } }
+const last = { maxWorkers: 1, sequence: { groupOrder: 3 } }
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    passWithNoTests: true,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...first,
+          name: 'unit',
+          include: ['tests/{unit,machines,architecture}/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...first,
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: [databaseSetup],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...then,
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          globalSetup: [databaseSetup, './tests/support/browser-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react(), tailwindcss()],
+        // Found while it runs, a dependency would reload the page under a test.
+        optimizeDeps: { entries: ['src/components/**/*.tsx', 'tests/components/**/*.tsx'] },
+        test: {
+          ...last,
+          name: 'components',
+          include: ['tests/components/**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                ...(executablePath && { executablePath }),
+                args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+})
