@@ -43,10 +43,14 @@ export async function searchDepartures(
   const found = new Map<string, FoundDeparture>()
   for (const { route, ...range } of stretches) {
     for (const departure of plannedDepartures(network, route, days)) {
-      found.set(departure.key, describe(departure, range, new Set()))
+      if (departure.route === route) found.set(departure.key, describe(departure, range, new Set()))
     }
   }
-  for (const { taken, from, to, ...row } of await readTouched(orm, stretches, days, search.now)) {
+  const touched = await readTouched(orm, stretches, days, search.now)
+  // A row goes before the timetable, also one whose older version of the stops has no such stretch.
+  for (const row of touched) found.delete(formatDepartureKey(row))
+  for (const { taken, from, to, stretchAppliesFrom, ...row } of touched) {
+    if (row.routeAppliesFrom !== stretchAppliesFrom) continue
     found.set(formatDepartureKey(row), describe(fromRow(network, row), { from, to }, new Set(taken)))
   }
   return [...found.values()]
@@ -60,7 +64,7 @@ interface Stretch extends StopRange {
 
 /** On a route that calls twice at a stoppage the first call is meant. */
 function findStretches(network: Network, { fromStoppageId, toStoppageId }: DepartureSearch): Stretch[] {
-  return [...network.routes.values()].flatMap((route) => {
+  return [...network.routeVersions.values()].flat().flatMap((route) => {
     const from = route.stops.findIndex((stop) => stop.id === fromStoppageId)
     const to = route.stops.findIndex((stop, position) => position > from && stop.id === toStoppageId)
     return from >= 0 && to > from ? [{ route, from, to }] : []
@@ -81,9 +85,10 @@ function plannedDepartures(network: Network, route: Route, days: readonly string
 function readTouched(orm: Orm, stretches: readonly Stretch[], days: readonly string[], now: Date) {
   const stretch = sql`unnest(
     ${sql.param(stretches.map(({ route }) => route.id))}::uuid[],
+    ${sql.param(stretches.map(({ route }) => route.appliesFrom))}::date[],
     ${sql.param(stretches.map(({ from }) => from))}::int[],
     ${sql.param(stretches.map(({ to }) => to))}::int[]
-  ) as stretch (route_id, from_position, to_position)`
+  ) as stretch (route_id, applies_from, from_position, to_position)`
   const taken = sql<string[]>`array(
     select distinct ${seatClaims.seat} from ${seatClaims}
     where ${seatClaims.departureId} = ${departures.id}
@@ -95,6 +100,7 @@ function readTouched(orm: Orm, stretches: readonly Stretch[], days: readonly str
       ...getTableColumns(departures),
       from: sql<number>`stretch.from_position`,
       to: sql<number>`stretch.to_position`,
+      stretchAppliesFrom: sql<string>`stretch.applies_from`,
       taken,
     })
     .from(departures)

@@ -10,11 +10,12 @@ import {
   stoppages,
   timingExceptions,
   timings,
+  timingVersions,
   transports,
   transportTimings,
   trips,
 } from '#server/database/schema/network.ts'
-import type { Network, Region, Route, Stoppage, Timing, Transport, Trip } from './network.ts'
+import type { Network, Region, Route, Stoppage, Timing, TimingVersion, Transport, Trip } from './network.ts'
 
 /** A change of the network is seen by every process at the latest so long after its commit. */
 const FRESH_FOR_MS = 1000
@@ -82,23 +83,28 @@ export async function readNetwork(orm: Orm): Promise<Network> {
   )
   const tripsById = byId<Trip>(await orm.select().from(trips))
   const stopsByRoute = groupBy(
-    await orm.select().from(routeStops).orderBy(asc(routeStops.routeId), asc(routeStops.position)),
+    await orm.select().from(routeStops).orderBy(asc(routeStops.routeId), asc(routeStops.appliesFrom), asc(routeStops.position)),
     (row) => row.routeId,
   )
   const pricesByRoute = groupBy(await orm.select().from(prices), (row) => row.routeId)
-  const routesById = byId<Route>(
-    (await orm.select().from(routes)).map((row) => ({
-      ...row,
-      trip: known(tripsById, row.tripId),
-      stops: (stopsByRoute.get(row.id) ?? []).map((stop) => known(stoppagesById, stop.stoppageId)),
-      prices: pricesByRoute.get(row.id) ?? [],
-    })),
+  const routeVersions = new Map(
+    (await orm.select().from(routes)).map((row): [string, Route[]] => {
+      const versions = [...groupBy(stopsByRoute.get(row.id) ?? [], (stop) => stop.appliesFrom)]
+      const shared = { ...row, trip: known(tripsById, row.tripId), prices: pricesByRoute.get(row.id) ?? [] }
+      const stopsOf = (stops: readonly { stoppageId: string }[]) => stops.map((stop) => known(stoppagesById, stop.stoppageId))
+      return [row.id, versions.map(([appliesFrom, stops]) => ({ ...shared, appliesFrom, stops: stopsOf(stops) }))]
+    }),
+  )
+  const versionsByTiming = groupBy(
+    await orm.select().from(timingVersions).orderBy(asc(timingVersions.timingId), asc(timingVersions.appliesFrom)),
+    (row) => row.timingId,
   )
   const exceptions = groupBy(await orm.select().from(timingExceptions), (row) => row.timingId)
   const assignments = groupBy(await orm.select().from(transportTimings), (row) => row.timingId)
   const timingsById = byId<Timing>(
     (await orm.select().from(timings)).map((row) => ({
       ...row,
+      versions: (versionsByTiming.get(row.id) ?? []) satisfies TimingVersion[],
       exceptions: new Map(exceptions.get(row.id)?.map((exception) => [exception.travelDate, exception.kind])),
       transportIds: new Map(assignments.get(row.id)?.map(({ ordinal, transportId }) => [ordinal, transportId])),
     })),
@@ -108,7 +114,8 @@ export async function readNetwork(orm: Orm): Promise<Network> {
     regions: regionsById,
     stoppages: stoppagesById,
     trips: tripsById,
-    routes: routesById,
+    routes: byId([...routeVersions.values()].flatMap((versions) => versions.at(-1) ?? [])),
+    routeVersions,
     timings: timingsById,
     timingsByRoute: groupBy(timingsById.values(), (timing) => timing.routeId),
     transports: byId<Transport>(

@@ -35,6 +35,8 @@ export interface Route {
   isTwoWay: boolean
   returnRouteId: string | null
   isActive: boolean
+  /** First travel date of this version of the stops. */
+  appliesFrom: string
   /** In order; leg n lies between stop n and stop n + 1. */
   stops: readonly Stoppage[]
   prices: readonly Price[]
@@ -48,9 +50,9 @@ export interface Price extends FareRow {
   validFrom: string
 }
 
-export interface Timing {
-  id: string
-  routeId: string
+/** Times and days of a timing from a travel date on. */
+export interface TimingVersion {
+  appliesFrom: string
   /** `HH:MM` at the first stoppage, in its region's zone. */
   startsAt: string
   /** Minutes after the start, per stop. */
@@ -58,6 +60,13 @@ export interface Timing {
   departureOffsets: readonly number[]
   /** ISO weekdays, Monday = 1. */
   daysOfWeek: readonly number[]
+}
+
+export interface Timing {
+  id: string
+  routeId: string
+  /** By first travel date. */
+  versions: readonly TimingVersion[]
   validFrom: string
   validTo: string | null
   isActive: boolean
@@ -85,7 +94,10 @@ export interface Network {
   regions: ReadonlyMap<string, Region>
   stoppages: ReadonlyMap<string, Stoppage>
   trips: ReadonlyMap<string, Trip>
+  /** Each as its latest version has it, also one that applies from a later date. */
   routes: ReadonlyMap<string, Route>
+  /** Every version of each, by first travel date. */
+  routeVersions: ReadonlyMap<string, readonly Route[]>
   timings: ReadonlyMap<string, Timing>
   timingsByRoute: ReadonlyMap<string, readonly Timing[]>
   transports: ReadonlyMap<string, Transport>

@@ -53,6 +53,7 @@ export async function ensureDeparture(
       travelDate: key.travelDate,
       ordinal: key.ordinal,
       routeId: planned.route.id,
+      routeAppliesFrom: planned.route.appliesFrom,
       transportId: planned.transport.id,
       arrivals: planned.arrivals.map((at) => at.toISOString()),
       departs: planned.departs.map((at) => at.toISOString()),
@@ -65,7 +66,7 @@ export async function ensureDeparture(
 
 /** @throws when the snapshot is older than the row and does not know its route or transport yet */
 export function fromRow(network: Network, row: DepartureRow): StoredDeparture {
-  const route = network.routes.get(row.routeId)
+  const route = network.routeVersions.get(row.routeId)?.find(({ appliesFrom }) => appliesFrom === row.routeAppliesFrom)
   const transport = network.transports.get(row.transportId)
   if (!route || !transport) throw new Error(`network revision ${network.revision} does not know departure ${row.id}`)
   return {

@@ -1,10 +1,15 @@
 import type { FareRow, StopRange } from '#contract/departure.ts'
 import { isoWeekday } from './calendar-date.ts'
 import { formatDepartureKey, type DepartureKey } from './departure-key.ts'
-import type { Departure, Network, Price, Route, Timing, Transport } from './network.ts'
+import type { Departure, Network, Price, Route, Timing, TimingVersion, Transport } from './network.ts'
 import { toInstant } from './zoned-time.ts'
 
 const MINUTE_MS = 60_000
+
+/** What applies on a travel date, of versions by their first date. */
+export function versionOn<Version extends { appliesFrom: string }>(versions: readonly Version[], travelDate: string): Version | undefined {
+  return versions.findLast(({ appliesFrom }) => appliesFrom <= travelDate)
+}
 
 /** Whether a timing runs on a travel date: an exception within its validity overrules its weekdays. */
 export function runsOn(timing: Timing, travelDate: string): boolean {
@@ -12,17 +17,17 @@ export function runsOn(timing: Timing, travelDate: string): boolean {
   if (timing.validTo !== null && travelDate > timing.validTo) return false
   const exception = timing.exceptions.get(travelDate)
   if (exception !== undefined) return exception === 'extra'
-  return timing.daysOfWeek.includes(isoWeekday(travelDate))
+  return versionOn(timing.versions, travelDate)?.daysOfWeek.includes(isoWeekday(travelDate)) ?? false
 }
 
 /** A departure as the timetable has it; null where none runs. Whether a row overrules it, the repository knows. */
 export function findDeparture(network: Network, key: DepartureKey): Departure | null {
   const timing = network.timings.get(key.timingId)
   if (!timing || !runsOn(timing, key.travelDate)) return null
-  const route = network.routes.get(timing.routeId)
+  const route = versionOn(network.routeVersions.get(timing.routeId) ?? [], key.travelDate)
   if (!route?.isActive || !route.trip.isActive) return null
   const transport = network.transports.get(timing.transportIds.get(key.ordinal) ?? '')
-  const times = timesOf(timing, route, key.travelDate)
+  const times = timesOf(versionOn(timing.versions, key.travelDate), route, key.travelDate)
   if (!transport || !times) return null
   return { ...key, ...times, id: null, key: formatDepartureKey(key), route, transport, state: 'scheduled', version: 1 }
 }
@@ -34,9 +39,9 @@ interface DepartureTimes {
 }
 
 /** Offsets are time spent on the road, so a change of clocks on the way changes what clocks read, not when it is. */
-function timesOf(timing: Timing, route: Route, travelDate: string): DepartureTimes | null {
+function timesOf(timing: TimingVersion | undefined, route: Route, travelDate: string): DepartureTimes | null {
   const origin = route.stops[0]
-  if (!origin || timing.arrivalOffsets.length !== route.stops.length) return null
+  if (!origin || timing?.arrivalOffsets.length !== route.stops.length) return null
   const startsAt = toInstant({ date: travelDate, time: timing.startsAt }, origin.region.timeZone)
   const after = (minutes: number) => new Date(startsAt.getTime() + minutes * MINUTE_MS)
   return { startsAt, arrivals: timing.arrivalOffsets.map(after), departs: timing.departureOffsets.map(after) }

@@ -5,6 +5,7 @@ import { loadDemo } from '#server/database/demo/load-demo.ts'
 import { seedGround } from '#server/database/seed/seed-ground.ts'
 import { isPassword } from '#server/passwords/hash-password.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
+import type { TimingVersion } from '#server/timetable/network.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 const WEEK_MINUTES = 7 * 24 * 60
@@ -33,6 +34,8 @@ async function rows<Row extends Record<string, unknown>>(text: string): Promise<
 async function count(text: string): Promise<number> {
   return (await database.pool.query(text)).rowCount ?? 0
 }
+
+const NEVER: Omit<TimingVersion, 'appliesFrom'> = { startsAt: '00:00', arrivalOffsets: [], departureOffsets: [], daysOfWeek: [] }
 
 describe('the demo operator', () => {
   test('runs in four countries, each with a currency, VAT and time zone of its own', async () => {
@@ -63,7 +66,8 @@ describe('the demo operator', () => {
 
   test('has timings that stand at stops and never go back in time', async () => {
     const { timings, routes } = await loadNetwork(database)
-    for (const { arrivalOffsets, departureOffsets, routeId } of timings.values()) {
+    for (const { versions, routeId } of timings.values()) {
+      const [{ arrivalOffsets, departureOffsets } = NEVER] = versions
       expect(arrivalOffsets).toHaveLength(routes.get(routeId)?.stops.length ?? 0)
       const inOrder = arrivalOffsets.flatMap((arrival, position) => [arrival, departureOffsets[position] ?? -1])
       expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other))
@@ -75,7 +79,8 @@ describe('the demo operator', () => {
   test('never sends a bus out while it is still on the road', async () => {
     const { timings, routes } = await loadNetwork(database)
     const byTransport = new Map<string, { start: number; end: number }[]>()
-    for (const { daysOfWeek, startsAt, arrivalOffsets, transportIds, routeId } of timings.values()) {
+    for (const { versions, transportIds, routeId } of timings.values()) {
+      const [{ daysOfWeek, startsAt, arrivalOffsets } = NEVER] = versions
       const ahead = MINUTES_AHEAD_OF_RIYADH.get(routes.get(routeId)?.stops[0]?.region.country ?? '') ?? 0
       const [hours = 0, minutes = 0] = startsAt.split(':').map(Number)
       for (const day of daysOfWeek) {

@@ -6,7 +6,7 @@ import { inTransaction, openDatabase } from '#server/database/connection.ts'
 import { demoId } from '#server/database/demo/demo-ids.ts'
 import { stoppageId, type StoppageKey } from '#server/database/demo/demo-places.ts'
 import { departures, seatClaims } from '#server/database/schema/departure.ts'
-import { prices, timings } from '#server/database/schema/network.ts'
+import { prices, timings, timingVersions } from '#server/database/schema/network.ts'
 import { addDays, isoWeekday } from '#server/timetable/calendar-date.ts'
 import { formatDepartureKey, parseDepartureKey, type DepartureKey } from '#server/timetable/departure-key.ts'
 import { loadNetwork, raiseNetworkRevision } from '#server/timetable/network-repository.ts'
@@ -166,26 +166,27 @@ describe('a departure that somebody has touched', () => {
     const [sold, unsold] = [nextWeekday(5), nextWeekday(5, FAR_AHEAD + 7)]
     const { key } = await findOnly('riyadh', 'amman', sold)
     const touched = await touch(key)
-    const change = (values: Partial<typeof timings.$inferInsert>) =>
+    const change = (startsAt: string, values: Partial<typeof timings.$inferInsert> = {}) =>
       inTransaction(server.database, async ({ orm }) => {
-        await orm.update(timings).set(values).where(eq(timings.id, touched.timingId))
+        await orm.update(timingVersions).set({ startsAt }).where(eq(timingVersions.timingId, touched.timingId))
+        await orm.update(timings).set({ isActive: true, ...values }).where(eq(timings.id, touched.timingId))
         await raiseNetworkRevision(orm)
       })
 
-    await change({ startsAt: '19:00' })
+    await change('19:00')
     await delay(UNTIL_FRESH_MS)
     expect((await findOnly('riyadh', 'amman', sold)).from.at).toBe(touched.startsAt.toISOString())
     const moved = await findOnly('riyadh', 'amman', unsold)
     expect(toLocal(new Date(moved.from.at), moved.from.timeZone).time).toBe('19:00')
 
-    await change({ startsAt: '20:00', isActive: false })
+    await change('20:00', { isActive: false })
     await delay(UNTIL_FRESH_MS)
     expect((await findOnly('riyadh', 'amman', sold)).key).toBe(key)
     expect((await search('riyadh', 'amman', unsold)).data).toEqual([])
     const network = await loadNetwork(server.database)
     expect((await readDeparture(server.database.orm, network, keyOf(key)))?.id).toBe(touched.id)
 
-    await change({ isActive: true })
+    await change('20:00')
     await delay(UNTIL_FRESH_MS)
   })
 

@@ -11,6 +11,7 @@ import {
   routeStops,
   stoppages,
   timings,
+  timingVersions,
   transports,
   transportTimings,
   trips,
@@ -80,15 +81,15 @@ export async function openSmallOperator(database: Database, { seats = 8 } = {}):
   )
   const offsets = { outward: [0, 480, 900], back: [0, 420, 900], domestic: [0, 600] }
   const startsAt = { outward: '20:00', back: '08:00', domestic: '10:00' }
-  await orm.insert(timings).values(
-    (['outward', 'back', 'domestic'] as const).map((name) => ({
-      id: timing[name],
-      routeId: route[name],
+  const directions = ['outward', 'back', 'domestic'] as const
+  await orm.insert(timings).values(directions.map((name) => ({ id: timing[name], routeId: route[name], validFrom: '2020-01-01' })))
+  await orm.insert(timingVersions).values(
+    directions.map((name) => ({
+      timingId: timing[name],
       startsAt: startsAt[name],
       arrivalOffsets: offsets[name],
       departureOffsets: offsets[name],
       daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
-      validFrom: '2020-01-01',
     })),
   )
   const regular = Array.from({ length: seats }, (_, index) => String(index + 1))

@@ -1,4 +1,5 @@
-import type { Network, Price, Region, Route, Stoppage, Timing, Transport } from '#server/timetable/network.ts'
+import { FIRST_VERSION } from '#server/database/schema/network.ts'
+import type { Network, Price, Region, Route, Stoppage, Timing, TimingVersion, Transport } from '#server/timetable/network.ts'
 
 /** Builders of a small network in memory: what a test is about is passed, all else is a plausible default. */
 
@@ -49,17 +50,22 @@ export function price(given: Partial<Price>): Price {
 export function routeOf(stops: readonly string[], prices: readonly Price[] = []): Route {
   const name = { en: 'Route', ar: 'خط' }
   const trip = { id: 'trip', name, originRegionId: 'SA', destinationRegionId: 'JO', isActive: true }
-  return { id: ROUTE_ID, trip, name, isTwoWay: false, returnRouteId: null, isActive: true, stops: stops.map(stoppage), prices }
+  return { id: ROUTE_ID, trip, name, isTwoWay: false, returnRouteId: null, isActive: true, appliesFrom: FIRST_VERSION, stops: stops.map(stoppage), prices }
 }
 
-export function timingOf(given: Partial<Timing> = {}): Timing {
+/** A timing of one version, whose times may be given like its other fields. */
+export function timingOf({ startsAt, arrivalOffsets, departureOffsets, daysOfWeek, ...given }: Partial<Timing & TimingVersion> = {}): Timing {
+  const version = {
+    appliesFrom: FIRST_VERSION,
+    startsAt: startsAt ?? '20:00',
+    arrivalOffsets: arrivalOffsets ?? [0, 120, 300],
+    departureOffsets: departureOffsets ?? [0, 140, 300],
+    daysOfWeek: daysOfWeek ?? [1, 2, 3, 4, 5, 6, 7],
+  }
   return {
     id: TIMING_ID,
     routeId: ROUTE_ID,
-    startsAt: '20:00',
-    arrivalOffsets: [0, 120, 300],
-    departureOffsets: [0, 140, 300],
-    daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
+    versions: [version],
     validFrom: '2026-01-01',
     validTo: null,
     isActive: true,
@@ -92,6 +98,7 @@ export function networkOf(route: Route, timing: Timing = timingOf(), transport: 
     stoppages: new Map(route.stops.map((stop) => [stop.id, stop])),
     trips: new Map([[route.trip.id, route.trip]]),
     routes: new Map([[route.id, route]]),
+    routeVersions: new Map([[route.id, [route]]]),
     timings: new Map([[timing.id, timing]]),
     timingsByRoute: new Map([[route.id, [timing]]]),
     transports: new Map([[transport.id, transport]]),

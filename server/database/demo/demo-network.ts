@@ -4,6 +4,7 @@ import type {
   routeStops,
   timingExceptions,
   timings,
+  timingVersions,
   transportTimings,
   trips,
 } from '#server/database/schema/network.ts'
@@ -35,6 +36,7 @@ export interface DemoNetwork {
   routes: (typeof routes.$inferInsert)[]
   routeStops: (typeof routeStops.$inferInsert)[]
   timings: (typeof timings.$inferInsert)[]
+  timingVersions: (typeof timingVersions.$inferInsert)[]
   timingExceptions: (typeof timingExceptions.$inferInsert)[]
   transportTimings: (typeof transportTimings.$inferInsert)[]
   prices: (typeof prices.$inferInsert)[]
@@ -66,7 +68,8 @@ export function demoNetwork(today: string): DemoNetwork {
         stoppageId: stoppageId(key),
       })),
     ),
-    timings: timingRows,
+    timings: timingRows.map(({ times: _times, ...row }) => row),
+    timingVersions: timingRows.map(({ id, times }) => ({ timingId: id, ...times })),
     timingExceptions: exceptionsOf(today),
     transportTimings: ways.flatMap(({ line, direction }) =>
       line.timings.flatMap(({ buses }, index) =>
@@ -114,12 +117,9 @@ function timingsOf(line: Line, direction: Direction, validFrom: string) {
   return line.timings.map((timing, index) => ({
     id: timingId(line, direction, index),
     routeId: routeId(line, direction),
-    startsAt: timing[direction].startsAt,
-    arrivalOffsets,
-    departureOffsets,
-    daysOfWeek: [...timing[direction].days],
     validFrom,
     returnTimingId: timingId(line, opposite(direction), index),
+    times: { startsAt: timing[direction].startsAt, arrivalOffsets, departureOffsets, daysOfWeek: [...timing[direction].days] },
   }))
 }
 

@@ -10,6 +10,7 @@ import {
   stoppages,
   timingExceptions,
   timings,
+  timingVersions,
   transports,
   transportTimings,
   trips,
@@ -68,6 +69,7 @@ async function insertNetwork({ orm }: Transaction, today: Date): Promise<void> {
   await orm.insert(routes).values(network.routes)
   await orm.insert(routeStops).values(network.routeStops)
   await orm.insert(timings).values(network.timings)
+  await orm.insert(timingVersions).values(network.timingVersions)
   await orm.insert(timingExceptions).values(network.timingExceptions)
   await orm.insert(transportTimings).values(network.transportTimings)
   await orm.insert(prices).values(network.prices)

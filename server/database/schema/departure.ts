@@ -20,6 +20,8 @@ export const departures = pgTable(
     routeId: uuid()
       .notNull()
       .references(() => routes.id),
+    /** Version of the route's stoppages that the positions of claims and tickets count in. */
+    routeAppliesFrom: date({ mode: 'string' }).notNull(),
     transportId: uuid()
       .notNull()
       .references(() => transports.id),

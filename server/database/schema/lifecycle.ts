@@ -90,3 +90,20 @@ export const accessLog = pgTable(
   },
   (table) => [index('access_log_at').on(table.at)],
 )
+
+/** Who changed a record that has no lifecycle (master data, users), from what to what. Insert only. */
+export const recordChanges = pgTable(
+  'record_changes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    recordKind: text().notNull(),
+    recordId: uuid().notNull(),
+    act: text().$type<'created' | 'changed' | 'removed'>().notNull(),
+    /** Field → what it was and what it became; only those that changed. */
+    changes: jsonb().$type<Record<string, { from: unknown; to: unknown }>>().notNull(),
+    reason: text(),
+    userId: uuid().notNull(),
+    at: instant().notNull().defaultNow(),
+  },
+  (table) => [index('record_changes_record').on(table.recordKind, table.recordId, table.id)],
+)

@@ -14,6 +14,7 @@ export const regions = pgTable('regions', {
   vatRateBasisPoints: integer().notNull(),
   /** IANA time zone of travel dates and timings that start here. */
   timeZone: text().notNull(),
+  isActive: boolean().notNull().default(true),
   version: version(),
 })
 
@@ -42,7 +43,11 @@ export const stoppages = pgTable(
     isActive: boolean().notNull().default(true),
     version: version(),
   },
-  (table) => [index('stoppages_region').on(table.regionId)],
+  (table) => [
+    index('stoppages_region').on(table.regionId),
+    index('stoppages_name_trgm').using('gin', sql`((${table.name} ->> 'en') || ' ' || (${table.name} ->> 'ar')) gin_trgm_ops`),
+    index('stoppages_name').on(sql`lower(${table.name} ->> 'en')`, table.id),
+  ],
 )
 
 /** A service between two regions. */
@@ -72,22 +77,29 @@ export const routes = pgTable('routes', {
   version: version(),
 })
 
-/** A route's ordered stoppages. Leg n lies between position n and n + 1. */
+/** Applies to every travel date that no later version applies to. */
+export const FIRST_VERSION = '1900-01-01'
+
+/**
+ * A route's ordered stoppages, per version: from which travel date on they apply. Leg n lies between position n and
+ * n + 1. A departure keeps the version its row was made under, so that no change of a route moves a sold journey.
+ */
 export const routeStops = pgTable(
   'route_stops',
   {
     routeId: uuid()
       .notNull()
       .references(() => routes.id),
+    appliesFrom: date({ mode: 'string' }).notNull().default(FIRST_VERSION),
     position: smallint().notNull(),
     stoppageId: uuid()
       .notNull()
       .references(() => stoppages.id),
   },
-  (table) => [primaryKey({ columns: [table.routeId, table.position] }), index('route_stops_stoppage').on(table.stoppageId)],
+  (table) => [primaryKey({ columns: [table.routeId, table.appliesFrom, table.position] }), index('route_stops_stoppage').on(table.stoppageId)],
 )
 
-/** When a route runs. Times are local to the route's origin region. */
+/** When a route runs. What may change from a travel date on stands in its versions. */
 export const timings = pgTable(
   'timings',
   {
@@ -95,6 +107,23 @@ export const timings = pgTable(
     routeId: uuid()
       .notNull()
       .references(() => routes.id),
+    validFrom: date({ mode: 'string' }).notNull(),
+    validTo: date({ mode: 'string' }),
+    returnTimingId: uuid(),
+    isActive: boolean().notNull().default(true),
+    version: version(),
+  },
+  (table) => [index('timings_route').on(table.routeId)],
+)
+
+/** A timing's times and days from a travel date on, until a later version. Times are local to the route's origin region. */
+export const timingVersions = pgTable(
+  'timing_versions',
+  {
+    timingId: uuid()
+      .notNull()
+      .references(() => timings.id),
+    appliesFrom: date({ mode: 'string' }).notNull().default(FIRST_VERSION),
     /** Local `HH:MM` at the first stoppage. */
     startsAt: char({ length: 5 }).notNull(),
     /** Minutes after the start at which each stoppage is reached; the first is 0. */
@@ -103,13 +132,8 @@ export const timings = pgTable(
     departureOffsets: jsonb().$type<number[]>().notNull(),
     /** ISO weekdays, Monday = 1. */
     daysOfWeek: jsonb().$type<number[]>().notNull(),
-    validFrom: date({ mode: 'string' }).notNull(),
-    validTo: date({ mode: 'string' }),
-    returnTimingId: uuid(),
-    isActive: boolean().notNull().default(true),
-    version: version(),
   },
-  (table) => [index('timings_route').on(table.routeId)],
+  (table) => [primaryKey({ columns: [table.timingId, table.appliesFrom] })],
 )
 
 /** Dated exceptions: a day on which a timing does not run, or runs though its week says no. */
@@ -143,9 +167,47 @@ export const transports = pgTable('transports', {
   transmissionType: text().notNull(),
   emissionType: text().notNull(),
   category: text().notNull(),
+  /** Where it stands between its runs (`assign-transport-region`). */
+  regionId: uuid().references(() => regions.id),
   isActive: boolean().notNull().default(true),
   version: version(),
 })
+
+/** Who drives. Not users: a driver signs in to nothing. The crew of a border manifest is read from here. */
+export const drivers = pgTable(
+  'drivers',
+  {
+    id: id(),
+    name: text().notNull(),
+    phone: text().notNull(),
+    licenceNumber: text().notNull().unique(),
+    licenceExpiresOn: date({ mode: 'string' }).notNull(),
+    nationality: char({ length: 2 }).notNull(),
+    passportNumber: text(),
+    passportExpiresOn: date({ mode: 'string' }),
+    depotId: uuid()
+      .notNull()
+      .references(() => depots.id),
+    isActive: boolean().notNull().default(true),
+    version: version(),
+  },
+  (table) => [index('drivers_depot').on(table.depotId)],
+)
+
+/** Usual drivers of a transport, the first one first. */
+export const transportDrivers = pgTable(
+  'transport_drivers',
+  {
+    transportId: uuid()
+      .notNull()
+      .references(() => transports.id),
+    position: smallint().notNull(),
+    driverId: uuid()
+      .notNull()
+      .references(() => drivers.id),
+  },
+  (table) => [primaryKey({ columns: [table.transportId, table.position] }), index('transport_drivers_driver').on(table.driverId)],
+)
 
 /** Which transport runs a timing; several ordinals are several departures of one timing. */
 export const transportTimings = pgTable(

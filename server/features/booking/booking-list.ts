@@ -69,7 +69,8 @@ function startOfDay(date: string): Date {
 function showRow(network: Network, { booking, clerkName, depotCode, tickets: own }: ListedBooking): BookingListRow {
   const outward = own.filter((ticket) => ticket.direction === 'outward')
   const [first] = outward
-  const stops = first && network.routes.get(first.routeId)?.stops
+  const versions = first && network.routeVersions.get(first.routeId)
+  const stops = versions?.find(({ appliesFrom }) => appliesFrom === first?.routeAppliesFrom)?.stops
   const from = stops?.[first?.fromPosition ?? -1]
   const to = stops?.[first?.toPosition ?? -1]
   if (!first || !from || !to) throw new Error(`booking ${booking.id} has no outward ticket on a known route`)

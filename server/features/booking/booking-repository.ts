@@ -72,6 +72,7 @@ export async function readListed(orm: Orm, ids: readonly string[]) {
         fromPosition: tickets.fromPosition,
         toPosition: tickets.toPosition,
         routeId: departures.routeId,
+        routeAppliesFrom: departures.routeAppliesFrom,
       })
       .from(tickets)
       .innerJoin(departures, eq(departures.id, tickets.departureId))
