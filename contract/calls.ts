@@ -21,6 +21,22 @@ export const calls = {
   createAdminUser: { method: 'POST', path: '/create-admin-user', keyed: true },
   updateAdminUser: { method: 'PUT', path: '/update-admin-user', keyed: true },
   branchList: { method: 'GET', path: '/branch-list', keyed: false },
+  // network
+  getRegionList: { method: 'GET', path: '/get-region-list', keyed: false },
+  getRegionDetails: { method: 'GET', path: '/get-region-details', keyed: false },
+  createRegion: { method: 'POST', path: '/create-region', keyed: true },
+  updateRegion: { method: 'PUT', path: '/update-region', keyed: true },
+  getDepotList: { method: 'GET', path: '/depot', keyed: false },
+  getDepot: { method: 'GET', path: '/depot/:id', keyed: false },
+  createDepot: { method: 'POST', path: '/depot', keyed: true },
+  updateDepot: { method: 'PUT', path: '/depot/:id', keyed: true },
+  getStopageList: { method: 'GET', path: '/get-stopage-list', keyed: false },
+  createStopage: { method: 'POST', path: '/create-stopage', keyed: true },
+  updateStopage: { method: 'PUT', path: '/update-stopage', keyed: true },
+  // any master data
+  removeMaster: { method: 'DELETE', path: '/master-data/:kind/:id', keyed: true },
+  getRecordChanges: { method: 'GET', path: '/record-changes', keyed: false },
+  exportMasters: { method: 'GET', path: '/master-data/:kind/export', keyed: false },
   // booking lookups
   getRegionListForBooking: { method: 'GET', path: '/get-region-list-for-booking', keyed: false },
   getTripListForBooking: { method: 'GET', path: '/get-trip-list-for-booking', keyed: false },

@@ -2,14 +2,18 @@ import type { z } from 'zod'
 import { bookingEndpoints } from './booking.ts'
 import type { CallName } from './calls.ts'
 import { departureEndpoints } from './departure.ts'
+import { depotEndpoints } from './depot.ts'
 import { draftEndpoints } from './draft.ts'
 import { streamEndpoints } from './event-stream.ts'
 import { fileEndpoints } from './file.ts'
+import { masterEndpoints } from './master.ts'
 import { peopleEndpoints } from './people.ts'
 import { policyEndpoints } from './policy.ts'
+import { regionEndpoints } from './region.ts'
 import { searchEndpoints } from './search.ts'
 import { seatEndpoints } from './seat.ts'
 import { sessionEndpoints } from './session.ts'
+import { stoppageEndpoints } from './stoppage.ts'
 import { walletEndpoints } from './wallet.ts'
 import { workflowEndpoints } from './workflow.ts'
 
@@ -17,6 +21,10 @@ import { workflowEndpoints } from './workflow.ts'
 export const contract = {
   ...sessionEndpoints,
   ...peopleEndpoints,
+  ...regionEndpoints,
+  ...depotEndpoints,
+  ...stoppageEndpoints,
+  ...masterEndpoints,
   ...departureEndpoints,
   ...seatEndpoints,
   ...bookingEndpoints,

@@ -7,6 +7,8 @@ import { registerBookings } from './features/booking/booking-routes.ts'
 import { registerDepartures } from './features/departure/departure-routes.ts'
 import { registerDrafts } from './features/draft/draft-routes.ts'
 import { registerFiles } from './features/file/file-routes.ts'
+import { registerMasters } from './features/master/master-routes.ts'
+import { networkKinds, registerNetwork } from './features/network/network-routes.ts'
 import { registerPeople } from './features/people/people-routes.ts'
 import { registerPolicies } from './features/policy/policy-routes.ts'
 import { registerSearch } from './features/search/search-routes.ts'
@@ -57,6 +59,8 @@ export async function createApp(settings: Settings, database: Database): Promise
   const api = createApi(app, database)
   registerSession(api, { settings, mailer })
   registerPeople(api)
+  registerNetwork(api)
+  registerMasters(api, [...networkKinds])
   registerDepartures(api)
   registerSeats(api, { events })
   registerBookings(api, { settings, mailer, events })

@@ -3,14 +3,18 @@ import type { Access } from '#contract/access.ts'
 import { bookingEndpoints } from '#contract/booking.ts'
 import type { Call, CallName } from '#contract/calls.ts'
 import { departureEndpoints } from '#contract/departure.ts'
+import { depotEndpoints } from '#contract/depot.ts'
 import { draftEndpoints } from '#contract/draft.ts'
 import { streamEndpoints } from '#contract/event-stream.ts'
 import { fileEndpoints } from '#contract/file.ts'
+import { masterEndpoints } from '#contract/master.ts'
 import { peopleEndpoints } from '#contract/people.ts'
 import { policyEndpoints } from '#contract/policy.ts'
+import { regionEndpoints } from '#contract/region.ts'
 import { searchEndpoints } from '#contract/search.ts'
 import { seatEndpoints } from '#contract/seat.ts'
 import { sessionEndpoints } from '#contract/session.ts'
+import { stoppageEndpoints } from '#contract/stoppage.ts'
 import { walletEndpoints } from '#contract/wallet.ts'
 import { workflowEndpoints } from '#contract/workflow.ts'
 
@@ -36,6 +40,11 @@ interface CallGroup {
 export const callGroups: readonly CallGroup[] = [
   { id: 'session', title: 'Session', calls: Object.values(sessionEndpoints) },
   { id: 'people', title: 'People', calls: Object.values(peopleEndpoints) },
+  {
+    id: 'network',
+    title: 'Network: master data',
+    calls: [regionEndpoints, depotEndpoints, stoppageEndpoints, masterEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+  },
   { id: 'departures', title: 'Departures and lookups', calls: Object.values(departureEndpoints) },
   { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },
   { id: 'bookings', title: 'Bookings and tickets', calls: Object.values(bookingEndpoints) },

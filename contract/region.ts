@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { countryCode, currencyCode, localizedName, recordId, recordVersion } from './common.ts'
+import { endpoint, listEndpoint } from './endpoint.ts'
+import { masterListQuery } from './master.ts'
+
+/** VAT in hundredths of a percent: 1500 = 15 %. */
+const vatRate = z.int().min(0).max(10_000)
+
+/** IANA name, such as Asia/Riyadh. */
+const timeZoneName = z.string().max(64).refine(isTimeZone)
+
+/** Fields of specification §3, and the time zone of domain rulings §1. */
+const values = {
+  code: z.string().trim().toUpperCase().regex(/^[A-Z0-9]{2,5}$/),
+  city: localizedName,
+  country: countryCode,
+  currency: currencyCode,
+  vatRateBasisPoints: vatRate,
+  timeZone: timeZoneName,
+  isActive: z.boolean(),
+}
+
+const region = z.object({ id: recordId, version: recordVersion, ...values, code: z.string(), stoppages: z.int(), depots: z.int() })
+export type RegionRecord = z.input<typeof region>
+
+export const regionEndpoints = {
+  getRegionList: listEndpoint('getRegionList', {
+    summary: 'Regions of the network.',
+    access: ['super_admin', 'operation_manager'],
+    query: masterListQuery.extend({ country: countryCode.optional() }),
+    data: region,
+  }),
+  getRegionDetails: endpoint('getRegionDetails', {
+    summary: 'One region.',
+    access: ['super_admin', 'operation_manager'],
+    query: z.object({ id: recordId }),
+    data: region,
+  }),
+  createRegion: endpoint('createRegion', {
+    summary: 'Create a region.',
+    access: ['super_admin'],
+    body: z.object(values),
+    data: region,
+  }),
+  updateRegion: endpoint('updateRegion', {
+    summary: 'Change a region; country, currency and time zone are fixed once journeys depend on them.',
+    access: ['super_admin'],
+    body: z.object({ id: recordId, version: recordVersion, ...values }),
+    data: region,
+  }),
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return name !== '' && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

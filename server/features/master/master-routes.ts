@@ -1,0 +1,45 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { MasterKindName } from '#contract/master.ts'
+import { inOrderOf, pageOfIds } from '#server/database/list-page.ts'
+import { recordChanges } from '#server/database/schema/lifecycle.ts'
+import { users } from '#server/database/schema/people.ts'
+import type { MasterKind, MasterRow } from '#server/masters/master-kind.ts'
+import { removeMaster } from '#server/masters/master-records.ts'
+import type { Api } from '#server/plugins/api.ts'
+import { isRefusal, refuse } from '#server/plugins/refusal.ts'
+
+type AnyKind = MasterKind<never, MasterRow>
+
+/** What is the same for every kind of master data: removing, and who changed what. */
+export function registerMasters(api: Api, kinds: readonly AnyKind[]): void {
+  const byName = new Map<MasterKindName, AnyKind>(kinds.map((kind) => [kind.name, kind]))
+
+  api.write('removeMaster', async (input) => {
+    const kind = byName.get(input.params.kind)
+    return kind ? removeMaster(input, kind, input.params.id) : refuse('notFound')
+  })
+
+  api.read('getRecordChanges', async ({ database: { orm }, query }) => {
+    const found = await pageOfIds(orm, query, {
+      table: recordChanges,
+      id: recordChanges.id,
+      where: and(eq(recordChanges.recordKind, query.kind), eq(recordChanges.recordId, query.id)),
+      sorts: { at: recordChanges.id },
+      defaultSort: '-at',
+    })
+    if (isRefusal(found)) return found
+    const rows = await orm
+      .select({
+        id: recordChanges.id,
+        act: recordChanges.act,
+        changes: recordChanges.changes,
+        reason: recordChanges.reason,
+        userName: users.name,
+        at: recordChanges.at,
+      })
+      .from(recordChanges)
+      .innerJoin(users, eq(users.id, recordChanges.userId))
+      .where(inArray(recordChanges.id, found.ids.map(Number)))
+    return { data: inOrderOf(found.ids, rows), page: found.page }
+  })
+}
