@@ -18,7 +18,7 @@ import { sellBooking } from './sell-booking.ts'
 import { registerTickets } from './ticket-routes.ts'
 
 interface BookingServices {
-  settings: Pick<Settings, 'signingKeyFile' | 'environment'>
+  settings: Pick<Settings, 'signingKeyFile' | 'environment' | 'operator'>
   mailer: Mailer
   events: Pick<EventStream, 'publish'>
 }

@@ -31,7 +31,7 @@ export default function UsersPage() {
   const { t, i18n } = useTranslation(['people', 'shell'])
   const [, navigate] = useLocation()
   const list = useListState(LIST)
-  const box = useSearchBox(list.search, list.searchFor)
+  const box = useSearchBox(list)
   const users = useList('getAdminUserList', { query: list.query })
   const rows = users.data?.data ?? NO_ROWS
   const columns = useMemo(() => userColumns(t, i18n.language), [t, i18n.language])
@@ -56,7 +56,10 @@ export default function UsersPage() {
       <FilterBar
         search={{ value: box.value, onChange: box.onChange, placeholder: t('list.search'), onSubmit: openTheOne }}
         active={list.active}
-        onClear={list.clear}
+        onClear={() => {
+          box.reset()
+          list.clear()
+        }}
       >
         <SelectField
           label={t('field.user_type')}
