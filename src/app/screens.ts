@@ -1,5 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import CircleUser from 'lucide-react/icons/circle-user'
+import MapIcon from 'lucide-react/icons/map'
+import MapPin from 'lucide-react/icons/map-pin'
+import Store from 'lucide-react/icons/store'
 import TicketPlus from 'lucide-react/icons/ticket-plus'
 import Tickets from 'lucide-react/icons/tickets'
 import UsersRound from 'lucide-react/icons/users-round'
@@ -19,6 +22,9 @@ export interface Screen {
 }
 
 const user = lazyScreen(() => import('#src/features/people/user-page.tsx'))
+const region = lazyScreen(() => import('#src/features/network/region-page.tsx'))
+const depot = lazyScreen(() => import('#src/features/network/depot-page.tsx'))
+const stoppage = lazyScreen(() => import('#src/features/network/stoppage-page.tsx'))
 
 /** Screens that exist. What is not listed here is in no menu and under no path. */
 export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
@@ -39,6 +45,21 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     below: { '/:id': lazyScreen(() => import('#src/features/booking-history/booking-detail-page.tsx')) },
     alone: { '/tickets/:bookingId': lazyScreen(() => import('#src/features/ticket/ticket-page.tsx')) },
     key: 'h',
+  },
+  regions: {
+    icon: MapIcon,
+    page: lazyScreen(() => import('#src/features/network/regions-page.tsx')),
+    below: { '/new': region, '/:id': region },
+  },
+  depots: {
+    icon: Store,
+    page: lazyScreen(() => import('#src/features/network/depots-page.tsx')),
+    below: { '/new': depot, '/:id': depot },
+  },
+  stoppages: {
+    icon: MapPin,
+    page: lazyScreen(() => import('#src/features/network/stoppages-page.tsx')),
+    below: { '/new': stoppage, '/:id': stoppage },
   },
   workflows: {
     icon: Workflow,

@@ -145,3 +145,8 @@ function remembered<Format>(known: Map<string, Format>, key: string, make: () =>
   known.set(key, found)
   return found
 }
+
+/** A share as a percentage: 0.15 is `15%`. */
+export function formatPercent(share: number, language: string): string {
+  return numberFormat(localeFor(language), { style: 'percent', maximumFractionDigits: 2 }).format(share)
+}

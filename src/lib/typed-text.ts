@@ -11,7 +11,16 @@ export function latinDigits(text: string): string {
 
 /** A typed amount in minor units of its currency; undefined when it is none. */
 export function parseAmount(text: string, currency: string): number | undefined {
-  const digits = minorDigits(currency)
+  return parseDecimal(text, minorDigits(currency))
+}
+
+/** An amount as it stands in a field: no grouping, the currency's digits. */
+export function amountText(minor: number, currency: string): string {
+  return decimalText(minor, minorDigits(currency))
+}
+
+/** A typed number with at most so many decimals, as an integer of its smallest unit; undefined when it is none. */
+export function parseDecimal(text: string, digits: number): number | undefined {
   const plain = latinDigits(text).replaceAll(/[,\s]/g, '')
   const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(plain)
   if (!match) return undefined
@@ -20,9 +29,7 @@ export function parseAmount(text: string, currency: string): number | undefined 
   return Number(integer) * 10 ** digits + Number(fraction.padEnd(digits, '0') || '0')
 }
 
-/** An amount as it stands in a field: no grouping, the currency's digits. */
-export function amountText(minor: number, currency: string): string {
-  const digits = minorDigits(currency)
+export function decimalText(minor: number, digits: number): string {
   return (minor / 10 ** digits).toFixed(digits)
 }
 

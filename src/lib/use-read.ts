@@ -26,6 +26,18 @@ export function useList<Name extends DataCallName>(name: Name, ...args: CallArgu
   return useQuery({ ...readOptions(name, ...args), placeholderData: keepPreviousData })
 }
 
+/** Lists of master data that can be asked for one id. */
+export type RecordListName = 'getRegionList' | 'getDepotList' | 'getStopageList'
+
+/** One record of a list, as its page reads it; nothing is asked for a new one. */
+export function useRecord<Name extends RecordListName>(name: Name, id: string | undefined) {
+  return useQuery({
+    queryKey: [name, { query: { id } }],
+    queryFn: ({ signal }) => callLoosely(name, { query: { id }, signal }),
+    enabled: id !== undefined,
+  })
+}
+
 /** How a table shows a query. */
 export function tableStatus(query: UseQueryResult<unknown>): TableStatus {
   if (query.isPending) return 'loading'

@@ -1,43 +1,41 @@
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
 import type { BodyOf } from '#contract/contract.ts'
-import { peopleEndpoints } from '#contract/people.ts'
+import { peopleEndpoints, type AdminUser } from '#contract/people.ts'
 import { PasswordField } from '#src/components/password-field.tsx'
-import { showRefusal, useContractForm } from '#src/lib/contract-form.ts'
-import { useLetGo } from '#src/lib/leave-guard.tsx'
-import { notify } from '#src/lib/notify.ts'
+import { RecordForm } from '#src/components/record-form.tsx'
+import { useContractForm } from '#src/lib/contract-form.ts'
+import { useRecordSaving } from '#src/lib/use-record-saving.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { UserFields } from './user-fields.tsx'
-import { UserForm } from './user-form.tsx'
+
+const BLANK = {
+  name: '',
+  email: '',
+  phone: null,
+  user_type: null,
+  role: null,
+  depotId: null,
+  isActive: true,
+  password: '',
+}
 
 export function NewUserForm({ listPath }: { listPath: string }) {
   const { t } = useTranslation('people')
-  const [, navigate] = useLocation()
-  const form = useContractForm(peopleEndpoints.createAdminUser.body, {
-    name: '',
-    email: '',
-    phone: null,
-    user_type: null,
-    role: null,
-    depotId: null,
-    isActive: true,
-    password: '',
-  })
-  const letGo = useLetGo()
-  const create = useWrite('createAdminUser', {
+  const form = useContractForm(peopleEndpoints.createAdminUser.body, BLANK)
+  const { saving, whatFollows } = useRecordSaving({
+    form,
+    listPath,
+    valuesOf: () => BLANK,
+    done: ({ name }: AdminUser) => t('new.done', { name }),
     outdates: ['getAdminUserList'],
-    onRefused: (error) => showRefusal(form, t, error),
-    onDone: ({ data }) => {
-      notify.success(t('new.done', { name: data.name }))
-      letGo()
-      navigate(listPath)
-    },
   })
+  const create = useWrite('createAdminUser', whatFollows)
 
   return (
-    <UserForm
+    <RecordForm
       form={form}
+      saving={saving}
       listPath={listPath}
       save={t('new.save')}
       isSaving={create.isPending}
@@ -45,7 +43,7 @@ export function NewUserForm({ listPath }: { listPath: string }) {
     >
       <UserFields />
       <FirstPassword />
-    </UserForm>
+    </RecordForm>
   )
 }
 

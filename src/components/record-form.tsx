@@ -4,23 +4,27 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Notice } from '#src/components/notice.tsx'
+import type { RecordSaving } from '#src/lib/use-record-saving.ts'
 import { useLeaveGuard } from '#src/lib/leave-guard.tsx'
 import { notify } from '#src/lib/notify.ts'
 
 export interface RecordFormProps<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>
+  saving: RecordSaving
   onSave: (values: Output) => void
   isSaving: boolean
   /** The save button's words. */
   save: string
   listPath: string
   children: ReactNode
+  /** As wide as its content needs: for grids and maps of seats. */
+  wide?: boolean
 }
 
 /** The frame of a record's form: fields, what the server refused, save and cancel, the question on leaving. */
-export function UserForm<Input extends FieldValues, Output>(props: RecordFormProps<Input, Output>) {
-  const { form, onSave, isSaving, save, listPath, children } = props
-  const { t } = useTranslation(['people', 'form'])
+export function RecordForm<Input extends FieldValues, Output>(props: RecordFormProps<Input, Output>) {
+  const { form, saving, onSave, isSaving, save, listPath, children, wide = false } = props
+  const { t } = useTranslation('form')
   const { errors, isDirty } = form.formState
   const refusal = errors.root?.server
   useLeaveGuard(isDirty && !isSaving)
@@ -32,14 +36,24 @@ export function UserForm<Input extends FieldValues, Output>(props: RecordFormPro
         onSubmit={(event) =>
           void form.handleSubmit(onSave, (wrong) => {
             // Specification §5, to the letter; which fields it means stands at each of them.
-            if (hasMissing(wrong, form.getValues())) notify.error(t('form:fillAll'))
+            if (hasMissing(wrong, form.getValues())) notify.error(t('fillAll'))
           })(event)
         }
-        className="grid max-w-form gap-4 rounded border border-line bg-surface p-4 sm:p-5"
+        className={`grid gap-4 rounded border border-line bg-surface p-4 sm:p-5 ${wide ? '' : 'max-w-form'}`}
       >
         {refusal && (
           <Notice tone="stop" role="alert">
             {refusal.message}
+          </Notice>
+        )}
+        {saving.isStale && (
+          <Notice
+            tone="attention"
+            role="alert"
+            title={t('stale.title')}
+            action={<Button onClick={() => void saving.loadPresent()}>{t('stale.load')}</Button>}
+          >
+            {t('stale.body')}
           </Notice>
         )}
         {children}

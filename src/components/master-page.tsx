@@ -1,0 +1,68 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { CallName } from '#contract/calls.ts'
+import type { MasterKindName } from '#contract/master.ts'
+import { ActivePill } from '#src/components/active-pill.tsx'
+import { RecordHistory } from '#src/components/record-history.tsx'
+import { BackToList, NewRecordPage, RecordPage, useListPath } from '#src/components/record-page.tsx'
+import { RemoveRecord } from '#src/components/remove-record.tsx'
+
+export interface MasterFormProps<Row> {
+  /** Undefined: a new one. */
+  record?: Row | undefined
+  reload?: (() => Promise<Row | undefined>) | undefined
+  listPath: string
+}
+
+export interface MasterPageProps<Row> {
+  kind: MasterKindName
+  /** Undefined: a new one. */
+  id: string | undefined
+  /** The list's path. */
+  path: string
+  words: { list: string; new: string; newLead: string }
+  /** The list's call, asked for this one id (`useRecord`). */
+  read: UseQueryResult<{ data: Row[] }>
+  nameOf: (row: Row) => string
+  fieldName: (field: string) => string
+  /** Reads that removing it makes old. */
+  outdates: readonly CallName[]
+  form: (props: MasterFormProps<Row>) => ReactNode
+  /** Below the form: what belongs to the record. */
+  below?: ((row: Row) => ReactNode) | undefined
+  /** The form needs the whole width; changes stand below it. */
+  wide?: boolean
+}
+
+/** A record of master data: made, changed, removed, and who changed it. */
+export function MasterPage<Row extends { id: string; isActive: boolean }>(props: MasterPageProps<Row>) {
+  const { kind, id, path, words, read, nameOf, fieldName, outdates, form, below, wide = false } = props
+  const listPath = useListPath(path)
+  const back = <BackToList path={path}>{words.list}</BackToList>
+  if (id === undefined) {
+    return (
+      <NewRecordPage title={words.new} lead={words.newLead} back={back}>
+        {form({ listPath })}
+      </NewRecordPage>
+    )
+  }
+  return (
+    <RecordPage
+      read={read}
+      back={back}
+      titleOf={nameOf}
+      lead={({ isActive }) => <ActivePill isActive={isActive} />}
+      actions={(row) => <RemoveRecord kind={kind} id={id} name={nameOf(row)} listPath={listPath} outdates={outdates} />}
+    >
+      {(row, reload) => (
+        <div className={wide ? 'grid gap-4' : 'grid items-start gap-4 xl:grid-cols-[minmax(0,44rem)_minmax(18rem,1fr)]'}>
+          <div key={row.id} className="grid gap-4">
+            {form({ record: row, reload, listPath })}
+            {below?.(row)}
+          </div>
+          <RecordHistory kind={kind} id={id} fieldName={fieldName} />
+        </div>
+      )}
+    </RecordPage>
+  )
+}

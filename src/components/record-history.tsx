@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MasterKindName, RecordChange } from '#contract/master.ts'
+import { Button } from '#src/components/button.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { RelativeTime } from '#src/components/relative-time.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { useList } from '#src/lib/use-read.ts'
+
+export interface RecordHistoryProps {
+  kind: MasterKindName
+  id: string
+  /** Words for a field of the record. */
+  fieldName: (field: string) => string
+}
+
+const FEW = 5
+const MANY = 50
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Who changed a record, from what to what, newest first. */
+export function RecordHistory({ kind, id, fieldName }: RecordHistoryProps) {
+  const { t } = useTranslation('form')
+  const [shown, setShown] = useState(FEW)
+  const read = useList('getRecordChanges', { query: { kind, id, recordNumber: shown } })
+  const total = read.data?.page.total ?? 0
+  return (
+    <SectionCard
+      title={t('history.title')}
+      actions={
+        total > shown && (
+          <Button size="small" tone="quiet" onClick={() => setShown(MANY)}>
+            {t('history.all', { total })}
+          </Button>
+        )
+      }
+    >
+      {read.isPending && <Skeleton className="h-16" />}
+      {read.isError && <ErrorState onRetry={() => void read.refetch()} />}
+      {read.data && read.data.data.length === 0 && <p className="text-ink-3">{t('history.none')}</p>}
+      <ol className="grid gap-3">
+        {read.data?.data.map((change) => (
+          <Change key={change.id} change={change} fieldName={fieldName} />
+        ))}
+      </ol>
+    </SectionCard>
+  )
+}
+
+function Change({ change, fieldName }: { change: RecordChange; fieldName: (field: string) => string }) {
+  const { t } = useTranslation('form')
+  const fields = change.act === 'changed' ? Object.entries(change.changes) : []
+  return (
+    <li className="grid gap-1">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-medium">{t(`history.${change.act}`)}</span>
+        <bdi>{change.userName}</bdi>
+        <span className="text-xs text-ink-3">
+          <RelativeTime instant={change.at} zone={ZONE} />
+        </span>
+      </p>
+      {change.reason && <p className="text-ink-2">{change.reason}</p>}
+      {fields.length > 0 && (
+        <dl className="grid gap-0.5 text-xs text-ink-2">
+          {fields.map(([field, { from, to }]) => (
+            <div key={field} className="flex flex-wrap gap-x-1.5">
+              <dt className="text-ink-3">{fieldName(field)}:</dt>
+              <dd>
+                <del className="text-ink-3">
+                  <bdi>{asText(from)}</bdi>
+                </del>{' '}
+                → <bdi>{asText(to)}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}
+
+function asText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return value ? '✓' : '✗'
+  if (typeof value !== 'object') return String(value)
+  if (Array.isArray(value)) return value.map(asText).join(', ')
+  return Object.values(value).map(asText).join(' / ')
+}

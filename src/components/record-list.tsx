@@ -1,0 +1,115 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { PageInfo } from '#contract/common.ts'
+import { DataTable } from '#src/components/data-table.tsx'
+import type { DataTableColumns } from '#src/components/data-table-features.ts'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { FilterBar } from '#src/components/filter-bar.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import type { FilterDefinitions, ListState } from '#src/lib/use-list-state.ts'
+import { tableStatus } from '#src/lib/use-read.ts'
+import { useSearchBox } from '#src/lib/use-search-box.ts'
+
+export interface RecordListWords {
+  title: string
+  lead: string
+  /** 'Add region'; without it nothing is added here. */
+  add?: string | undefined
+  /** What can be typed into the search. */
+  search: string
+  /** When there is none at all. */
+  empty: string
+}
+
+export interface RecordListProps<Row, Filters extends FilterDefinitions> {
+  /** Under this the column choice and the named views are kept. */
+  id: string
+  words: RecordListWords
+  icon: ReactNode
+  /** The list's own path: new records are below it at `/new`, others by their id. */
+  path: string
+  list: ListState<Filters>
+  read: UseQueryResult<{ data: Row[]; page: PageInfo }>
+  columns: DataTableColumns<Row & object>
+  /** Filters beside the search, most used first. */
+  filters?: ReactNode
+  /** Beside "add": other pages of this list. */
+  actions?: ReactNode
+  /** Before the column chooser: export, named views. */
+  tools?: ReactNode
+}
+
+/** A list of records with its search, filters, order, columns and pages in the address; a row opens the record. */
+export function RecordList<Row extends { id: string }, Filters extends FilterDefinitions>(props: RecordListProps<Row, Filters>) {
+  const { id, words, icon, path, list, read, columns, filters, actions, tools } = props
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const box = useSearchBox(list)
+  const rows: readonly Row[] = read.data?.data ?? NO_ROWS
+  const pathOf = (row: Row) => `${path}/${row.id}${list.carried}`
+  const add = words.add !== undefined && (
+    <LinkButton href={`${path}/new${list.carried}`} tone="primary" icon={<Plus />}>
+      {words.add}
+    </LinkButton>
+  )
+  const openTheOne = () => {
+    const [only, ...others] = rows
+    const isShown = box.commit() === list.search && !read.isPlaceholderData
+    if (only && others.length === 0 && isShown) navigate(pathOf(only))
+  }
+  const clear = () => {
+    box.reset()
+    list.clear()
+  }
+
+  return (
+    <>
+      <title>{words.title}</title>
+      <PageHeader
+        title={words.title}
+        lead={words.lead}
+        actions={
+          <>
+            {actions}
+            {add}
+          </>
+        }
+      />
+      <FilterBar
+        search={{ value: box.value, onChange: box.onChange, placeholder: words.search, onSubmit: openTheOne }}
+        active={list.active}
+        onClear={clear}
+      >
+        {filters}
+      </FilterBar>
+      <DataTable
+        id={id}
+        label={words.title}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowHref={pathOf}
+        status={tableStatus(read)}
+        sort={list.sort}
+        onSort={list.sortBy}
+        page={read.data?.page}
+        onPage={list.goTo}
+        onRecordNumber={list.showRecords}
+        filtered={list.active > 0}
+        onClearFilters={clear}
+        errorMessage={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
+        onRetry={() => void read.refetch()}
+        tools={tools}
+        empty={<EmptyState icon={icon} title={words.empty} action={add || undefined} />}
+      />
+    </>
+  )
+}
+
+const NO_ROWS: readonly never[] = []

@@ -1,0 +1,86 @@
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { BodyOf } from '#contract/contract.ts'
+import { depotEndpoints, type DepotRecord } from '#contract/depot.ts'
+import { Checkbox } from '#src/components/checkbox.tsx'
+import type { MasterFormProps } from '#src/components/master-page.tsx'
+import { NameFields } from '#src/components/name-fields.tsx'
+import { RecordForm } from '#src/components/record-form.tsx'
+import { TextField } from '#src/components/text-field.tsx'
+import { emptyAsNull, useContractForm } from '#src/lib/contract-form.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useRecordSaving } from '#src/lib/use-record-saving.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { RegionField } from './region-field.tsx'
+
+type Values = BodyOf<'createDepot'>
+
+const BLANK: Values = { code: '', name: { en: '', ar: '' }, regionId: '', phone: null, isActive: true }
+
+export function DepotForm({ record, reload, listPath }: MasterFormProps<DepotRecord>) {
+  const { t, i18n } = useTranslation(['network', 'form'])
+  const form = useContractForm(depotEndpoints.createDepot.body, record ? valuesOf(record) : BLANK)
+  const { saving, whatFollows } = useRecordSaving({
+    form,
+    listPath,
+    record,
+    reload,
+    valuesOf,
+    done: ({ name }: DepotRecord) => t('form:saved', { name: localName(name, i18n.language) }),
+    outdates: ['getDepotList', 'branchList'],
+  })
+  const create = useWrite('createDepot', whatFollows)
+  const update = useWrite('updateDepot', whatFollows)
+  return (
+    <RecordForm
+      form={form}
+      saving={saving}
+      listPath={listPath}
+      save={record ? t('form:save') : t('depot.create')}
+      isSaving={create.isPending || update.isPending}
+      onSave={(values) => {
+        if (!record) create.mutate({ body: values })
+        else update.mutate({ params: { id: record.id }, body: { ...values, id: record.id, version: saving.version } })
+      }}
+    >
+      <DepotFields />
+    </RecordForm>
+  )
+}
+
+function DepotFields() {
+  const { t } = useTranslation('network')
+  const { register, formState } = useFormContext<Values>()
+  const { errors } = formState
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <NameFields name="name" label={t('depot.field.name')} />
+      <TextField
+        {...register('code')}
+        label={t('depot.field.code')}
+        hint={t('depot.codeHint')}
+        error={errors.code?.message}
+        autoComplete="off"
+        maxLength={6}
+        ltr
+        mono
+        required
+      />
+      <RegionField name="regionId" />
+      <TextField
+        {...register('phone', { setValueAs: emptyAsNull })}
+        label={t('depot.field.phone')}
+        error={errors.phone?.message}
+        type="tel"
+        autoComplete="off"
+        maxLength={32}
+        ltr
+      />
+      <Checkbox {...register('isActive')} label={t('field.isActive')} hint={t('field.isActiveHint')} className="sm:col-span-2" />
+    </div>
+  )
+}
+
+function valuesOf({ code, name, regionId, phone, isActive }: DepotRecord): Values {
+  return { code, name, regionId, phone, isActive }
+}

@@ -1,0 +1,140 @@
+import { Controller, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { BodyOf } from '#contract/contract.ts'
+import { regionEndpoints, type RegionRecord } from '#contract/region.ts'
+import { Checkbox } from '#src/components/checkbox.tsx'
+import { ComboboxField } from '#src/components/combobox-field.tsx'
+import { DecimalField } from '#src/components/decimal-field.tsx'
+import type { MasterFormProps } from '#src/components/master-page.tsx'
+import { NameFields } from '#src/components/name-fields.tsx'
+import { RecordForm } from '#src/components/record-form.tsx'
+import { TextField } from '#src/components/text-field.tsx'
+import { useContractForm } from '#src/lib/contract-form.ts'
+import { countryOf, findCountries } from '#src/lib/countries.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useRecordSaving } from '#src/lib/use-record-saving.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { findCurrencies, findTimeZones, namedChoice } from './region-choices.ts'
+
+type Values = BodyOf<'createRegion'>
+
+const BLANK = { code: '', city: { en: '', ar: '' }, country: '', currency: '', timeZone: '', isActive: true }
+
+export function RegionForm({ listPath, record: region, reload }: MasterFormProps<RegionRecord>) {
+  const { t, i18n } = useTranslation(['network', 'form'])
+  const form = useContractForm(regionEndpoints.createRegion.body, region ? valuesOf(region) : BLANK)
+  const { saving, whatFollows } = useRecordSaving({
+    form,
+    listPath,
+    record: region,
+    reload,
+    valuesOf,
+    done: ({ city }: RegionRecord) => t('form:saved', { name: localName(city, i18n.language) }),
+    outdates: ['getRegionList', 'getRegionDetails'],
+  })
+  const create = useWrite('createRegion', whatFollows)
+  const update = useWrite('updateRegion', whatFollows)
+  return (
+    <RecordForm
+      form={form}
+      saving={saving}
+      listPath={listPath}
+      save={region ? t('form:save') : t('region.create')}
+      isSaving={create.isPending || update.isPending}
+      onSave={(values) =>
+        region ? update.mutate({ body: { ...values, id: region.id, version: saving.version } }) : create.mutate({ body: values })
+      }
+    >
+      <RegionFields />
+    </RecordForm>
+  )
+}
+
+function RegionFields() {
+  const { t, i18n } = useTranslation('network')
+  const { register, control, formState } = useFormContext<Values>()
+  const { errors } = formState
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <NameFields name="city" label={t('region.field.city')} />
+      <TextField
+        {...register('code')}
+        label={t('region.field.code')}
+        hint={t('region.codeHint')}
+        error={errors.code?.message}
+        autoComplete="off"
+        maxLength={5}
+        className="uppercase"
+        ltr
+        mono
+        required
+      />
+      <Controller
+        name="country"
+        control={control}
+        render={({ field }) => (
+          <ComboboxField
+            label={t('region.field.country')}
+            error={errors.country?.message}
+            value={field.value ? countryOf(field.value, i18n.language) : undefined}
+            onChange={(choice) => field.onChange(choice?.id ?? '')}
+            search={(query) => Promise.resolve(findCountries(query, i18n.language).slice(0, 40))}
+            required
+          />
+        )}
+      />
+      <Controller
+        name="currency"
+        control={control}
+        render={({ field }) => (
+          <ComboboxField
+            label={t('region.field.currency')}
+            error={errors.currency?.message}
+            value={field.value ? namedChoice('currency', field.value, i18n.language) : undefined}
+            onChange={(choice) => field.onChange(choice?.id ?? '')}
+            search={(query) => Promise.resolve(findCurrencies(query, i18n.language))}
+            required
+          />
+        )}
+      />
+      <Controller
+        name="vatRateBasisPoints"
+        control={control}
+        render={({ field }) => (
+          <DecimalField
+            label={t('region.field.vatRateBasisPoints')}
+            hint={t('region.vatHint')}
+            error={errors.vatRateBasisPoints?.message}
+            inputRef={field.ref}
+            onBlur={field.onBlur}
+            value={field.value}
+            onChange={field.onChange}
+            digits={2}
+            unit="%"
+            required
+          />
+        )}
+      />
+      <Controller
+        name="timeZone"
+        control={control}
+        render={({ field }) => (
+          <ComboboxField
+            label={t('region.field.timeZone')}
+            hint={t('region.timeZoneHint')}
+            error={errors.timeZone?.message}
+            value={field.value ? { id: field.value, label: field.value } : undefined}
+            onChange={(choice) => field.onChange(choice?.id ?? '')}
+            search={(query) => Promise.resolve(findTimeZones(query))}
+            required
+          />
+        )}
+      />
+      <Checkbox {...register('isActive')} label={t('field.isActive')} hint={t('field.isActiveHint')} className="sm:col-span-2" />
+    </div>
+  )
+}
+
+function valuesOf({ code, city, country, currency, vatRateBasisPoints, timeZone, isActive }: RegionRecord): Values {
+  return { code, city, country, currency, vatRateBasisPoints, timeZone, isActive }
+}
