@@ -3,7 +3,18 @@ import { instant, listQuery, recordId } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 
 /** Kinds of master data: what others refer to, edited by hand. */
-export const MASTER_KINDS = ['region', 'depot', 'stoppage'] as const
+export const MASTER_KINDS = [
+  'region',
+  'depot',
+  'stoppage',
+  'trip',
+  'route',
+  'timing',
+  'price',
+  'transport',
+  'driver',
+  'accessRole',
+] as const
 export type MasterKindName = (typeof MASTER_KINDS)[number]
 
 /** What every list of master data understands besides its own filters. */

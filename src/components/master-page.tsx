@@ -27,7 +27,7 @@ export interface MasterPageProps<Row> {
   fieldName: (field: string) => string
   /** Reads that removing it makes old. */
   outdates: readonly CallName[]
-  form: (props: MasterFormProps<Row>) => ReactNode
+  renderForm: (props: MasterFormProps<Row>) => ReactNode
   /** Below the form: what belongs to the record. */
   below?: ((row: Row) => ReactNode) | undefined
   /** The form needs the whole width; changes stand below it. */
@@ -36,13 +36,13 @@ export interface MasterPageProps<Row> {
 
 /** A record of master data: made, changed, removed, and who changed it. */
 export function MasterPage<Row extends { id: string; isActive: boolean }>(props: MasterPageProps<Row>) {
-  const { kind, id, path, words, read, nameOf, fieldName, outdates, form, below, wide = false } = props
+  const { kind, id, path, words, read, nameOf, fieldName, outdates, renderForm, below, wide = false } = props
   const listPath = useListPath(path)
   const back = <BackToList path={path}>{words.list}</BackToList>
   if (id === undefined) {
     return (
       <NewRecordPage title={words.new} lead={words.newLead} back={back}>
-        {form({ listPath })}
+        {renderForm({ listPath })}
       </NewRecordPage>
     )
   }
@@ -51,13 +51,13 @@ export function MasterPage<Row extends { id: string; isActive: boolean }>(props:
       read={read}
       back={back}
       titleOf={nameOf}
-      lead={({ isActive }) => <ActivePill isActive={isActive} />}
-      actions={(row) => <RemoveRecord kind={kind} id={id} name={nameOf(row)} listPath={listPath} outdates={outdates} />}
+      renderLead={({ isActive }) => <ActivePill isActive={isActive} />}
+      renderActions={(row) => <RemoveRecord kind={kind} id={id} name={nameOf(row)} listPath={listPath} outdates={outdates} />}
     >
       {(row, reload) => (
-        <div className={wide ? 'grid gap-4' : 'grid items-start gap-4 xl:grid-cols-[minmax(0,44rem)_minmax(18rem,1fr)]'}>
+        <div className={wide ? 'grid gap-4' : 'grid items-start gap-4 xl:grid-cols-[minmax(0,38rem)_minmax(18rem,26rem)]'}>
           <div key={row.id} className="grid gap-4">
-            {form({ record: row, reload, listPath })}
+            {renderForm({ record: row, reload, listPath })}
             {below?.(row)}
           </div>
           <RecordHistory kind={kind} id={id} fieldName={fieldName} />

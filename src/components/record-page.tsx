@@ -35,13 +35,13 @@ export interface RecordPageProps<Row> {
   back: ReactNode
   titleOf: (row: Row) => string
   /** Beside the name: its state. */
-  lead?: ((row: Row) => ReactNode) | undefined
-  actions?: ((row: Row) => ReactNode) | undefined
+  renderLead?: ((row: Row) => ReactNode) | undefined
+  renderActions?: ((row: Row) => ReactNode) | undefined
   children: (row: Row, reload: () => Promise<Row | undefined>) => ReactNode
 }
 
 /** Where a record is seen and changed; tells loading, an outage and one that is not there apart. */
-export function RecordPage<Row extends { id: string }>({ read, back, titleOf, lead, actions, children }: RecordPageProps<Row>) {
+export function RecordPage<Row extends { id: string }>({ read, back, titleOf, renderLead, renderActions, children }: RecordPageProps<Row>) {
   const { t } = useTranslation('session')
   if (read.isPending) {
     return (
@@ -64,7 +64,7 @@ export function RecordPage<Row extends { id: string }>({ read, back, titleOf, le
   return (
     <>
       <title>{titleOf(row)}</title>
-      <PageHeader title={titleOf(row)} lead={lead?.(row)} back={back} actions={actions?.(row)} />
+      <PageHeader title={titleOf(row)} lead={renderLead?.(row)} back={back} actions={renderActions?.(row)} />
       {children(row, async () => (await read.refetch()).data?.data[0])}
     </>
   )

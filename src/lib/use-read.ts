@@ -26,8 +26,8 @@ export function useList<Name extends DataCallName>(name: Name, ...args: CallArgu
   return useQuery({ ...readOptions(name, ...args), placeholderData: keepPreviousData })
 }
 
-/** Lists of master data that can be asked for one id. */
-export type RecordListName = 'getRegionList' | 'getDepotList' | 'getStopageList'
+/** Lists that can be asked for one id (contract, `masterListQuery`). */
+type RecordListName = Extract<DataCallName, `get${string}List`>
 
 /** One record of a list, as its page reads it; nothing is asked for a new one. */
 export function useRecord<Name extends RecordListName>(name: Name, id: string | undefined) {

@@ -19,7 +19,7 @@ export default function DepotPage({ params: { id } }: { params: { id?: string | 
       nameOf={({ name }) => localName(name, i18n.language)}
       fieldName={useFieldName('depot')}
       outdates={['getDepotList']}
-      form={(props) => <DepotForm {...props} />}
+      renderForm={(props) => <DepotForm {...props} />}
     />
   )
 }

@@ -64,7 +64,6 @@ function RegionFields() {
         error={errors.code?.message}
         autoComplete="off"
         maxLength={5}
-        className="uppercase"
         ltr
         mono
         required

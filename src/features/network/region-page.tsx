@@ -19,7 +19,7 @@ export default function RegionPage({ params: { id } }: { params: { id?: string |
       nameOf={({ city }) => localName(city, i18n.language)}
       fieldName={useFieldName('region')}
       outdates={['getRegionList']}
-      form={(props) => <RegionForm {...props} />}
+      renderForm={(props) => <RegionForm {...props} />}
     />
   )
 }

@@ -19,7 +19,7 @@ export default function StoppagePage({ params: { id } }: { params: { id?: string
       nameOf={({ name }) => localName(name, i18n.language)}
       fieldName={useFieldName('stoppage')}
       outdates={['getStopageList']}
-      form={(props) => <StoppageForm {...props} />}
+      renderForm={(props) => <StoppageForm {...props} />}
     />
   )
 }
