@@ -49,6 +49,10 @@ export const calls = {
   holdSeats: { method: 'POST', path: '/seat-holds', keyed: true },
   renewSeatHolds: { method: 'POST', path: '/seat-holds/renew', keyed: true },
   reserveUnreserveSeat: { method: 'POST', path: '/reserve-unreserve-seat', keyed: true },
+  // buses of departures
+  getBusSchedule: { method: 'GET', path: '/bus-schedule', keyed: false },
+  previewBusSwap: { method: 'GET', path: '/departures/:key/bus-swap', keyed: false },
+  swapBus: { method: 'POST', path: '/departures/:key/bus-swap', keyed: true },
   // booking
   quoteBooking: { method: 'POST', path: '/quotes/booking', keyed: true },
   createBooking: { method: 'POST', path: '/create-booking', keyed: true },

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { bookingEndpoints } from './booking.ts'
+import { busScheduleEndpoints } from './bus-schedule.ts'
 import type { CallName } from './calls.ts'
 import { departureEndpoints } from './departure.ts'
 import { depotEndpoints } from './depot.ts'
@@ -27,6 +28,7 @@ export const contract = {
   ...masterEndpoints,
   ...departureEndpoints,
   ...seatEndpoints,
+  ...busScheduleEndpoints,
   ...bookingEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Database } from './database/connection.ts'
 import { registerBookings } from './features/booking/booking-routes.ts'
+import { registerBusSchedule } from './features/bus-schedule/bus-schedule-routes.ts'
 import { registerDepartures } from './features/departure/departure-routes.ts'
 import { registerDrafts } from './features/draft/draft-routes.ts'
 import { registerFiles } from './features/file/file-routes.ts'
@@ -63,6 +64,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerMasters(api, [...networkKinds])
   registerDepartures(api)
   registerSeats(api, { events })
+  registerBusSchedule(api, { events })
   registerBookings(api, { settings, mailer, events })
   registerFiles(api, { storage })
   registerDrafts(api, { events })

@@ -20,6 +20,7 @@ export const INSERT_ONLY_TABLES = [
   'policy_versions',
   'access_log',
   'record_changes',
+  'departure_swaps',
 ] as const
 
 /**

@@ -227,6 +227,54 @@ export async function findLostLegs(orm: Orm, userId: string, legs: readonly Sold
   )
 }
 
+/** A seat that becomes another on the same departure, on every leg it is claimed. */
+export interface MovedSeat {
+  seat: string
+  newSeat: string
+}
+
+/**
+ * Puts tickets and reservations of a departure on other seats, all at once: two may change places. Holds on the old
+ * seats end and a hold on a new one gives way. The departure's row must be locked, so that nobody sells meanwhile.
+ *
+ * @throws when a new seat is claimed on a leg by somebody who was not moved away
+ */
+export async function moveSeats(tx: Transaction, departureId: string, moves: readonly MovedSeat[]): Promise<void> {
+  if (moves.length === 0) return
+  const { rows } = await tx.client.query<{ claim: object }>({
+    name: 'take-up-seats',
+    text: `with old as materialized (
+             select seat, leg from seat_claims where departure_id = $1 and seat = any ($2::text[])
+             order by seat, leg for update
+           )
+           delete from seat_claims as claim using old
+           where claim.departure_id = $1 and (claim.seat, claim.leg) = (old.seat, old.leg)
+           returning to_jsonb(claim) as claim`,
+    values: [departureId, moves.map(({ seat }) => seat)],
+  })
+  const { rowCount } = await tx.client.query({
+    name: 'set-down-seats',
+    text: `insert into seat_claims as claim (departure_id, seat, leg, kind, user_id, ticket_id, reason, created_at)
+           select $1, moved.new_seat, old.leg, old.kind, old.user_id, old.ticket_id, old.reason, old.created_at
+           from jsonb_populate_recordset(null::seat_claims, $2::jsonb) as old
+           join unnest($3::text[], $4::text[]) as moved (seat, new_seat) using (seat)
+           where old.kind <> 'hold'
+           order by moved.new_seat, old.leg
+           on conflict (departure_id, seat, leg) do update
+           set kind = excluded.kind, user_id = excluded.user_id, ticket_id = excluded.ticket_id, reason = excluded.reason,
+               expires_at = null, created_at = excluded.created_at
+           where claim.kind = 'hold'`,
+    values: [
+      departureId,
+      JSON.stringify(rows.map(({ claim }) => claim)),
+      moves.map(({ seat }) => seat),
+      moves.map(({ newSeat }) => newSeat),
+    ],
+  })
+  const expected = rows.filter(({ claim }) => 'kind' in claim && claim.kind !== 'hold').length
+  if (rowCount !== expected) throw new Error(`a seat of departure ${departureId} was moved onto one that is taken`)
+}
+
 /** Takes seats out of sale, with a reason; all or none. Seats already reserved get the new reason. */
 export async function reserveSeats(
   tx: Transaction,

@@ -4,13 +4,11 @@ import type { Orm } from '#server/database/connection.ts'
 import { departures, seatClaims } from '#server/database/schema/departure.ts'
 import { addDays, isCalendarDate } from './calendar-date.ts'
 import { formatDepartureKey } from './departure-key.ts'
+import { LONGEST_JOURNEY_DAYS } from './departure-window.ts'
 import type { Departure, Network, Route } from './network.ts'
 import { fromRow } from './timetable-repository.ts'
 import { crossesBorder, faresFor, findDeparture, regularSeatsForSale } from './timetable-rules.ts'
 import { toLocal } from './zoned-time.ts'
-
-/** No journey takes longer than this many days from its first stop, and no zone is more than a day ahead of another. */
-const LONGEST_JOURNEY_DAYS = 4
 
 export interface DepartureSearch {
   fromStoppageId: string

@@ -69,6 +69,25 @@ export const seatClaims = pgTable(
   ],
 )
 
+/** A departure's transport was replaced: by whom, why, and which seat became which. Insert only. */
+export const departureSwaps = pgTable(
+  'departure_swaps',
+  {
+    id: id(),
+    departureId: uuid()
+      .notNull()
+      .references(() => departures.id),
+    fromTransportId: uuid().notNull(),
+    toTransportId: uuid().notNull(),
+    /** Only seats that changed: old → new. */
+    moves: jsonb().$type<Record<string, string>>().notNull(),
+    reason: text().notNull(),
+    userId: uuid().notNull(),
+    at: createdAt(),
+  },
+  (table) => [index('departure_swaps_departure').on(table.departureId, table.at)],
+)
+
 /** A clerk's unfinished work in a flow. */
 export const drafts = pgTable(
   'drafts',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Access } from '#contract/access.ts'
 import { bookingEndpoints } from '#contract/booking.ts'
+import { busScheduleEndpoints } from '#contract/bus-schedule.ts'
 import type { Call, CallName } from '#contract/calls.ts'
 import { departureEndpoints } from '#contract/departure.ts'
 import { depotEndpoints } from '#contract/depot.ts'
@@ -46,6 +47,7 @@ export const callGroups: readonly CallGroup[] = [
     calls: [regionEndpoints, depotEndpoints, stoppageEndpoints, masterEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
   { id: 'departures', title: 'Departures and lookups', calls: Object.values(departureEndpoints) },
+  { id: 'buses', title: 'Buses of departures', calls: Object.values(busScheduleEndpoints) },
   { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },
   { id: 'bookings', title: 'Bookings and tickets', calls: Object.values(bookingEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },

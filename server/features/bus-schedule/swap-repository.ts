@@ -1,0 +1,110 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import type { Orm, Transaction } from '#server/database/connection.ts'
+import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
+import { departures, departureSwaps, seatClaims } from '#server/database/schema/departure.ts'
+import type { ClaimedSeat } from './swap-rules.ts'
+
+export interface Sitting {
+  seat: string
+  name: string
+  reference: string
+  fromPosition: number
+  toPosition: number
+}
+
+export interface Occupied extends ClaimedSeat {
+  sitting: Sitting[]
+  reservationReason: string | null
+}
+
+/** Seats of a departure with a ticket or a reservation, by number, with who sits there. */
+export async function readOccupied(orm: Orm, departureId: string): Promise<Occupied[]> {
+  const [claims, sitting, ladies] = await Promise.all([
+    orm
+      .select({ seat: seatClaims.seat, reason: sql<string | null>`max(${seatClaims.reason})` })
+      .from(seatClaims)
+      .where(and(eq(seatClaims.departureId, departureId), ne(seatClaims.kind, 'hold')))
+      .groupBy(seatClaims.seat),
+    orm
+      .selectDistinct({
+        seat: seatClaims.seat,
+        bookingId: tickets.bookingId,
+        name: sql<string>`${passengers.firstName} || ' ' || ${passengers.lastName}`,
+        reference: bookings.reference,
+        fromPosition: tickets.fromPosition,
+        toPosition: tickets.toPosition,
+      })
+      .from(seatClaims)
+      .innerJoin(tickets, eq(tickets.id, seatClaims.ticketId))
+      .innerJoin(passengers, eq(passengers.id, tickets.passengerId))
+      .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
+      .where(and(eq(seatClaims.departureId, departureId), eq(seatClaims.kind, 'ticket'))),
+    // A party with a woman or a child may have ladies/family seats (domain rulings §2).
+    orm
+      .selectDistinct({ bookingId: tickets.bookingId })
+      .from(tickets)
+      .innerJoin(passengers, eq(passengers.id, tickets.passengerId))
+      .where(
+        and(eq(tickets.departureId, departureId), sql`(${passengers.gender} = 'female' or ${tickets.fareClass} <> 'adult')`),
+      ),
+  ])
+  const families = new Set(ladies.map(({ bookingId }) => bookingId))
+  return claims
+    .map(({ seat, reason }) => {
+      const here = sitting.filter((each) => each.seat === seat)
+      return { seat, reservationReason: reason, sitting: here, mayUseLadies: here.every(({ bookingId }) => families.has(bookingId)) }
+    })
+    .toSorted((one, other) => one.seat.localeCompare(other.seat, 'en', { numeric: true }))
+}
+
+/** The row of a departure: nobody sells, closes or swaps it until the transaction ends. */
+export async function lockDeparture(tx: Transaction, id: string): Promise<{ version: number } | undefined> {
+  const [row] = await tx.orm.select({ version: departures.version }).from(departures).where(eq(departures.id, id)).for('update')
+  return row
+}
+
+export interface Swap {
+  departureId: string
+  fromTransportId: string
+  toTransportId: string
+  /** Only seats that change. */
+  moves: readonly { seat: string; newSeat: string }[]
+  reason: string
+  userId: string
+}
+
+/** Writes the departure's new transport, the tickets' new seats and who did it. The claims are moved by their own door. */
+export async function writeSwap(tx: Transaction, { departureId, fromTransportId, toTransportId, moves, reason, userId }: Swap): Promise<void> {
+  await tx.orm
+    .update(departures)
+    .set({ transportId: toTransportId, version: sql`${departures.version} + 1` })
+    .where(eq(departures.id, departureId))
+  if (moves.length > 0) {
+    const goal = sql`(${sql.param(JSON.stringify(Object.fromEntries(moves.map(({ seat, newSeat }) => [seat, newSeat]))))}::jsonb)`
+    await tx.orm
+      .update(tickets)
+      .set({
+        seat: sql`${goal} ->> ${tickets.seat}`,
+        // The seat is printed: an older print is outdated.
+        printRevision: sql`${tickets.printRevision} + 1`,
+        version: sql`${tickets.version} + 1`,
+      })
+      .where(
+        and(
+          eq(tickets.departureId, departureId),
+          inArray(tickets.seat, moves.map(({ seat }) => seat)),
+          inArray(tickets.state, ['pending', 'exitFeePaid', 'checkedIn']),
+        ),
+      )
+  }
+  await tx.orm.insert(departureSwaps).values({
+    id: newId(),
+    departureId,
+    fromTransportId,
+    toTransportId,
+    moves: Object.fromEntries(moves.map(({ seat, newSeat }) => [seat, newSeat])),
+    reason,
+    userId,
+  })
+}

@@ -1,0 +1,46 @@
+import { and, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm'
+import type { Orm } from '#server/database/connection.ts'
+import { departures, seatClaims } from '#server/database/schema/departure.ts'
+import { addDays, isCalendarDate } from './calendar-date.ts'
+import { formatDepartureKey } from './departure-key.ts'
+import type { Departure, Network } from './network.ts'
+import { fromRow } from './timetable-repository.ts'
+import { findDeparture } from './timetable-rules.ts'
+
+/** No journey takes longer than this many days from its first stop, and no zone is more than a day ahead of another. */
+export const LONGEST_JOURNEY_DAYS = 4
+
+export interface RunningDeparture {
+  departure: Departure
+  /** Seats with a ticket on at least one leg. */
+  seatsSold: number
+}
+
+/** Every departure with a travel date from `from` on for so many days: those with a row, and those of the timetable. */
+export async function departuresBetween(orm: Orm, network: Network, from: string, days: number): Promise<RunningDeparture[]> {
+  const dates = Array.from({ length: days }, (_, index) => addDays(from, index)).filter(isCalendarDate)
+  const found = new Map<string, RunningDeparture>()
+  for (const timing of network.timings.values()) {
+    for (const travelDate of dates) {
+      for (const ordinal of timing.transportIds.keys()) {
+        const departure = findDeparture(network, { timingId: timing.id, travelDate, ordinal })
+        if (departure) found.set(departure.key, { departure, seatsSold: 0 })
+      }
+    }
+  }
+  const sold = sql<number>`(select count(distinct ${seatClaims.seat}) from ${seatClaims}
+    where ${and(eq(seatClaims.departureId, departures.id), eq(seatClaims.kind, 'ticket'))})`
+  const rows = await orm
+    .select({ ...getTableColumns(departures), sold })
+    .from(departures)
+    .where(and(gte(departures.travelDate, dates[0] ?? from), lte(departures.travelDate, dates.at(-1) ?? from)))
+  for (const { sold: seatsSold, ...row } of rows) {
+    found.set(formatDepartureKey(row), { departure: fromRow(network, row), seatsSold })
+  }
+  return [...found.values()].toSorted((one, other) => one.departure.startsAt.getTime() - other.departure.startsAt.getTime())
+}
+
+/** When a departure reaches its last stoppage. */
+export function endOf({ arrivals, startsAt }: Departure): Date {
+  return arrivals.at(-1) ?? startsAt
+}
