@@ -70,7 +70,7 @@ export type SwapPreview = z.input<typeof swapPreview>
 export const busScheduleEndpoints = {
   getBusSchedule: listEndpoint('getBusSchedule', {
     summary: 'Bus Schedule Availability: which transport runs where and when, and what is free.',
-    access: PLANNERS,
+    access: [...PLANNERS, 'staff'],
     query: listQuery.extend({
       /** First day, in the zone of each departure's first stoppage. */
       from: calendarDate,

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import CalendarRange from 'lucide-react/icons/calendar-range'
 import CircleUser from 'lucide-react/icons/circle-user'
 import MapIcon from 'lucide-react/icons/map'
 import MapPin from 'lucide-react/icons/map-pin'
@@ -60,6 +61,11 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: MapPin,
     page: lazyScreen(() => import('#src/features/network/stoppages-page.tsx')),
     below: { '/new': stoppage, '/:id': stoppage },
+  },
+  departures: {
+    icon: CalendarRange,
+    page: lazyScreen(() => import('#src/features/bus-schedule/bus-schedule-page.tsx')),
+    below: { '/:key': lazyScreen(() => import('#src/features/bus-schedule/departure-page.tsx')) },
   },
   workflows: {
     icon: Workflow,

@@ -1,0 +1,114 @@
+import { formatISO } from 'date-fns'
+import BusFront from 'lucide-react/icons/bus-front'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { Button } from '#src/components/button.tsx'
+import { DateField } from '#src/components/date-field.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { FilterBar } from '#src/components/filter-bar.tsx'
+import { IconButton } from '#src/components/icon-button.tsx'
+import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { Pagination } from '#src/components/pagination.tsx'
+import { SegmentedControl } from '#src/components/segmented-control.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
+import { useListState } from '#src/lib/use-list-state.ts'
+import { useList } from '#src/lib/use-read.ts'
+import { useSearchBox } from '#src/lib/use-search-box.ts'
+import { dayAfter } from './schedule-days.ts'
+import { ScheduleSheet } from './schedule-sheet.tsx'
+
+const LIST = {
+  filters: { from: null, days: ['7', '31'], use: ['free', 'used'] },
+  defaultSort: { by: 'name', direction: 'ascending' },
+} as const
+
+/** Bus Schedule Availability: which transport runs where and when, over a week or a month, and what is free. */
+export default function BusSchedulePage() {
+  const { t } = useTranslation('bus-schedule')
+  const [place] = useLocation()
+  const { user_type: type } = useUserDetails()
+  const [today] = useState(() => formatISO(new Date(), { representation: 'date' }))
+  const list = useListState(LIST)
+  const box = useSearchBox(list)
+  const first = list.filters.from ?? today
+  const days = list.filters.days ?? '7'
+  const read = useList('getBusSchedule', { query: { recordNumber: '25', ...list.query, from: first, days } })
+  const step = (by: number) => list.filter({ from: dayAfter(first, by) })
+  // Who only looks has nothing to do on a departure's own page.
+  const mayPlan = type === 'admin' || type === 'operation_manager'
+
+  return (
+    <>
+      <title>{t('title')}</title>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          <SegmentedControl
+            label={t('span.label')}
+            labelHidden
+            value={days}
+            onChange={(span) => list.filter({ days: span })}
+            segments={[
+              { value: '7', label: t('span.week') },
+              { value: '31', label: t('span.month') },
+            ]}
+          />
+        }
+      />
+      <FilterBar
+        search={{ value: box.value, onChange: box.onChange, placeholder: t('search') }}
+        active={list.active - (list.filters.from ? 1 : 0) - (list.filters.days ? 1 : 0)}
+        onClear={() => {
+          box.reset()
+          list.clear()
+        }}
+      >
+        <div className="flex items-center gap-1">
+          <IconButton label={t('earlier')} icon={<MirroredIcon><ChevronLeft /></MirroredIcon>} onClick={() => step(-Number(days))} />
+          <DateField label={t('from')} labelHidden value={first} onChange={(day) => day && list.filter({ from: day })} className="w-44" />
+          <IconButton label={t('later')} icon={<MirroredIcon><ChevronRight /></MirroredIcon>} onClick={() => step(Number(days))} />
+          <Button tone="quiet" disabled={first === today} onClick={() => list.filter({ from: undefined })}>
+            {t('today')}
+          </Button>
+        </div>
+        <SelectField
+          label={t('use.label')}
+          labelHidden
+          placeholder={t('use.any')}
+          value={list.filters.use ?? ''}
+          onChange={(event) => list.filter({ use: event.target.value })}
+          options={LIST.filters.use.map((use) => ({ value: use, label: t(`use.${use}`) }))}
+        />
+      </FilterBar>
+      {read.isPending && <Skeleton className="h-96" />}
+      {read.isError && (
+        <ErrorState message={read.error instanceof ApiError ? errorText(t, read.error) : undefined} onRetry={() => void read.refetch()} />
+      )}
+      {read.data &&
+        (read.data.data.length === 0 ? (
+          <EmptyState icon={<BusFront />} title={t('none')} />
+        ) : (
+          <div className="grid gap-3" aria-busy={read.isPlaceholderData}>
+            <ScheduleSheet
+              buses={read.data.data}
+              first={first}
+              days={Number(days)}
+              today={today}
+              runHref={mayPlan ? (run) => `${place}/${run.departureKey}${list.carried}` : undefined}
+            />
+            <Pagination page={read.data.page} shown={read.data.data.length} onPage={list.goTo} onRecordNumber={list.showRecords} />
+          </div>
+        ))}
+    </>
+  )
+}

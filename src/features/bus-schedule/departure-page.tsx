@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { ScheduledBus } from '#contract/bus-schedule.ts'
+import { BackToList, useListPath } from '#src/components/record-page.tsx'
+import { ComboboxField, type ComboboxChoice } from '#src/components/combobox-field.tsx'
+import { DestinationBlind } from '#src/components/destination-blind.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { call } from '#src/lib/api.ts'
+import { formatDay, formatInstant } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useList } from '#src/lib/use-read.ts'
+import { SwapForm } from './swap-form.tsx'
+
+const BUSES = 200
+const SHOWN = 30
+
+/** One departure: its bus, and the swap of it. */
+export default function DeparturePage({ params: { key = '' } }: { params: { key?: string | undefined } }) {
+  const { t, i18n } = useTranslation('bus-schedule')
+  const [place] = useLocation()
+  const listPath = place.replace(/\/[^/]*$/, '')
+  const [, travelDate = ''] = key.split('.')
+  const back = <BackToList path={listPath}>{t('title')}</BackToList>
+  const after = useListPath(listPath)
+  const [bus, setBus] = useState<ComboboxChoice>()
+  const read = useList('getBusSchedule', { query: { from: travelDate, days: 1, recordNumber: BUSES } })
+  const running = read.data?.data.find(({ runs }) => runs.some(({ departureKey }) => departureKey === key))
+  const run = running?.runs.find(({ departureKey }) => departureKey === key)
+
+  if (read.isPending) return <Skeleton className="h-80" />
+  if (read.isError) return <ErrorState onRetry={() => void read.refetch()} />
+  if (!running || !run) return <EmptyState title={t('session:catalogue.notFound')} action={back} />
+  const at = (instant: string) => formatInstant(instant, { language: i18n.language, zone: run.timeZone, style: 'time' })
+  return (
+    <>
+      <title>{`${localName(run.routeName, i18n.language)} · ${travelDate}`}</title>
+      <PageHeader title={t('departure')} back={back} />
+      <div className="grid gap-4">
+        <DestinationBlind
+          as="h2"
+          from={localName(run.fromName, i18n.language)}
+          to={localName(run.toName, i18n.language)}
+          time={at(run.startsAt)}
+          date={formatDay(travelDate, i18n.language, 'weekday')}
+          vehicle={running.registrationNumber}
+        />
+        <SectionCard title={t('swap.title')} lead={t('swap.lead', { bus: running.name, sold: run.seatsSold, total: run.seatsTotal })}>
+          <div className="grid max-w-form gap-4">
+            <ComboboxField
+              label={t('swap.newBus')}
+              hint={t('swap.newBusHint')}
+              value={bus}
+              onChange={setBus}
+              search={async (text, signal) => {
+                const found = await call('getBusSchedule', { query: { from: travelDate, days: 1, search: text, recordNumber: SHOWN }, signal })
+                return found.data.filter(({ transportId }) => transportId !== running.transportId).map((each) => choiceOf(each, t('free'), t('onTheRoad')))
+              }}
+              required
+            />
+          </div>
+          {bus && <SwapForm key={bus.id} departureKey={key} transportId={bus.id} listPath={after} />}
+        </SectionCard>
+      </div>
+    </>
+  )
+}
+
+function choiceOf({ transportId, name, registrationNumber, seatsTotal, runs }: ScheduledBus, free: string, busy: string): ComboboxChoice {
+  return { id: transportId, label: `${name} · ${registrationNumber}`, detail: `${seatsTotal} · ${runs.length === 0 ? free : busy}` }
+}
