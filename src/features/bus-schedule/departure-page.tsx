@@ -7,12 +7,14 @@ import { ComboboxField, type ComboboxChoice } from '#src/components/combobox-fie
 import { DestinationBlind } from '#src/components/destination-blind.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
+import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { call } from '#src/lib/api.ts'
 import { formatDay, formatInstant } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
+import { useNow } from '#src/lib/use-now.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { SwapForm } from './swap-form.tsx'
 
@@ -28,6 +30,7 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
   const back = <BackToList path={listPath}>{t('title')}</BackToList>
   const after = useListPath(listPath)
   const [bus, setBus] = useState<ComboboxChoice>()
+  const now = useNow()
   const read = useList('getBusSchedule', { query: { from: travelDate, days: 1, recordNumber: BUSES } })
   const running = read.data?.data.find(({ runs }) => runs.some(({ departureKey }) => departureKey === key))
   const run = running?.runs.find(({ departureKey }) => departureKey === key)
@@ -35,6 +38,7 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
   if (read.isPending) return <Skeleton className="h-80" />
   if (read.isError) return <ErrorState onRetry={() => void read.refetch()} />
   if (!running || !run) return <EmptyState title={t('session:catalogue.notFound')} action={back} />
+  const isOver = run.state !== 'scheduled' || new Date(run.startsAt).getTime() <= now
   const at = (instant: string) => formatInstant(instant, { language: i18n.language, zone: run.timeZone, style: 'time' })
   return (
     <>
@@ -50,8 +54,11 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
           vehicle={running.registrationNumber}
         />
         <SectionCard title={t('swap.title')} lead={t('swap.lead', { bus: running.name, sold: run.seatsSold, total: run.seatsTotal })}>
-          <div className="grid max-w-form gap-4">
+          {isOver ? (
+            <Notice tone="info">{t('swap.over')}</Notice>
+          ) : (
             <ComboboxField
+              className="max-w-form"
               label={t('swap.newBus')}
               hint={t('swap.newBusHint')}
               value={bus}
@@ -62,7 +69,7 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
               }}
               required
             />
-          </div>
+          )}
           {bus && <SwapForm key={bus.id} departureKey={key} transportId={bus.id} listPath={after} />}
         </SectionCard>
       </div>
