@@ -19,6 +19,7 @@ export const INSERT_ONLY_TABLES = [
   'ledger_lines',
   'policy_versions',
   'access_log',
+  'seat_reservation_log',
 ] as const
 
 /**

@@ -134,6 +134,19 @@ export const files = pgTable('files', {
   createdAt: createdAt(),
 })
 
+/**
+ * Bytes in the storage that no file stands for: written down before they are put and before they are removed, taken
+ * away by the transaction that records the file. What a crash leaves here, housekeeping removes from the storage.
+ */
+export const looseFiles = pgTable(
+  'loose_files',
+  {
+    storageKey: text().primaryKey(),
+    since: createdAt(),
+  },
+  (table) => [index('loose_files_since').on(table.since)],
+)
+
 export const passengerDocuments = pgTable(
   'passenger_documents',
   {

@@ -8,11 +8,13 @@ import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import type { Settings } from '#server/settings.ts'
 import { sessionMail } from './session-mails.ts'
 import {
-  addSelfRegistered,
   changeProfile,
+  completeRegistration,
   countAttempt,
   endSession,
+  ensureRegistered,
   findLinkOwner,
+  findSignIn,
   findUser,
   findUserByEmail,
   forgetAttempts,
@@ -40,8 +42,9 @@ export function registerSession(api: Api, services: SessionServices): void {
 
   api.read('login', async (input) => {
     const { database, body, now, request } = input
-    const user = await findUserByEmail(database.orm, body.email)
-    const refusal = await tryPassword(database, { ...input, email: body.email, password: body.password, user })
+    const { user, registration } = (await findSignIn(database.orm, body.email, now)) ?? {}
+    const passwordHash = user?.passwordHash ?? registration?.passwordHash
+    const refusal = await tryPassword(database, { ...input, email: body.email, password: body.password, passwordHash })
     if (refusal === 'wrong' || (!refusal && !user?.isActive)) {
       request.log.info({ event: 'signIn.refused', address: request.ip, userId: user?.id }, 'sign-in refused')
       return refuse('unauthenticated', { message: 'session.badCredentials' })
@@ -50,7 +53,7 @@ export function registerSession(api: Api, services: SessionServices): void {
     if (!user) throw new Error('nobody has this password')
     await forgetAttempts(database.orm, body.email, request.ip)
     if (!user.confirmedAt) {
-      inBackground(input, () => sendLink(input, 'confirm', user))
+      if (registration) inBackground(input, () => sendLink(input, user, { purpose: 'confirm', registration }))
       return refuse('ruleBroken', { message: 'session.confirmFirst' })
     }
     const expiresAt = sessionEnd(now, settings.sessionHours)
@@ -80,7 +83,7 @@ export function registerSession(api: Api, services: SessionServices): void {
   api.read('forgetPassword', async (input) => {
     inBackground(input, async () => {
       const user = await findUserByEmail(input.database.orm, input.body.username)
-      if (user?.isActive) await sendLink(input, 'reset', user)
+      if (user?.isActive) await sendLink(input, user, { purpose: 'reset' })
     })
     return done
   })
@@ -118,10 +121,10 @@ export function registerSession(api: Api, services: SessionServices): void {
     if (isCommonPassword(body.password, [body.fullname, body.email])) return commonPassword('password')
     const passwordHash = await hashPassword(body.password)
     inBackground(input, async () => {
-      await addSelfRegistered(database.orm, { name: body.fullname, email: body.email, passwordHash })
-      const user = await findUserByEmail(database.orm, body.email)
+      const user = await ensureRegistered(database.orm, body.email)
       if (!user?.isActive) return
-      if (!user.confirmedAt) return sendLink(input, 'confirm', user)
+      const registration = { name: body.fullname, passwordHash }
+      if (!user.confirmedAt) return sendLink(input, user, { purpose: 'confirm', registration })
       await mailer.send(sessionMail('alreadyRegistered', { ...user, language: input.language }, settings))
     })
     return done
@@ -130,11 +133,9 @@ export function registerSession(api: Api, services: SessionServices): void {
   api.read('confirmAccount', ({ database, body, now }) =>
     attemptInTransaction(database, async (tx) => {
       const owner = await findLinkOwner(tx.orm, body.token, 'confirm', now)
-      if (!owner || !(await useLink(tx.orm, body.token, now))) {
-        return refuse('ruleBroken', { message: 'session.linkUsed' })
-      }
-      await markConfirmed(tx.orm, owner.id, now)
-      return done
+      const used = refuse('ruleBroken', { message: 'session.linkUsed' })
+      if (!owner?.registration || !(await useLink(tx.orm, body.token, now))) return used
+      return (await completeRegistration(tx.orm, owner.id, owner.registration, now)) ? done : used
     }),
   )
 
@@ -159,11 +160,12 @@ export function registerSession(api: Api, services: SessionServices): void {
 
   async function sendLink(
     { database, now, language }: Pick<CallInput<'login'>, 'database' | 'now' | 'language'>,
-    purpose: 'confirm' | 'reset',
     user: UserRow,
+    link: Parameters<typeof issueLink>[2],
   ): Promise<void> {
-    const token = await inTransaction(database, (tx) => issueLink(tx, user.id, purpose, now))
-    await mailer.send(sessionMail(purpose, { ...user, language }, { publicUrl: settings.publicUrl, token }))
+    const token = await inTransaction(database, (tx) => issueLink(tx, user.id, link, now))
+    const name = link.purpose === 'confirm' ? link.registration.name : user.name
+    await mailer.send(sessionMail(link.purpose, { email: user.email, name, language }, { publicUrl: settings.publicUrl, token }))
   }
 }
 
@@ -172,13 +174,13 @@ interface PasswordAttempt {
   request: { ip: string }
   email: string
   password: string
-  user: UserRow | undefined
+  passwordHash: string | null | undefined
 }
 
 /** @returns undefined when the password is right, the refusal when it may not be tried now */
 async function tryPassword(
   database: Database,
-  { now, request, email, password, user }: PasswordAttempt,
+  { now, request, email, password, passwordHash }: PasswordAttempt,
 ): Promise<Refusal | 'wrong' | undefined> {
   const admission = await inTransaction(database, (tx) => countAttempt(tx, email, request.ip, now))
   if (!admission.isAdmitted) {
@@ -186,7 +188,7 @@ async function tryPassword(
     const minutes = Math.ceil(retryAfterSeconds / 60)
     return refuse('tooManyRequests', { message: 'session.tooManyAttempts', values: { minutes }, retryAfterSeconds })
   }
-  return (await isPassword(password, user?.passwordHash)) ? undefined : 'wrong'
+  return (await isPassword(password, passwordHash)) ? undefined : 'wrong'
 }
 
 /** The same for who is signed in: a session left open is not a way to guess the password. */
@@ -196,7 +198,8 @@ async function tryOwnPassword(
   password: string,
 ): Promise<Refusal | 'wrong' | undefined> {
   const user = await findUser(database.orm, actor.id)
-  const refusal = await tryPassword(database, { now, request, email: actor.email, password, user })
+  const passwordHash = user?.passwordHash
+  const refusal = await tryPassword(database, { now, request, email: actor.email, password, passwordHash })
   if (!refusal) await forgetAttempts(database.orm, actor.email, request.ip)
   return refusal
 }
