@@ -55,8 +55,8 @@ export async function createApp(settings: Settings, database: Database): Promise
   app.addHook('preClose', () => housekeeping.stop())
 
   const api = createApi(app, database)
-  registerSession(api, { settings, mailer })
-  registerPeople(api)
+  registerSession(api, { settings, mailer, events })
+  registerPeople(api, { events })
   registerDepartures(api)
   registerSeats(api, { events })
   registerBookings(api, { settings, mailer, events })

@@ -4,6 +4,7 @@ import { isCommonPassword } from '#server/passwords/common-passwords.ts'
 import { hashPassword, isPassword } from '#server/passwords/hash-password.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api, CallInput } from '#server/plugins/api.ts'
+import type { EventStream } from '#server/plugins/event-stream.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import type { Settings } from '#server/settings.ts'
 import { sessionMail } from './session-mails.ts'
@@ -32,13 +33,14 @@ import { secondsUntil, sessionEnd } from './session-rules.ts'
 export interface SessionServices {
   settings: Pick<Settings, 'publicUrl' | 'sessionHours'>
   mailer: Mailer
+  events: Pick<EventStream, 'sessionsChanged'>
 }
 
 const done = { data: {} }
 
 /** Signing in and out, passwords, the own profile, the lock screen. */
 export function registerSession(api: Api, services: SessionServices): void {
-  const { settings, mailer } = services
+  const { settings, mailer, events } = services
 
   api.read('login', async (input) => {
     const { database, body, now, request } = input
@@ -72,6 +74,7 @@ export function registerSession(api: Api, services: SessionServices): void {
 
   api.read('logout', async ({ database, actor }) => {
     await endSession(database.orm, actor.tokenHash)
+    events.sessionsChanged(actor.id)
     return done
   })
 
@@ -93,13 +96,15 @@ export function registerSession(api: Api, services: SessionServices): void {
     if (!owner) return refuse('ruleBroken', { message: 'session.linkUsed' })
     if (isCommonPassword(body.password, [owner.name, owner.email])) return commonPassword('password')
     const passwordHash = await hashPassword(body.password)
-    return attemptInTransaction(database, async (tx) => {
+    const outcome = await attemptInTransaction(database, async (tx) => {
       if (!(await useLink(tx.orm, body.token, now))) return refuse('ruleBroken', { message: 'session.linkUsed' })
       await setPassword(tx, owner.id, passwordHash)
       // Whoever opened the link has the mailbox.
       await markConfirmed(tx.orm, owner.id, now)
       return done
     })
+    events.sessionsChanged(owner.id)
+    return outcome
   })
 
   api.read('changePassword', async (input) => {
@@ -113,6 +118,7 @@ export function registerSession(api: Api, services: SessionServices): void {
     if (isCommonPassword(body.password, [actor.name, actor.email])) return commonPassword('password')
     const passwordHash = await hashPassword(body.password)
     await inTransaction(database, (tx) => setPassword(tx, actor.id, passwordHash, actor.tokenHash))
+    events.sessionsChanged(actor.id)
     return done
   })
 
@@ -141,6 +147,7 @@ export function registerSession(api: Api, services: SessionServices): void {
 
   api.read('lockScreen', async ({ database, actor, now }) => {
     await setLocked(database.orm, actor.tokenHash, now)
+    events.sessionsChanged(actor.id)
     return done
   })
 
