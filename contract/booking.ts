@@ -5,12 +5,15 @@ import {
   calendarDate,
   countryCode,
   currencyCode,
+  emailText,
+  enteredCountry,
   instant,
   listQuery,
   localizedName,
   nameText,
   phoneText,
   recordId,
+  searchTerm,
 } from './common.ts'
 import { departureKey, stopRange } from './departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
@@ -44,7 +47,7 @@ export const passengerData = z.object({
   lastName: nameText,
   gender: z.enum(GENDERS),
   dateOfBirth: calendarDate,
-  nationality: countryCode,
+  nationality: enteredCountry,
   passportNumber: passportNumber.nullable(),
   passportExpiry: calendarDate.nullable(),
   nationalNumber: nationalNumber.nullable(),
@@ -282,7 +285,7 @@ export const bookingEndpoints = {
   searchBookingCustomers: endpoint('searchBookingCustomers', {
     summary: 'Passengers known from earlier bookings, by passport, national number, phone or name.',
     access: BOOKING_TYPES,
-    query: z.object({ search: z.string().trim().min(3).max(60) }),
+    query: z.object({ search: searchTerm(60).min(1) }),
     data: z.array(passengerRow),
   }),
   getTicketPrint: endpoint('getTicketPrint', {
@@ -295,7 +298,7 @@ export const bookingEndpoints = {
     summary: 'Send the tickets by e-mail.',
     access: BOOKING_TYPES,
     params: z.object({ id: recordId }),
-    body: z.object({ email: z.email().max(254), language: z.enum(['en', 'ar']) }),
+    body: z.object({ email: emailText, language: z.enum(['en', 'ar']) }),
     data: z.object({}),
   }),
   getSigningKey: endpoint('getSigningKey', {

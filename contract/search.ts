@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { USER_TYPES } from './access.ts'
-import { recordId } from './common.ts'
+import { recordId, searchTerm } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const searchHit = z.object({
@@ -17,7 +17,7 @@ export const searchEndpoints = {
   searchEverything: endpoint('searchEverything', {
     summary: 'Records by reference, passport, phone or name, within the own scope.',
     access: USER_TYPES,
-    query: z.object({ search: z.string().trim().min(2).max(60) }),
+    query: z.object({ search: searchTerm(60).min(1) }),
     data: z.array(searchHit),
   }),
 }

@@ -3,6 +3,7 @@ import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { SearchHit } from '#contract/search.ts'
+import { LEAST_SEARCH } from '#contract/search-term.ts'
 import { commonRoutes, type OpenRoute } from '#src/app/route-sets.ts'
 import { screens } from '#src/app/screens.ts'
 import type { OpenRoutes } from '#src/app/use-open-routes.ts'
@@ -11,9 +12,6 @@ import { Spinner } from '#src/components/spinner.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import { cx } from '#src/lib/cx.ts'
 import { readOptions } from '#src/lib/use-read.ts'
-
-/** Records are looked for from this many characters on (contract, `searchEverything`). */
-const LEAST_SEARCH = 2
 
 interface Hit {
   id: string

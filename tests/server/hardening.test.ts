@@ -6,7 +6,7 @@ import { describeError } from '#server/plugins/errors.ts'
 import { cleanUp } from '#server/plugins/housekeeping.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
-import { type Clerk, findSaleable, send } from '#tests/support/selling.ts'
+import { type Clerk, findSaleable, saleOf, send } from '#tests/support/selling.ts'
 
 let server: RunningServer
 let staff: Clerk
@@ -51,6 +51,45 @@ test('what is anybody may call is bounded per address', async () => {
 
 test.each(['__proto__', 'constructor', '-toString'])('a list is not sorted by %s', async (sort) => {
   expect((await inject(server.app, 'getBookingList', { token: staff.token, query: { sort } })).status).toBe(400)
+})
+
+test('every search asks for three characters, and says so in the language of who searches', async () => {
+  const superAdmin = await openSession(server.database, 'super-admin@demo.example')
+  const searches = [
+    ['getBookingList', staff.token, {}],
+    ['getSeatWiseBookingList', staff.token, { departureKey: `${randomUUID()}.2026-12-01.1` }],
+    ['getAdminUserList', superAdmin, {}],
+    ['searchEverything', staff.token, {}],
+    ['searchBookingCustomers', staff.token, {}],
+    ['getDepartures', staff.token, { fromStoppageId: randomUUID(), toStoppageId: randomUUID(), date: '2026-12-01' }],
+  ] as const
+  for (const [name, token, query] of searches) {
+    const words = 'Type at least 3 characters to search, or clear the search.'
+    for (const search of ['ab', 'عم', ' a ']) {
+      const { status, error } = await inject(server.app, name, { token, query: { ...query, search } })
+      expect([name, status, error.message, error.fields]).toEqual([name, 400, words, { search: words }])
+    }
+    const arabic = await inject(server.app, name, { token, query: { ...query, search: 'ab' }, language: 'ar' })
+    expect(arabic.error.message).toBe('اكتب 3 أحرف على الأقل للبحث، أو امسح البحث.')
+    expect((await inject(server.app, name, { token, query: { ...query, search: 'abc' } })).status).not.toBe(400)
+  }
+  for (const name of ['getBookingList', 'getAdminUserList'] as const) {
+    const token = name === 'getBookingList' ? staff.token : superAdmin
+    const [empty, none] = [await inject(server.app, name, { token, query: { search: '' } }), await inject(server.app, name, { token })]
+    expect([empty.status, empty.page.total]).toEqual([200, none.page.total])
+  }
+})
+
+test('a passenger of a country that does not exist is not sold a ticket', async () => {
+  const stretch = (await findSaleable(staff, 31)).find(({ seats }) => seats.length > 0)
+  const [seat] = stretch?.seats ?? []
+  if (stretch === undefined || seat === undefined) throw new Error('the demo operator has free seats in a month')
+  const body = saleOf(stretch, seat)
+  const [passenger] = body.passengers
+  for (const nationality of ['ZZ', 'XX', 'AA']) {
+    const { status, error } = await send(staff, 'createBooking', { body: { ...body, passengers: [{ ...passenger, nationality }] } })
+    expect([status, error.fields]).toEqual([400, { 'passengers.0.nationality': 'This is not one of the choices.' }])
+  }
 })
 
 test.each([

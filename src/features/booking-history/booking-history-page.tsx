@@ -3,6 +3,7 @@ import Ticket from 'lucide-react/icons/ticket'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { BookingRow } from '#contract/booking.ts'
+import { LEAST_SEARCH } from '#contract/search-term.ts'
 import { DataTable } from '#src/components/data-table.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
@@ -39,7 +40,7 @@ export default function BookingHistoryPage() {
   const hrefOf = (id: string) => `${path}/${id}${state.carried}`
 
   async function openExactMatch(text: string) {
-    if (text.length < 2) return
+    if (text.length < LEAST_SEARCH) return
     const found = await call('searchEverything', { query: { search: text }, endsSession: 'background' })
     const exact = found.data.filter((hit) => hit.kind === 'booking' && hit.isExact)
     if (exact.length === 1 && exact[0]) navigate(hrefOf(exact[0].id))

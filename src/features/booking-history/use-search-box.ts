@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { LEAST_SEARCH } from '#contract/search-term.ts'
 import type { BookingListState } from './booking-list-state.ts'
 
 /** The list is asked when the typing pauses this long. */
@@ -20,7 +21,9 @@ export function useSearchBox({ search, searchFor }: Pick<BookingListState, 'sear
     type(text: string) {
       setTyped(text)
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => settle(text), PAUSE_MS)
+      const term = text.trim()
+      // Too short to be searched for: whoever goes on typing is not told so, whoever presses Enter is.
+      if (term === '' || term.length >= LEAST_SEARCH) timer.current = setTimeout(() => settle(text), PAUSE_MS)
     },
     /** Enter: does not wait for the pause. */
     commit(): string {
