@@ -34,6 +34,8 @@ export async function createApp(settings: Settings, database: Database): Promise
     bodyLimit: BODY_BYTES,
     // Streams of events stay open; closing must not wait for them.
     forceCloseConnections: true,
+    // Decides what request.ip is, by which attempts are bounded.
+    trustProxy: trustedProxies(settings.trustProxy),
     routerOptions: { ignoreTrailingSlash: true },
     logger: { level: settings.logLevel, redact: ['req.headers.authorization'], serializers: { err: describeError } },
     logController: new LogController({ disableRequestLogging: true }),
@@ -44,7 +46,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   app.decorateRequest('actor', null)
   app.setValidatorCompiler(validatorCompiler)
   registerErrorHandling(app)
-  await registerSecurity(app, { https: settings.tls !== undefined })
+  await registerSecurity(app, settings)
   await app.register(multipart)
 
   const mailer = createMailer(settings)
@@ -69,4 +71,9 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerApiDocs(app)
   await registerClient(app)
   return app
+}
+
+/** The first so many addresses on the way here, this server's own client being the nearest, or the listed ones. */
+function trustedProxies(trustProxy: Settings['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy
 }
