@@ -53,7 +53,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   const storage = createFileStorage(settings)
   const events = await registerEventStream(app, database)
   app.addHook('preClose', () => events.close())
-  const housekeeping = startHousekeeping(database, app.log)
+  const housekeeping = startHousekeeping(database, storage, app.log)
   app.addHook('preClose', () => housekeeping.stop())
 
   const api = createApi(app, database)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeError } from '#server/plugins/errors.ts'
 import { cleanUp } from '#server/plugins/housekeeping.ts'
+import { createFileStorage } from '#server/storage/file-storage.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { type Clerk, findSaleable, saleOf, send } from '#tests/support/selling.ts'
@@ -169,7 +170,7 @@ test('idempotency keys are kept for a day, and no longer', async () => {
   const user = randomUUID()
   await server.database.pool.query(insert, [user, 'young', '23 hours'])
   await server.database.pool.query(insert, [user, 'old', '25 hours'])
-  await cleanUp(server.database)
+  await cleanUp(server.database, createFileStorage(server.settings))
   const { rows } = await server.database.pool.query('select key from idempotency_keys where user_id = $1', [user])
   expect(rows).toEqual([{ key: 'young' }])
 })
