@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { API_BASE, calls } from '#contract/calls.ts'
+import { createApp } from '#server/app.ts'
+import { openDatabase } from '#server/database/connection.ts'
 import { describeError } from '#server/plugins/errors.ts'
 import { cleanUp } from '#server/plugins/housekeeping.ts'
 import { createFileStorage } from '#server/storage/file-storage.ts'
@@ -162,6 +165,62 @@ test('of two super admins who take away each other one stays', async () => {
   await Promise.all([deactivate(first.email, second), deactivate(second.email, first)])
   const left = await server.database.pool.query(`select 1 from users where user_type = 'super_admin' and is_active`)
   expect(left.rowCount).toBeGreaterThanOrEqual(1)
+})
+
+describe('mails', () => {
+  const forget = (to: RunningServer['app'], username: string, remoteAddress = '192.0.2.1') =>
+    to.inject({ method: 'POST', url: `${API_BASE}${calls.forgetPassword.path}`, remoteAddress, payload: { username } })
+
+  test('about an account are bounded per account, over all processes and alike for accounts that do not exist', async () => {
+    const database = openDatabase(server.database.url, 2)
+    const elsewhere = await createApp(server.settings, database)
+    try {
+      for (const [index, email] of ['staff@demo.example', 'nobody@demo.example'].entries()) {
+        const statuses: number[] = []
+        for (const app of [server.app, elsewhere, server.app, elsewhere, server.app]) {
+          statuses.push((await forget(app, email, `192.0.2.${10 + index * 10 + statuses.length}`)).statusCode)
+        }
+        const more = await forget(elsewhere, email.toUpperCase(), '192.0.2.99')
+        expect([...statuses, more.statusCode]).toEqual([200, 200, 200, 200, 200, 429])
+        expect(Number(more.headers['retry-after'])).toBeGreaterThan(59 * 60)
+        expect(more.json().message).toBe('Too many messages were asked for. Wait 60 min and try again.')
+        const registered = await inject(elsewhere, 'register', { body: { fullname: 'Somebody', email, password: 'seven green lanterns' } })
+        expect(registered.status).toBe(429)
+      }
+      await server.database.pool.query(`update act_counts set since = since - interval '1 hour'`)
+      expect((await forget(server.app, 'staff@demo.example')).statusCode).toBe(200)
+    } finally {
+      await elsewhere.close()
+      await database.close()
+    }
+  })
+
+  test('about accounts are bounded per network address', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 31; count += 1) statuses.push((await forget(server.app, `unknown-${count}@demo.example`, '198.51.100.7')).statusCode)
+    expect(new Set(statuses.slice(0, 30))).toEqual(new Set([200]))
+    expect(statuses.at(-1)).toBe(429)
+    expect((await forget(server.app, 'unknown-31@demo.example', '198.51.100.8')).statusCode).toBe(200)
+  })
+
+  test('with tickets are bounded per recipient and per sender', async () => {
+    const [booking] = (await inject(server.app, 'getBookingList', { token: staff.token })).data
+    const mail = (email: string) =>
+      inject(server.app, 'sendTickets', { token: staff.token, params: { id: booking?.id ?? '' }, body: { email, language: 'en' } })
+    for (let count = 0; count < 10; count += 1) expect((await mail('omar@test.example')).status).toBe(200)
+    const more = await mail(' OMAR@test.example ')
+    expect([more.status, Number(more.headers['retry-after']) > 0]).toEqual([429, true])
+    expect((await mail('laila@test.example')).status).toBe(200)
+    await server.database.pool.query(`update act_counts set count = 100 where act = 'ticketMailFrom'`)
+    expect((await mail('huda@test.example')).status).toBe(429)
+  })
+
+  test('are counted no longer than they have to be', async () => {
+    await server.database.pool.query(`insert into act_counts values ('accountMail', 'long-ago@demo.example', 1, now() - interval '2 days')`)
+    await cleanUp(server.database, createFileStorage(server.settings))
+    const { rows } = await server.database.pool.query(`select 1 from act_counts where subject = 'long-ago@demo.example'`)
+    expect(rows).toEqual([])
+  })
 })
 
 test('idempotency keys are kept for a day, and no longer', async () => {

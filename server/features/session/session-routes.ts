@@ -3,6 +3,7 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { isCommonPassword } from '#server/passwords/common-passwords.ts'
 import { hashPassword, isPassword } from '#server/passwords/hash-password.ts'
 import type { Actor } from '#server/plugins/actor.ts'
+import { countAct } from '#server/plugins/act-limits.ts'
 import type { Api, CallInput } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
@@ -55,7 +56,12 @@ export function registerSession(api: Api, services: SessionServices): void {
     if (!user) throw new Error('nobody has this password')
     await forgetAttempts(database.orm, body.email, request.ip)
     if (!user.confirmedAt) {
-      if (registration) inBackground(input, () => sendLink(input, user, { purpose: 'confirm', registration }))
+      if (registration) {
+        inBackground(input, async () => {
+          const isTooMuch = await countMail(input, body.email)
+          if (!isTooMuch) await sendLink(input, user, { purpose: 'confirm', registration })
+        })
+      }
       return refuse('ruleBroken', { message: 'session.confirmFirst' })
     }
     const expiresAt = sessionEnd(now, settings.sessionHours)
@@ -84,6 +90,8 @@ export function registerSession(api: Api, services: SessionServices): void {
 
   // Answers at once and alike, whoever asks; what there is to do is done behind the answer.
   api.read('forgetPassword', async (input) => {
+    const refusal = await countMail(input, input.body.username)
+    if (refusal) return refusal
     inBackground(input, async () => {
       const user = await findUserByEmail(input.database.orm, input.body.username)
       if (user?.isActive) await sendLink(input, user, { purpose: 'reset' })
@@ -125,6 +133,8 @@ export function registerSession(api: Api, services: SessionServices): void {
   api.read('register', async (input) => {
     const { database, body } = input
     if (isCommonPassword(body.password, [body.fullname, body.email])) return commonPassword('password')
+    const refusal = await countMail(input, body.email)
+    if (refusal) return refusal
     const passwordHash = await hashPassword(body.password)
     inBackground(input, async () => {
       const user = await ensureRegistered(database.orm, body.email)
@@ -209,6 +219,11 @@ async function tryOwnPassword(
   const refusal = await tryPassword(database, { now, request, email: actor.email, password, passwordHash })
   if (!refusal) await forgetAttempts(database.orm, actor.email, request.ip)
   return refusal
+}
+
+/** Nobody's mailbox is filled by somebody who types its address again and again. */
+function countMail({ database, request, now }: Pick<CallInput<'login'>, 'database' | 'request' | 'now'>, email: string): Promise<Refusal | undefined> {
+  return countAct(database.pool, { accountMail: email, accountMailFrom: request.ip }, now)
 }
 
 /** For what the answer must not wait for, neither in time nor in outcome. */
