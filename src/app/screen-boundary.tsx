@@ -1,8 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChunkLoadError } from '#src/app/lazy-screen.ts'
 import { Button } from '#src/components/button.tsx'
 import { Notice } from '#src/components/notice.tsx'
+import { ChunkLoadError } from '#src/lib/load-patiently.ts'
 
 interface ScreenBoundaryProps {
   /** A change of place gives the screen another chance. */
