@@ -2,11 +2,11 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunksByUse } from './scripts/lib/chunks-by-use.ts'
-import { lighterParts, withoutDescriptions, withoutTranslationAdvice } from './scripts/lib/lighter-client.ts'
+import { lighterParts, withoutDescriptions, withoutOldFallbacks, withoutTranslationAdvice } from './scripts/lib/lighter-client.ts'
 import { precompress } from './scripts/lib/precompress.ts'
 
 export default defineConfig({
-  plugins: [withoutDescriptions(), withoutTranslationAdvice(), react(), tailwindcss(), precompress()],
+  plugins: [withoutDescriptions(), withoutTranslationAdvice(), react(), tailwindcss(), withoutOldFallbacks(), precompress()],
   resolve: { alias: lighterParts(import.meta.dirname) },
   build: {
     target: 'es2023',

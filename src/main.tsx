@@ -12,7 +12,7 @@ import { connectSession } from '#src/lib/session-port.ts'
 import { keepStored } from '#src/lib/session-storage.ts'
 import '#src/styles/auth.css'
 
-applyColor()
+const color = applyColor()
 // Code, words and session are fetched side by side; none waits for another.
 preloadScreen(window.location.pathname)
 
@@ -31,7 +31,7 @@ session.start()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
-await startTranslation()
+await Promise.all([startTranslation(), color])
 createRoot(root).render(
   <StrictMode>
     <App session={session} hasWords={hasLoadedNamespace('session')} />

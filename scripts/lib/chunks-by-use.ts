@@ -6,6 +6,8 @@
 const CHUNKS = {
   /** The first screen: the entry, and the sign-in page that is loaded beside it. */
   start: ['src/main.tsx', 'src/features/session/sign-in-page.tsx'],
+  /** What says that something went wrong. */
+  notice: ['src/features/session/failure-notice.tsx', 'src/features/session/ended-notice.tsx'],
   /** How the server is asked; /checkin needs it without the frame. */
   api: ['src/lib/api.ts'],
   /** What stands around every screen of somebody signed in, and how it reads. */

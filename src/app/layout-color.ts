@@ -12,6 +12,8 @@ export function storedLayout(): object {
 }
 
 /** Light or dark from the first screen on. The rest of the settings concern the frame and come with it. */
-export function applyColor(): void {
-  document.documentElement.dataset.mode = Reflect.get(storedLayout(), 'color') === 'dark' ? 'dark' : 'light'
+export async function applyColor(): Promise<void> {
+  if (Reflect.get(storedLayout(), 'color') !== 'dark') return
+  document.documentElement.dataset.mode = 'dark'
+  await import('#src/styles/dark.css')
 }
