@@ -10,6 +10,8 @@ const CHUNKS = {
   notice: ['src/features/session/failure-notice.tsx', 'src/features/session/ended-notice.tsx'],
   /** How the server is asked; /checkin needs it without the frame. */
   api: ['src/lib/api.ts'],
+  /** The router; /checkin links without the frame. */
+  way: ['src/components/link-button.tsx'],
   /** What stands around every screen of somebody signed in, and how it reads. */
   frame: ['src/app/signed-in-app.tsx', 'src/lib/use-read.ts'],
   /** What every list is made of. */
