@@ -4,8 +4,8 @@
  * stand in the first chunk.
  */
 const CHUNKS = {
-  /** The first screen: the entry, and the sign-in page that is loaded beside it. */
-  start: ['src/main.tsx', 'src/features/session/sign-in-page.tsx'],
+  /** The first screen. */
+  start: ['src/main.tsx'],
   /** What says that something went wrong. */
   notice: ['src/features/session/failure-notice.tsx', 'src/features/session/ended-notice.tsx'],
   /** How the server is asked; /checkin needs it without the frame. */
@@ -15,7 +15,17 @@ const CHUNKS = {
   /** What stands around every screen of somebody signed in, and how it reads. */
   frame: ['src/app/signed-in-app.tsx', 'src/lib/use-read.ts'],
   /** What every list is made of. */
-  list: ['src/components/data-table.tsx', 'src/components/filter-bar.tsx', 'src/components/page-header.tsx', 'src/lib/use-list-state.ts'],
+  list: [
+    'src/components/data-table.tsx',
+    'src/components/filter-bar.tsx',
+    'src/components/page-header.tsx',
+    'src/components/date-field.tsx',
+    'src/components/select-field.tsx',
+    'src/components/status-pill.tsx',
+    'src/components/badge.tsx',
+    'src/lib/use-list-state.ts',
+    'src/lib/zoned-day.ts',
+  ],
   /** The public screens that are visited once in a while. */
   account: [
     'src/features/session/register-page.tsx',

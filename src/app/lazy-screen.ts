@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { lazy, type ComponentType } from 'react'
 import { loadPatiently } from '#src/lib/load-patiently.ts'
 
 /** What a page of the router gets: the parts of its path (`/bookings/:id` → `{ id }`). */
@@ -7,7 +7,7 @@ export interface PageProps {
 }
 
 export interface LazyScreen<Props = PageProps> {
-  Page: LazyExoticComponent<ComponentType<Props>>
+  Page: ComponentType<Props>
   /** Starts loading before the page is shown. */
   preload: () => void
 }
