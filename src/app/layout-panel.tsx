@@ -32,7 +32,7 @@ export default function LayoutPanel({ onClose }: { onClose: () => void }) {
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
       }}
-      className="fixed inset-y-0 end-0 z-overlay flex w-84 max-w-full flex-col border-s border-line bg-surface text-ink shadow-float outline-none"
+      className="fixed inset-y-0 end-0 z-overlay flex w-92 max-w-full flex-col border-s border-line bg-surface text-ink shadow-float outline-none"
     >
       <div className="flex items-start gap-3 border-b border-line ps-5 pe-3 pt-3 pb-3">
         <div className="min-w-0 grow">

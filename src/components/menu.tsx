@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { placeBelow, useCloseOnScroll } from '#src/components/place-below.ts'
 import { cx } from '#src/lib/cx.ts'
@@ -32,6 +32,8 @@ export interface MenuProps {
 export function Menu({ label, button, items, heading, buttonClassName }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
+  /** Which item takes the focus when the list opens. */
+  const firstFocus = useRef(0)
   const close = () => document.getElementById(id)?.hidePopover()
   useCloseOnScroll(open, id)
 
@@ -48,9 +50,8 @@ export function Menu({ label, button, items, heading, buttonClassName }: MenuPro
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
-          const list = document.getElementById(id)
-          list?.showPopover()
-          if (list && event.key === 'ArrowUp') focusItem(list, -1)
+          firstFocus.current = event.key === 'ArrowUp' ? -1 : 0
+          document.getElementById(id)?.showPopover()
         }}
         className={cx('inline-flex min-h-7 min-w-7 items-center justify-center rounded', buttonClassName)}
       >
@@ -63,19 +64,20 @@ export function Menu({ label, button, items, heading, buttonClassName }: MenuPro
         tabIndex={-1}
         aria-labelledby={`${id}-button`}
         onBeforeToggle={(event) => {
-          if (event.newState === 'open') placeBelow(event.currentTarget, document.getElementById(`${id}-button`))
+          if (event.newState !== 'open') return
+          setOpen(true)
+          placeBelow(event.currentTarget, document.getElementById(`${id}-button`))
         }}
         onToggle={(event) => {
           setOpen(event.newState === 'open')
-          if (event.newState === 'open' && !event.currentTarget.contains(document.activeElement)) focusItem(event.currentTarget, 0)
+          if (event.newState === 'open') focusItem(event.currentTarget, firstFocus.current)
+          firstFocus.current = 0
         }}
         onKeyDown={(event) => moveBy(event, close)}
         className="fixed m-0 min-w-48 rounded bg-surface py-1 text-sm text-ink shadow-float outline-none open:animate-rise"
       >
-        {heading && <div className="border-b border-line px-3 pt-1 pb-2">{heading}</div>}
-        {items.map((item) => (
-          <MenuItem key={item.id} item={item} onDone={close} />
-        ))}
+        {open && heading && <div className="border-b border-line px-3 pt-1 pb-2">{heading}</div>}
+        {open && items.map((item) => <MenuItem key={item.id} item={item} onDone={close} />)}
       </div>
     </>
   )
