@@ -57,6 +57,7 @@ export function chunksByUse(rootDirectory: string) {
   let chunkOf: Map<string, string> | undefined
   const chunks = Object.keys(CHUNKS)
   return chunks.map((chunk, index) => ({
+    debugName: chunk,
     // A group takes what its modules import along, so the earlier ones have to have had theirs.
     priority: chunks.length - index,
     name: (id: string, graph: Graph): string | null => {
