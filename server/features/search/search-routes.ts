@@ -34,7 +34,7 @@ export function registerSearch(api: Api): void {
         kind: 'booking',
         id: booking.id,
         title: booking.reference,
-        detail: `${booking.leadPassenger} · ${booking.travelDate}`,
+        detail: `${booking.leadPassenger} · ${booking.boardingDay}`,
         isExact: booking.reference === normaliseBookingReference(query.search) || marks.some((mark) => mark !== null && isSame(mark, query.search)),
       }
     })
