@@ -155,8 +155,8 @@ async function gatherPage(orm: Orm, list: ListDefinition, page: Wanted, countTo:
       select count(*) as total from gathered
     )
     select total, case when total <= ${countTo} then array(
-      select id::text from gathered where ${beyond(list, page, sql`(key, id)`) ?? sql`true`}
-      order by key ${order}, id ${order} limit ${page.wanted} offset ${page.skipped}
+      select gathered.id::text from gathered where ${beyond(list, page, sql`(gathered.key, gathered.id)`) ?? sql`true`}
+      order by gathered.key ${order}, gathered.id ${order} limit ${page.wanted} offset ${page.skipped}
     ) end as ids
     from counted`)
   return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 }

@@ -58,7 +58,7 @@ export async function exportBookings(
   const lines: ExportCell[][] = []
   for (let start = 0; start < found.length; start += PIECE) {
     const ids = found.slice(start, start + PIECE).map((row) => String(row.id))
-    for (const row of await readRows(orm, network, ids)) lines.push(cells.map(({ cell }) => cell(row, language)))
+    for (const row of await readRows(database, network, ids)) lines.push(cells.map(({ cell }) => cell(row, language)))
   }
   const headings = cells.map(({ heading }) => heading[language])
   const fileName = `bookings-${new Date().toISOString().slice(0, 10)}.${format}`

@@ -3,8 +3,8 @@ import { type bookingListQuery, TICKET_STATES } from '#contract/booking.ts'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { z } from 'zod'
-import type { Orm } from '#server/database/connection.ts'
-import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import type { Connections } from '#server/database/connection.ts'
+import { type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings } from '#server/database/schema/booking.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
@@ -32,19 +32,19 @@ export function bookingListDefinition(filters: BookingFilters, scope: SQL | unde
 }
 
 export async function listBookings(
-  orm: Orm,
+  database: Connections,
   network: Network,
   query: BookingFilters & PageQuery,
   scope: SQL | undefined,
 ): Promise<{ data: BookingListRow[]; page: PageInfo } | Refusal> {
-  const found = await pageOfIds(orm, query, bookingListDefinition(query, scope, network))
+  const found = await pageOfIds(database.orm, query, bookingListDefinition(query, scope, network))
   if (isRefusal(found)) return found
-  return { data: await readRows(orm, network, found.ids), page: found.page }
+  return { data: await readRows(database, network, found.ids), page: found.page }
 }
 
 /** Rows of these bookings, in this order. */
-export async function readRows(orm: Orm, network: Network, ids: readonly string[]): Promise<BookingListRow[]> {
-  return inOrderOf(ids, await readListed(orm, ids)).map((listed) => showRow(network, listed))
+export async function readRows({ pool }: Connections, network: Network, ids: readonly string[]): Promise<BookingListRow[]> {
+  return (await readListed(pool, ids)).map((booking) => showRow(network, booking))
 }
 
 function conditions(filters: BookingFilters, network: Network): (SQL | undefined)[] {
@@ -68,9 +68,9 @@ function startOfDay(date: string): Date {
   return new Date(`${date}T00:00:00Z`)
 }
 
-function showRow(network: Network, { booking, clerkName, depotCode, tickets }: ListedBooking): BookingListRow {
+function showRow(network: Network, { tickets, ...booking }: ListedBooking): BookingListRow {
   const outward = tickets.filter((ticket) => ticket.direction === 'outward')
-  const [first] = outward.toSorted((one, other) => one.boardsAt.getTime() - other.boardsAt.getTime())
+  const [first] = outward.toSorted((one, other) => Date.parse(one.boardsAt) - Date.parse(other.boardsAt))
   const stops = first && network.routes.get(first.routeId)?.stops
   const from = stops?.[first?.fromPosition ?? -1]
   const to = stops?.[first?.toPosition ?? -1]
@@ -81,7 +81,7 @@ function showRow(network: Network, { booking, clerkName, depotCode, tickets }: L
     id: booking.id,
     reference: booking.reference,
     createdAt: booking.createdAt,
-    departsAt: first.boardsAt,
+    departsAt: new Date(first.boardsAt),
     boardingDay: booking.boardingDay,
     timeZone: from.region.timeZone,
     from: from.name,
@@ -96,7 +96,7 @@ function showRow(network: Network, { booking, clerkName, depotCode, tickets }: L
     means: booking.means,
     state: TICKET_STATES.find((state) => state in states) ?? first.state,
     states,
-    depotCode,
-    clerkName,
+    depotCode: booking.depotCode,
+    clerkName: booking.clerkName,
   }
 }
