@@ -75,7 +75,6 @@ async function casesOver(ownerUrl: string): Promise<Record<string, Case>> {
   )
   await client.end()
   const { trip = '', depot = '', reference = '', phone = '', name = '', passport = '', year_ago = '', month_later = '', today = '' } = rows[0] ?? {}
-  const all = (query: Record<string, string>): Case => ({ who: 'all', query })
   return {
     'first page': all({}),
     'page 1,000 of 10': all({ pageNumber: '1000' }),
@@ -103,6 +102,8 @@ async function casesOver(ownerUrl: string): Promise<Record<string, Case>> {
     "agent's own": { who: 'agent', query: {} },
   }
 }
+
+const all = (query: Record<string, string>): Case => ({ who: 'all', query })
 
 /** Follows `next` with the largest pages to the last one. */
 async function deepestCursor(ask: (each: Case) => Promise<{ next: string | undefined }>): Promise<string> {
