@@ -170,7 +170,7 @@ export const bookingListQuery = listQuery.extend({
   state: z.enum(TICKET_STATES).optional(),
   means: z.enum(PAYMENT_MEANS).optional(),
   currency: currencyCode.optional(),
-  /** Outward travel date, inclusive. */
+  /** Local day on which the outward direction is boarded, inclusive; also what `sort=travelDate` goes by. */
   travelFrom: calendarDate.optional(),
   travelTo: calendarDate.optional(),
   /** Day of sale in UTC, inclusive. */
@@ -184,8 +184,9 @@ const bookingRow = z.object({
   id: recordId,
   reference: z.string(),
   createdAt: instant,
-  travelDate: calendarDate,
+  /** When the outward direction is boarded, and the day that is by the clock at its stoppage. */
   departsAt: instant,
+  boardingDay: calendarDate,
   timeZone: z.string(),
   from: localizedName,
   to: localizedName,

@@ -7,6 +7,7 @@ import { streamEndpoints } from './event-stream.ts'
 import { fileEndpoints } from './file.ts'
 import { peopleEndpoints } from './people.ts'
 import { policyEndpoints } from './policy.ts'
+import { savedViewEndpoints } from './saved-view.ts'
 import { searchEndpoints } from './search.ts'
 import { seatEndpoints } from './seat.ts'
 import { sessionEndpoints } from './session.ts'
@@ -22,6 +23,7 @@ export const contract = {
   ...bookingEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
+  ...savedViewEndpoints,
   ...walletEndpoints,
   ...policyEndpoints,
   ...workflowEndpoints,

@@ -75,7 +75,7 @@ export const departureEndpoints = {
   }),
   getTripListForBooking: endpoint('getTripListForBooking', {
     summary: 'Trips that are sold.',
-    access: BOOKING_TYPES,
+    access: BOOKING_READERS,
     data: z.array(
       z.object({ id: recordId, name: localizedName, originRegionId: recordId, destinationRegionId: recordId }),
     ),

@@ -9,6 +9,7 @@ import { registerDrafts } from './features/draft/draft-routes.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { registerPeople } from './features/people/people-routes.ts'
 import { registerPolicies } from './features/policy/policy-routes.ts'
+import { registerSavedViews } from './features/saved-view/saved-view-routes.ts'
 import { registerSearch } from './features/search/search-routes.ts'
 import { registerSeats } from './features/seat/seat-routes.ts'
 import { registerSession } from './features/session/session-routes.ts'
@@ -66,6 +67,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerDrafts(api, { events })
   registerWallet(api)
   registerPolicies(api)
+  registerSavedViews(api)
   registerSearch(api)
   registerWorkflow(api)
   registerApiDocs(app)

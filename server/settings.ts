@@ -26,6 +26,9 @@ export type Settings = Readonly<{
   allowOwnerRole: boolean
   demo: boolean
 
+  /** Who carries the passengers, as tickets and mails print it. */
+  operator: { name: { en: string; ar: string }; phone: string; email: string }
+
   sessionHours: number
   signingKeyFile: string
   firstSuperAdmin: { email: string; password: string } | undefined
@@ -120,6 +123,11 @@ const environmentVariables = z
     ALLOW_OWNER_ROLE: yesOrNo.default(false),
     DEMO: yesOrNo.optional(),
 
+    OPERATOR_NAME: text.max(80, { error: 'must have at most 80 characters' }).optional(),
+    OPERATOR_NAME_AR: text.max(80, { error: 'must have at most 80 characters' }).optional(),
+    OPERATOR_PHONE: text.regex(/^\+?[\d\s()-]{5,32}$/, { error: 'must be a phone number' }).optional(),
+    OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+
     SESSION_HOURS: wholeNumber(1, 168).default(12),
     SIGNING_KEY_FILE: text.optional(),
     FIRST_SUPER_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
@@ -158,6 +166,8 @@ const environmentVariables = z
   })
 
 const setTogether = [
+  // A half of the demo operator on a real one's tickets would be worse than all of it.
+  ['OPERATOR_NAME', 'OPERATOR_NAME_AR', 'OPERATOR_PHONE', 'OPERATOR_EMAIL'],
   ['TLS_CERT_FILE', 'TLS_KEY_FILE'],
   ['FIRST_SUPER_ADMIN_EMAIL', 'FIRST_SUPER_ADMIN_PASSWORD'],
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
@@ -192,6 +202,12 @@ function settingsFrom(variables: z.output<typeof environmentVariables>): Setting
     allowUnsafeDurability: variables.ALLOW_UNSAFE_DURABILITY,
     allowOwnerRole: variables.ALLOW_OWNER_ROLE,
     demo: variables.DEMO ?? (!production && !variables.DATABASE_URL),
+
+    operator: {
+      name: { en: variables.OPERATOR_NAME ?? 'Rihla Coaches', ar: variables.OPERATOR_NAME_AR ?? 'رحلة للنقل بالحافلات' },
+      phone: variables.OPERATOR_PHONE ?? '+966 11 555 0100',
+      email: variables.OPERATOR_EMAIL ?? 'service@operator.example',
+    },
 
     sessionHours: variables.SESSION_HOURS,
     signingKeyFile: resolve(variables.SIGNING_KEY_FILE ?? `${dataDirectory}/ticket-signing.pem`),

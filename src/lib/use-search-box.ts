@@ -9,21 +9,29 @@ export interface SearchBox {
   onChange: (text: string) => void
   /** Enter does not wait for the pause. Returns what is searched for now. */
   commit: () => string
+  /** Drops what is typed and not yet searched for: with "clear filters", or it would come back after the pause. */
+  reset: () => void
+}
+
+/** The part of a list's state that its search box needs. */
+interface SearchedList {
+  search: string
+  searchFor: (text: string) => void
 }
 
 /** A search box over a list whose search lives in the address: the text stands at once, the list asks after a pause. */
-export function useSearchBox(searched: string, searchFor: (text: string) => void): SearchBox {
+export function useSearchBox({ search, searchFor }: SearchedList): SearchBox {
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   function settle(text: string) {
     clearTimeout(timer.current)
     setTyped(undefined)
-    if (text.trim() !== searched) searchFor(text.trim())
+    if (text.trim() !== search) searchFor(text.trim())
   }
 
   return {
-    value: typed ?? searched,
+    value: typed ?? search,
     onChange(text) {
       setTyped(text)
       clearTimeout(timer.current)
@@ -32,9 +40,10 @@ export function useSearchBox(searched: string, searchFor: (text: string) => void
       if (term === '' || term.length >= LEAST_SEARCH) timer.current = setTimeout(() => settle(text), PAUSE_MS)
     },
     commit() {
-      const text = typed ?? searched
+      const text = typed ?? search
       settle(text)
       return text.trim()
     },
+    reset: () => settle(search),
   }
 }

@@ -55,6 +55,14 @@ describe('settings', () => {
     ])
   })
 
+  test("tickets carry the operator's own name and numbers, or those of the demo operator", () => {
+    const own = { OPERATOR_NAME: 'Nile Lines', OPERATOR_NAME_AR: 'خطوط النيل', OPERATOR_PHONE: '+20 2 2555 0100', OPERATOR_EMAIL: 'care@nile.example' }
+    expect(settings(own).operator).toEqual({ name: { en: 'Nile Lines', ar: 'خطوط النيل' }, phone: '+20 2 2555 0100', email: 'care@nile.example' })
+    expect(settings({}).operator.name.en).toBe('Rihla Coaches')
+    expect(problems({ OPERATOR_NAME: 'Nile Lines' })).toContain('OPERATOR_PHONE must be set too when OPERATOR_NAME is.')
+    expect(problems({ ...own, OPERATOR_PHONE: 'call us' })).toEqual(['OPERATOR_PHONE must be a phone number.'])
+  })
+
   test('what belongs together is set together', () => {
     expect(problems({ TLS_CERT_FILE: 'a.crt' })).toEqual(['TLS_KEY_FILE must be set too when TLS_CERT_FILE is.'])
     expect(problems({ S3_BUCKET: 'x', S3_REGION: 'y' })).toHaveLength(3)

@@ -13,7 +13,9 @@ CREATE TABLE "bookings" (
 	"depot_id" uuid,
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"travel_date" date NOT NULL,
+	"boarding_day" date NOT NULL,
+	"route_ids" uuid[] NOT NULL,
+	"ticket_states" text[] NOT NULL,
 	"lead_passenger" text NOT NULL,
 	"passenger_count" smallint NOT NULL,
 	"search_text" text NOT NULL,
@@ -29,6 +31,11 @@ CREATE TABLE "files" (
 	"storage_key" text NOT NULL,
 	"uploaded_by" uuid NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "loose_files" (
+	"storage_key" text PRIMARY KEY NOT NULL,
+	"since" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "passenger_documents" (
@@ -119,6 +126,18 @@ CREATE TABLE "seat_claims" (
 	CONSTRAINT "seat_claims_departure_id_seat_leg_pk" PRIMARY KEY("departure_id","seat","leg"),
 	CONSTRAINT "seat_claims_hold_expires" CHECK (("seat_claims"."kind" = 'hold') = ("seat_claims"."expires_at" is not null)),
 	CONSTRAINT "seat_claims_ticket_named" CHECK (("seat_claims"."kind" = 'ticket') = ("seat_claims"."ticket_id" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "seat_reservation_log" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "seat_reservation_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"departure_id" uuid NOT NULL,
+	"action" text NOT NULL,
+	"seats" jsonb NOT NULL,
+	"from_position" smallint NOT NULL,
+	"to_position" smallint NOT NULL,
+	"reason" text NOT NULL,
+	"actor_id" uuid NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -379,10 +398,19 @@ CREATE TABLE "access_roles" (
 	CONSTRAINT "access_roles_name_unique" UNIQUE("name")
 );
 --> statement-breakpoint
+CREATE TABLE "act_counts" (
+	"act" text NOT NULL,
+	"subject" text NOT NULL,
+	"count" integer NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "act_counts_act_subject_pk" PRIMARY KEY("act","subject")
+);
+--> statement-breakpoint
 CREATE TABLE "one_time_tokens" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
 	"purpose" text NOT NULL,
+	"registration" jsonb,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"used_at" timestamp (3) with time zone
 );
@@ -407,7 +435,7 @@ CREATE TABLE "sign_in_failures" (
 CREATE TABLE "users" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
-	"password_hash" text NOT NULL,
+	"password_hash" text,
 	"name" text NOT NULL,
 	"phone" text,
 	"user_type" text,
@@ -417,6 +445,18 @@ CREATE TABLE "users" (
 	"is_active" boolean DEFAULT true NOT NULL,
 	"confirmed_at" timestamp (3) with time zone,
 	"last_sign_in_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "saved_views" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"list" text NOT NULL,
+	"name" text NOT NULL,
+	"shared_with" text,
+	"query" jsonb NOT NULL,
+	"columns" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL
 );
@@ -437,6 +477,8 @@ ALTER TABLE "departures" ADD CONSTRAINT "departures_transport_id_transports_id_f
 ALTER TABLE "drafts" ADD CONSTRAINT "drafts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat_claims" ADD CONSTRAINT "seat_claims_departure_id_departures_id_fk" FOREIGN KEY ("departure_id") REFERENCES "public"."departures"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat_claims" ADD CONSTRAINT "seat_claims_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "seat_reservation_log" ADD CONSTRAINT "seat_reservation_log_departure_id_departures_id_fk" FOREIGN KEY ("departure_id") REFERENCES "public"."departures"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "seat_reservation_log" ADD CONSTRAINT "seat_reservation_log_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_wallets" ADD CONSTRAINT "agent_wallets_agent_id_agents_user_id_fk" FOREIGN KEY ("agent_id") REFERENCES "public"."agents"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agents" ADD CONSTRAINT "agents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cash_shifts" ADD CONSTRAINT "cash_shifts_depot_id_depots_id_fk" FOREIGN KEY ("depot_id") REFERENCES "public"."depots"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -464,12 +506,19 @@ ALTER TABLE "one_time_tokens" ADD CONSTRAINT "one_time_tokens_user_id_users_id_f
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_depot_id_depots_id_fk" FOREIGN KEY ("depot_id") REFERENCES "public"."depots"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_access_role_id_access_roles_id_fk" FOREIGN KEY ("access_role_id") REFERENCES "public"."access_roles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "bookings_reference_key" ON "bookings" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "bookings_created" ON "bookings" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "bookings_travel" ON "bookings" USING btree ("travel_date","id");--> statement-breakpoint
+CREATE INDEX "bookings_boarding" ON "bookings" USING btree ("boarding_day","id");--> statement-breakpoint
 CREATE INDEX "bookings_depot_created" ON "bookings" USING btree ("depot_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "bookings_seller_created" ON "bookings" USING btree ("created_by","created_at","id");--> statement-breakpoint
+CREATE INDEX "bookings_means_created" ON "bookings" USING btree ("means","created_at","id");--> statement-breakpoint
+CREATE INDEX "bookings_currency_created" ON "bookings" USING btree ("currency","created_at","id");--> statement-breakpoint
+CREATE INDEX "bookings_pending_created" ON "bookings" USING btree ("created_at","id") WHERE "bookings"."ticket_states" @> '{pending}';--> statement-breakpoint
+CREATE INDEX "bookings_pending_boarding" ON "bookings" USING btree ("boarding_day","id") WHERE "bookings"."ticket_states" @> '{pending}';--> statement-breakpoint
+CREATE INDEX "bookings_routes_states" ON "bookings" USING gin ("route_ids","ticket_states") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "bookings_search_trgm" ON "bookings" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "loose_files_since" ON "loose_files" USING btree ("since");--> statement-breakpoint
 CREATE INDEX "passenger_documents_file" ON "passenger_documents" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "passengers_booking" ON "passengers" USING btree ("booking_id");--> statement-breakpoint
 CREATE INDEX "passengers_passport" ON "passengers" USING btree ("passport_number");--> statement-breakpoint
@@ -483,6 +532,7 @@ CREATE INDEX "departures_starts_at" ON "departures" USING btree ("starts_at");--
 CREATE INDEX "departures_route" ON "departures" USING btree ("route_id","travel_date");--> statement-breakpoint
 CREATE INDEX "seat_claims_user" ON "seat_claims" USING btree ("user_id") WHERE "seat_claims"."kind" = 'hold';--> statement-breakpoint
 CREATE INDEX "seat_claims_ticket" ON "seat_claims" USING btree ("ticket_id") WHERE "seat_claims"."kind" = 'ticket';--> statement-breakpoint
+CREATE INDEX "seat_reservation_log_departure" ON "seat_reservation_log" USING btree ("departure_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "cash_shifts_open_key" ON "cash_shifts" USING btree ("clerk_id") WHERE "cash_shifts"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "ledger_entries_record" ON "ledger_entries" USING btree ("record_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_date" ON "ledger_entries" USING btree ("posting_date");--> statement-breakpoint
@@ -499,6 +549,9 @@ CREATE INDEX "route_stops_stoppage" ON "route_stops" USING btree ("stoppage_id")
 CREATE INDEX "stoppages_region" ON "stoppages" USING btree ("region_id");--> statement-breakpoint
 CREATE INDEX "timings_route" ON "timings" USING btree ("route_id");--> statement-breakpoint
 CREATE INDEX "transport_timings_transport" ON "transport_timings" USING btree ("transport_id");--> statement-breakpoint
+CREATE INDEX "act_counts_since" ON "act_counts" USING btree ("since");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree ("email");--> statement-breakpoint
-CREATE INDEX "users_name_trgm" ON "users" USING gin ("name" gin_trgm_ops);
+CREATE INDEX "users_name_trgm" ON "users" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("user_id","list","name");--> statement-breakpoint
+CREATE INDEX "saved_views_shared" ON "saved_views" USING btree ("shared_with","list");

@@ -58,7 +58,7 @@ export async function exportBookings(
   async function* readLines(): AsyncGenerator<ExportCell[][]> {
     for (let start = 0; start < found.length; start += PIECE) {
       const ids = found.slice(start, start + PIECE).map((row) => String(row.id))
-      const rows = await readRows(orm, network, ids)
+      const rows = await readRows(database, network, ids)
       yield rows.map((row) => cells.map(({ cell }) => cell(row, language)))
     }
   }

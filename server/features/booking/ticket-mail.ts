@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Mail } from '#server/mail/mailer.ts'
-import { OPERATOR } from './operator.ts'
+import type { Settings } from '#server/settings.ts'
 
 type Booking = ReplyOf<'getBooking'>['data']
 type Ticket = Booking['tickets'][number]
@@ -28,13 +28,14 @@ const WORDS = {
 export function ticketMail(
   booking: Booking,
   codes: Readonly<Record<string, string>>,
+  operator: Settings['operator'],
   { email, language }: { email: string; language: MailLanguage },
 ): Mail {
   const words = WORDS[language]
   const live = booking.tickets.filter((ticket) => ticket.state !== 'refunded' && ticket.state !== 'departureCancelled')
   const lines = live.map((ticket) => describe(ticket, language))
   const reference = `${booking.reference.slice(0, 4)}-${booking.reference.slice(4)}`
-  const text = [words.greeting(booking.payer.name), '', words.opening, '', ...lines, '', words.closing, OPERATOR.name[language]]
+  const text = [words.greeting(booking.payer.name), '', words.opening, '', ...lines, '', words.closing, operator.name[language], operator.phone, operator.email]
   return {
     to: email,
     subject: words.subject(reference),

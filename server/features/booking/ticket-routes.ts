@@ -7,12 +7,11 @@ import type { Settings } from '#server/settings.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { showBooking, type StoredBooking } from './booking-records.ts'
 import { findBooking } from './booking-repository.ts'
-import { OPERATOR } from './operator.ts'
 import { openTicketSigner, type TicketSigner } from './ticket-code.ts'
 import { ticketMail } from './ticket-mail.ts'
 
 interface TicketServices {
-  settings: Pick<Settings, 'signingKeyFile' | 'environment'>
+  settings: Pick<Settings, 'signingKeyFile' | 'environment' | 'operator'>
   mailer: Mailer
 }
 
@@ -23,7 +22,7 @@ export function registerTickets(api: Api, { settings, mailer }: TicketServices):
     const network = await loadNetwork(database)
     const stored = await findBooking(database.orm, network, params.id, bookingScope(actor, network))
     if (!stored) return refuse('notFound')
-    return { data: { booking: showBooking(stored), codes: codesOf(stored, signer), operator: OPERATOR } }
+    return { data: { booking: showBooking(stored), codes: codesOf(stored, signer), operator: settings.operator } }
   })
 
   api.write('sendTickets', async ({ params, body, actor, database, tx, now, request, afterCommit }) => {
@@ -32,7 +31,7 @@ export function registerTickets(api: Api, { settings, mailer }: TicketServices):
     if (!stored) return refuse('notFound')
     const refusal = await countAct(tx.client, { ticketMail: body.email, ticketMailFrom: actor.id }, now)
     if (refusal) return refusal
-    const mail = ticketMail(showBooking(stored), codesOf(stored, signer), body)
+    const mail = ticketMail(showBooking(stored), codesOf(stored, signer), settings.operator, body)
     afterCommit(() => {
       mailer.send(mail).catch((error: unknown) => request.log.error({ err: error }, 'tickets were not sent'))
     })

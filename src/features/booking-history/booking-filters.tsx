@@ -4,13 +4,13 @@ import { FilterBar } from '#src/components/filter-bar.tsx'
 import { buttonStyle } from '#src/components/button-style.ts'
 import { Popover } from '#src/components/popover.tsx'
 import { SelectField, type SelectOption } from '#src/components/select-field.tsx'
+import { useSearchBox } from '#src/lib/use-search-box.ts'
 import type { BookingListState, FilterName } from './booking-list-state.ts'
 import { DayRangeFilter } from './day-range-filter.tsx'
 import { SALE_CHOICES, TRAVEL_CHOICES } from './day-ranges.ts'
 import type { FilterChoices } from './filter-choices.ts'
 import { FilterPills } from './filter-pills.tsx'
 import { PAYMENT_MEANS, TICKET_STATES } from './ticket-states.ts'
-import { useSearchBox } from './use-search-box.ts'
 
 export interface BookingFiltersProps {
   state: BookingListState
@@ -47,7 +47,7 @@ export function BookingFilters({ state, choices, today, onFind }: BookingFilters
         search={{
           value: searchBox.value,
           placeholder: t('searchFor'),
-          onChange: searchBox.type,
+          onChange: searchBox.onChange,
           onSubmit: () => onFind(searchBox.commit()),
         }}
       >

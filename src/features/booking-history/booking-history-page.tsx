@@ -7,6 +7,7 @@ import { LEAST_SEARCH } from '#contract/search-term.ts'
 import { DataTable } from '#src/components/data-table.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ViewMenu } from '#src/components/view-menu.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { ApiError, call } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
@@ -75,6 +76,7 @@ export default function BookingHistoryPage() {
         totals={pageTotals(rows, t)}
         filtered={state.active > 0}
         onClearFilters={state.clear}
+        toolbar={<ViewMenu list={TABLE_ID} state={state} />}
         compact={density === 'compact'}
         empty={
           <EmptyState icon={<Ticket />} title={t('empty.title')}>

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { BOOKING_TYPES, type UserType } from '#contract/access.ts'
 import type { SelectOption } from '#src/components/select-field.tsx'
 import { localName } from '#src/lib/local-name.ts'
-import { useUserDetails } from '#src/lib/session.tsx'
 import { readOptions } from '#src/lib/use-read.ts'
 
 export interface FilterChoices {
@@ -18,10 +16,9 @@ const staleTime = 300_000
 /** Depots, trips and currencies to choose from. While they load, or if they cannot be had, there is nothing to choose. */
 export function useFilterChoices(): FilterChoices {
   const { i18n } = useTranslation()
-  const { user_type } = useUserDetails()
   const depots = useQuery({ ...readOptions('branchList'), staleTime })
   const regions = useQuery({ ...readOptions('getRegionListForBooking'), staleTime })
-  const trips = useQuery({ ...readOptions('getTripListForBooking'), staleTime, enabled: mayAskForTrips(user_type) })
+  const trips = useQuery({ ...readOptions('getTripListForBooking'), staleTime })
   const currencies = new Set(regions.data?.data.map(({ currency }) => currency))
   return {
     depots: (depots.data?.data ?? []).map(({ id, code, name }) => ({
@@ -31,8 +28,4 @@ export function useFilterChoices(): FilterChoices {
     trips: (trips.data?.data ?? []).map(({ id, name }) => ({ value: id, label: localName(name, i18n.language) })),
     currencies: [...currencies].toSorted().map((currency) => ({ value: currency, label: currency })),
   }
-}
-
-function mayAskForTrips(type: UserType | null): boolean {
-  return BOOKING_TYPES.some((allowed) => allowed === type)
 }
