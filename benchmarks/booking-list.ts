@@ -4,98 +4,177 @@ import { signIn } from './sign-in.ts'
 
 const BOOKINGS = 1_000_000
 const REPEATS = 30
-const DEEP_STEPS = 50
+
+const PEOPLE = {
+  all: 'operations@demo.example',
+  depot: 'staff@demo.example',
+  agent: 'agent@demo.example',
+} as const
+
+interface Case {
+  who: keyof typeof PEOPLE
+  query: Record<string, string>
+}
 
 /** Lists, filters, searches and pages 1,000,000 bookings through the API (goals, Back end). */
 export async function benchBookingList(bench: Bench): Promise<void> {
   await fillBookings(bench.ownerUrl)
-  const token = await signIn(bench.origin, 'operations@demo.example')
+  const tokens = Object.fromEntries(
+    await Promise.all(Object.entries(PEOPLE).map(async ([who, email]) => [who, await signIn(bench.origin, email)])),
+  )
 
-  async function timed(query: Record<string, string>): Promise<{ milliseconds: number; next: string | undefined }> {
+  async function ask({ who, query }: Case) {
     const started = performance.now()
     const answer = await fetch(`${bench.origin}/api/admin/get-booking-list?${new URLSearchParams(query)}`, {
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${tokens[who]}` },
     })
     const { page } = await answer.json()
     if (!answer.ok) throw new Error(`list answered ${answer.status}`)
-    return { milliseconds: performance.now() - started, next: page.next }
+    return { milliseconds: performance.now() - started, next: page.next, total: page.totalIsCapped ? `${page.total}+` : page.total }
   }
 
-  const cases: Record<string, Record<string, string>> = {
-    'first page': {},
-    'page 1,000 of 10': { pageNumber: '1000' },
-    'filtered by state': { state: 'pending' },
-    'filtered by travel date': { travelFrom: '2031-03-01', travelTo: '2031-03-31' },
-    'sorted by travel date': { sort: 'travelDate' },
-    'search by name': { search: 'passenger 54321' },
-    'search by phone': { search: '5550054321' },
-  }
+  const cases = await casesOver(bench.ownerUrl)
+  cases['deepest page by cursor'] = { who: 'all', query: { next: await deepestCursor(ask) } }
   const times = new Map<string, number[]>(Object.keys(cases).map((name) => [name, []]))
-  for (let round = 0; round < REPEATS; round += 1) {
-    for (const [name, query] of Object.entries(cases)) times.get(name)?.push((await timed(query)).milliseconds)
+  const totals = new Map<string, string>()
+  const firsts = new Map<string, number>()
+  // In turns, so that whatever else the machine does meets all of them.
+  for (let round = 0; round <= REPEATS; round += 1) {
+    for (const [name, each] of Object.entries(cases)) {
+      const { milliseconds, total } = await ask(each)
+      totals.set(name, String(total))
+      if (round === 0) firsts.set(name, milliseconds)
+      else times.get(name)?.push(milliseconds)
+    }
   }
-  times.set('deepest pages by cursor', await walkToTheEnd(timed))
 
   const first = quantile(times.get('first page') ?? [], 0.5)
   report(
     `Booking list over ${BOOKINGS.toLocaleString('en')} bookings, through the API`,
     [...times].map(([name, values]) => ({
       request: name,
+      found: totals.get(name) ?? '',
       'median ms': quantile(values, 0.5).toFixed(1),
       'p95 ms': quantile(values, 0.95).toFixed(1),
       '÷ first page': (quantile(values, 0.5) / first).toFixed(2),
+      'asked first ms': firsts.get(name)?.toFixed(0) ?? '',
     })),
   )
 }
 
-/** Follows `next` with the largest pages to the last row; the last steps are what a deep page costs. */
-async function walkToTheEnd(
-  timed: (query: Record<string, string>) => Promise<{ milliseconds: number; next: string | undefined }>,
-): Promise<number[]> {
-  let next = (await timed({ recordNumber: '200' })).next
-  let cursor = next
-  while (next !== undefined) {
-    cursor = next
-    next = (await timed({ recordNumber: '200', next })).next
+/** Every filter alone, the orders, and the pairs that are asked for all day. */
+async function casesOver(ownerUrl: string): Promise<Record<string, Case>> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  const { rows } = await client.query<Record<string, string>>(
+    `select (select id from trips order by id limit 1) as trip, (select id from depots order by id limit 1) as depot,
+            b.reference, b.payer_phone as phone, b.lead_passenger as name, p.passport_number as passport,
+            (now() - interval '1 year')::date::text as year_ago, (now() - interval '11 months')::date::text as month_later,
+            now()::date::text as today
+     from bookings b join passengers p on p.booking_id = b.id where b.reference like 'ZZZ%' order by b.created_at offset 500 limit 1`,
+  )
+  await client.end()
+  const { trip = '', depot = '', reference = '', phone = '', name = '', passport = '', year_ago = '', month_later = '', today = '' } = rows[0] ?? {}
+  return {
+    'first page': all({}),
+    'page 1,000 of 10': all({ pageNumber: '1000' }),
+    'by boarding': all({ sort: 'travelDate' }),
+    'state pending': all({ state: 'pending' }),
+    'state pending, oldest boarding first': all({ state: 'pending', sort: 'travelDate' }),
+    'state exit fee paid (few)': all({ state: 'exitFeePaid' }),
+    'state checked in (most)': all({ state: 'checkedIn' }),
+    'boarding today': all({ travelFrom: today, travelTo: today }),
+    'boarding in a month a year ago': all({ travelFrom: year_ago, travelTo: month_later }),
+    'trip': all({ tripId: trip }),
+    'trip, pending': all({ tripId: trip, state: 'pending' }),
+    'depot': all({ depotId: depot }),
+    'paid by bank': all({ means: 'bank' }),
+    'currency': all({ currency: 'EGP' }),
+    'search: name': all({ search: name }),
+    'search: first name (many)': all({ search: name.split(' ')[0] ?? '' }),
+    'search: phone': all({ search: phone.slice(-9) }),
+    'search: passport': all({ search: passport }),
+    'search: reference': all({ search: reference }),
+    "depot's people": { who: 'depot', query: {} },
+    "depot's people, boarding today": { who: 'depot', query: { travelFrom: today, travelTo: today } },
+    "depot's people, pending": { who: 'depot', query: { state: 'pending' } },
+    "depot's people, search: name": { who: 'depot', query: { search: name } },
+    "agent's own": { who: 'agent', query: {} },
   }
-  const deep: number[] = []
-  for (let step = 0; step < DEEP_STEPS; step += 1) {
-    deep.push((await timed({ ...(cursor !== undefined && { next: cursor }) })).milliseconds)
-  }
-  return deep
 }
 
-/** Copies of one sold booking with other names, phones, references and dates. Their ledger is not what is measured. */
+const all = (query: Record<string, string>): Case => ({ who: 'all', query })
+
+/** Follows `next` with the largest pages to the last one. */
+async function deepestCursor(ask: (each: Case) => Promise<{ next: string | undefined }>): Promise<string> {
+  let cursor = ''
+  let next = (await ask({ who: 'all', query: { recordNumber: '200' } })).next
+  while (next !== undefined) {
+    cursor = next
+    next = (await ask({ who: 'all', query: { recordNumber: '200', next } })).next
+  }
+  return cursor
+}
+
+/**
+ * Copies of what the demo operator sold, over three years up to now with new names, phones and references: sold up to
+ * 40 days ahead, travelled by now or pending, as it is in life. Their ledger is not what is measured.
+ */
 async function fillBookings(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
+  const { rows } = await client.query<{ count: string }>('select count(*) from bookings')
+  if (Number(rows[0]?.count) >= BOOKINGS) {
+    await client.end()
+    return
+  }
   await client.query('set synchronous_commit = off')
   await client.query(
+    `create temporary table originals as
+     select b.*, row_number() over (order by b.created_at, b.id) - 1 as n,
+            (select min(id::text)::uuid from tickets where booking_id = b.id and direction = 'outward' and seat is not null) as ticket_id
+     from bookings b`,
+  )
+  await client.query(
     `create temporary table copies as
-     select n, gen_random_uuid() as booking_id, gen_random_uuid() as passenger_id, b.id as original
-     from generate_series(1, $1::int) n, (select id from bookings order by created_at limit 1) b`,
+     select g.n, gen_random_uuid() as booking_id, gen_random_uuid() as passenger_id, o.id as original, o.ticket_id,
+            now() - interval '3 years' + g.n * (interval '3 years' / $1::int) as sold_at,
+            now() - interval '3 years' + g.n * (interval '3 years' / $1::int) + (g.n * 7919 % 41) * interval '1 day' as boards_at,
+            split_part(f.lead_passenger, ' ', 1) || ' ' || split_part(o.lead_passenger, ' ', 2) as lead,
+            upper(lpad(to_hex(g.n), 8, 'Z')) as reference,
+            '+9665' || lpad((g.n * 48271 % 100000000)::text, 8, '0') as phone,
+            'P' || lpad((g.n * 69621 % 10000000)::text, 7, '0') as passport
+     from (select generate_series(1, $1::int)::bigint as n, (select count(*) from originals) as many) g
+     join originals o on o.n = g.n * 31 % g.many
+     join originals f on f.n = (g.n * 17 + g.n / 1000) % g.many`,
     [BOOKINGS],
+  )
+  await client.query(`alter table copies add column state text`)
+  await client.query(
+    `update copies set state = case when boards_at > now() then case when n % 20 = 0 then 'exitFeePaid' else 'pending' end
+       when n % 25 = 0 then 'noShow' when n % 33 = 0 then 'refunded' when n % 400 = 1 then 'departureCancelled' else 'checkedIn' end`,
   )
   await client.query(
     `insert into bookings (id, reference, payer_name, payer_phone, is_two_way, currency, total, vat_total, means, depot_id,
-                           created_by, created_at, travel_date, lead_passenger, passenger_count, search_text)
-     select c.booking_id, upper(lpad(to_hex(c.n), 8, 'Z')), 'Passenger ' || c.n, '55500' || c.n, false, b.currency, b.total,
-            b.vat_total, b.means, b.depot_id, b.created_by, b.created_at - c.n * interval '20 seconds',
-            date '2031-01-01' + (c.n % 365), 'Passenger ' || c.n, 1, 'zz' || to_hex(c.n) || ' passenger ' || c.n || ' 55500' || lpad(c.n::text, 5, '0')
-     from copies c join bookings b on b.id = c.original`,
+                           created_by, created_at, boarding_day, lead_passenger, passenger_count, search_text, route_ids, ticket_states)
+     select c.booking_id, c.reference, c.lead, c.phone, false, b.currency, b.total, b.vat_total, b.means, b.depot_id,
+            b.created_by, c.sold_at, c.boards_at::date, c.lead, 1,
+            lower(concat_ws(' ', c.reference, c.lead, c.phone, substr(c.phone, 2), c.passport)), b.route_ids, array[c.state]
+     from copies c join bookings b on b.id = c.original order by c.n`,
   )
   await client.query(
-    `insert into passengers (id, booking_id, position, first_name, last_name, gender, date_of_birth, nationality, phone)
-     select passenger_id, booking_id, 0, 'Passenger', n::text, 'female', '1990-01-01', 'JO', '55500' || n from copies`,
+    `insert into passengers (id, booking_id, position, first_name, last_name, gender, date_of_birth, nationality, passport_number, phone)
+     select passenger_id, booking_id, 0, split_part(lead, ' ', 1), split_part(lead, ' ', 2), 'female', '1990-01-01', 'JO', passport, phone
+     from copies order by n`,
   )
   await client.query(
     `insert into tickets (id, booking_id, passenger_id, direction, departure_id, travel_date, from_position, to_position,
                           boards_at, alights_at, seat, fare_class, fare, vat, vat_region_id, currency, crosses_border, state, policy_version)
-     select gen_random_uuid(), c.booking_id, c.passenger_id, 'outward', t.departure_id, date '2031-01-01' + (c.n % 365),
-            t.from_position, t.to_position, t.boards_at, t.alights_at, t.seat, t.fare_class, t.fare, t.vat, t.vat_region_id,
-            t.currency, t.crosses_border, case when c.n % 10 = 0 then 'pending' else 'checkedIn' end, t.policy_version
-     from copies c join lateral (select * from tickets where booking_id = c.original order by id limit 1) t on true`,
+     select gen_random_uuid(), c.booking_id, c.passenger_id, 'outward', t.departure_id, c.boards_at::date, t.from_position, t.to_position,
+            c.boards_at, c.boards_at + (t.alights_at - t.boards_at), t.seat, t.fare_class, t.fare, t.vat, t.vat_region_id,
+            t.currency, t.crosses_border, c.state, t.policy_version
+     from copies c join tickets t on t.id = c.ticket_id order by c.n`,
   )
-  await client.query('analyze')
+  await client.query('vacuum analyze')
   await client.end()
 }

@@ -22,3 +22,5 @@ export const BOOKING_READERS = [
   'head_account',
   'operation_manager',
 ] as const satisfies readonly UserType[]
+/** The types whose people may share a named view of a list with everyone of their type. */
+export const VIEW_SHARERS = ['super_admin', 'admin', 'head_account', 'operation_manager'] as const satisfies readonly UserType[]

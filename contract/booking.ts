@@ -5,12 +5,15 @@ import {
   calendarDate,
   countryCode,
   currencyCode,
+  emailText,
+  enteredCountry,
   instant,
   listQuery,
   localizedName,
   nameText,
   phoneText,
   recordId,
+  searchTerm,
 } from './common.ts'
 import { departureKey, stopRange } from './departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
@@ -44,7 +47,7 @@ export const passengerData = z.object({
   lastName: nameText,
   gender: z.enum(GENDERS),
   dateOfBirth: calendarDate,
-  nationality: countryCode,
+  nationality: enteredCountry,
   passportNumber: passportNumber.nullable(),
   passportExpiry: calendarDate.nullable(),
   nationalNumber: nationalNumber.nullable(),
@@ -167,7 +170,7 @@ export const bookingListQuery = listQuery.extend({
   state: z.enum(TICKET_STATES).optional(),
   means: z.enum(PAYMENT_MEANS).optional(),
   currency: currencyCode.optional(),
-  /** Outward travel date, inclusive. */
+  /** Local day on which the outward direction is boarded, inclusive; also what `sort=travelDate` goes by. */
   travelFrom: calendarDate.optional(),
   travelTo: calendarDate.optional(),
   /** Day of sale in UTC, inclusive. */
@@ -181,8 +184,9 @@ const bookingRow = z.object({
   id: recordId,
   reference: z.string(),
   createdAt: instant,
-  travelDate: calendarDate,
+  /** When the outward direction is boarded, and the day that is by the clock at its stoppage. */
   departsAt: instant,
+  boardingDay: calendarDate,
   timeZone: z.string(),
   from: localizedName,
   to: localizedName,
@@ -282,7 +286,7 @@ export const bookingEndpoints = {
   searchBookingCustomers: endpoint('searchBookingCustomers', {
     summary: 'Passengers known from earlier bookings, by passport, national number, phone or name.',
     access: BOOKING_TYPES,
-    query: z.object({ search: z.string().trim().min(3).max(60) }),
+    query: z.object({ search: searchTerm(60).min(1) }),
     data: z.array(passengerRow),
   }),
   getTicketPrint: endpoint('getTicketPrint', {
@@ -295,7 +299,7 @@ export const bookingEndpoints = {
     summary: 'Send the tickets by e-mail.',
     access: BOOKING_TYPES,
     params: z.object({ id: recordId }),
-    body: z.object({ email: z.email().max(254), language: z.enum(['en', 'ar']) }),
+    body: z.object({ email: emailText, language: z.enum(['en', 'ar']) }),
     data: z.object({}),
   }),
   getSigningKey: endpoint('getSigningKey', {

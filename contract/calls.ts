@@ -72,6 +72,11 @@ export const calls = {
   getDraft: { method: 'GET', path: '/drafts/:flow', keyed: false },
   saveDraft: { method: 'PUT', path: '/drafts/:flow', keyed: true },
   discardDraft: { method: 'DELETE', path: '/drafts/:flow', keyed: true },
+  // named views of lists
+  getSavedViews: { method: 'GET', path: '/saved-views', keyed: false },
+  createSavedView: { method: 'POST', path: '/saved-views', keyed: true },
+  updateSavedView: { method: 'PUT', path: '/saved-views/:id', keyed: true },
+  deleteSavedView: { method: 'DELETE', path: '/saved-views/:id', keyed: true },
   // wallet
   getWallet: { method: 'GET', path: '/wallet', keyed: false },
   // finding and following

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { COUNTRY_CODES } from './country.ts'
+import { LEAST_SEARCH } from './search-term.ts'
 
 /** A record's id: UUID, version 7 where this system made it. */
 export const recordId = z.uuid()
@@ -18,11 +20,30 @@ export const currencyCode = z.string().regex(/^[A-Z]{3}$/)
 /** ISO 3166-1 alpha-2 code. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/)
 
+/** A country code that is entered: of a country that exists. What is stored may be older than the check. */
+export const enteredCountry = countryCode.superRefine((code, context) => {
+  if (!COUNTRY_CODES.includes(code)) context.addIssue({ code: 'invalid_value', values: [...COUNTRY_CODES], input: code })
+})
+
 /** An amount in minor units of its currency (ISO 4217 exponent), never negative. */
 export const amountMinor = z.int().min(0).max(1_000_000_000_000)
 
-/** A name that people read: trimmed, at least one character. */
-export const nameText = z.string().trim().min(1).max(120)
+/**
+ * A name that people read: at least one character, and none that is not seen. Marks of direction come along when a name
+ * is copied from a message, and turn what stands beside it around; they are left out, and blanks made one. A joiner
+ * stays between Arabic letters, where it shapes them.
+ */
+export const nameText = z
+  .string()
+  .overwrite((text) =>
+    text
+      .replaceAll(/(?<!\p{Script=Arabic})[\u200C\u200D]|[\u200C\u200D](?!\p{Script=Arabic})/gu, '')
+      .replaceAll(/[\s\p{Zl}\p{Zp}]+/gu, ' ')
+      .replaceAll(/(?![\u200C\u200D])[\p{Cc}\p{Cf}]/gu, '')
+      .trim(),
+  )
+  .min(1)
+  .max(120)
 
 export const phoneText = z
   .string()
@@ -30,7 +51,7 @@ export const phoneText = z
   .max(32)
   .regex(/^\+?[\d\s()-]{5,}$/)
 
-export const emailText = z.email().trim().toLowerCase().max(254)
+export const emailText = z.string().trim().toLowerCase().max(254).regex(z.regexes.email)
 
 /** Version of an editable record; a write with an old one is answered 409. */
 export const recordVersion = z.int().min(1).max(2_147_483_647)
@@ -41,13 +62,22 @@ export const DEEPEST_NUMBERED_ROW = 10_000
 const DEFAULT_RECORD_NUMBER = 10
 const MAX_RECORD_NUMBER = 200
 
+/** What is searched for; every search asks for as many characters. Nothing at all searches for nothing. */
+export function searchTerm(most: number) {
+  return z
+    .string()
+    .trim()
+    .max(most)
+    .refine((term) => term === '' || [...term].length >= LEAST_SEARCH, { error: 'list.searchTooShort' })
+}
+
 /** The query every list understands; a list adds its own filters with `.extend`. */
 export const listQuery = z.object({
   pageNumber: z.coerce.number().int().min(1).max(DEEPEST_NUMBERED_ROW).default(1),
   recordNumber: z.coerce.number().int().min(1).max(MAX_RECORD_NUMBER).default(DEFAULT_RECORD_NUMBER),
   /** `field` or `-field` for descending. */
   sort: z.string().max(40).optional(),
-  search: z.string().trim().max(100).optional(),
+  search: searchTerm(100).optional(),
   /** Opaque cursors from the page before; they win over `pageNumber`. */
   next: z.string().max(200).optional(),
   previous: z.string().max(200).optional(),

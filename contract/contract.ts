@@ -11,6 +11,7 @@ import { masterEndpoints } from './master.ts'
 import { peopleEndpoints } from './people.ts'
 import { policyEndpoints } from './policy.ts'
 import { regionEndpoints } from './region.ts'
+import { savedViewEndpoints } from './saved-view.ts'
 import { searchEndpoints } from './search.ts'
 import { seatEndpoints } from './seat.ts'
 import { sessionEndpoints } from './session.ts'
@@ -32,6 +33,7 @@ export const contract = {
   ...bookingEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
+  ...savedViewEndpoints,
   ...walletEndpoints,
   ...policyEndpoints,
   ...workflowEndpoints,

@@ -22,6 +22,8 @@ export const policies = z.object({
   maxHeldSeats: z.int().min(1).max(60),
   /** Additional seats are sold until so many minutes before departure. */
   additionalSeatMinutes: z.int().min(0).max(1440),
+  /** Journeys are sold until so many days ahead, in the boarding stoppage's zone. Versions from before the rule lack it. */
+  bookingHorizonDays: z.int().min(1).max(3650).default(365),
   /** Under this age, in years: no seat, no fare. */
   infantUnderYears: z.int(),
   /** Under this age, in years: child fare. */

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { USER_TYPES } from './access.ts'
-import { recordId } from './common.ts'
+import { recordId, searchTerm } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const searchHit = z.object({
-  kind: z.enum(['booking']),
+  kind: z.enum(['booking', 'user']),
   id: recordId,
   title: z.string(),
   detail: z.string(),
-  /** The reference, passport or phone is the very one asked for. */
+  /** The reference, passport, phone or e-mail address is the very one asked for. */
   isExact: z.boolean(),
 })
 export type SearchHit = z.output<typeof searchHit>
 
 export const searchEndpoints = {
   searchEverything: endpoint('searchEverything', {
-    summary: 'Records by reference, passport, phone or name, within the own scope.',
+    summary: 'Bookings by reference, passport, phone or name within the own scope; for a super admin users by name, e-mail or phone.',
     access: USER_TYPES,
-    query: z.object({ search: z.string().trim().min(2).max(60) }),
+    query: z.object({ search: searchTerm(60).min(1) }),
     data: z.array(searchHit),
   }),
 }

@@ -12,6 +12,7 @@ import { registerMasters } from './features/master/master-routes.ts'
 import { networkKinds, registerNetwork } from './features/network/network-routes.ts'
 import { registerPeople } from './features/people/people-routes.ts'
 import { registerPolicies } from './features/policy/policy-routes.ts'
+import { registerSavedViews } from './features/saved-view/saved-view-routes.ts'
 import { registerSearch } from './features/search/search-routes.ts'
 import { registerSeats } from './features/seat/seat-routes.ts'
 import { registerSession } from './features/session/session-routes.ts'
@@ -37,6 +38,8 @@ export async function createApp(settings: Settings, database: Database): Promise
     bodyLimit: BODY_BYTES,
     // Streams of events stay open; closing must not wait for them.
     forceCloseConnections: true,
+    // Decides what request.ip is, by which attempts are bounded.
+    trustProxy: trustedProxies(settings.trustProxy),
     routerOptions: { ignoreTrailingSlash: true },
     logger: { level: settings.logLevel, redact: ['req.headers.authorization'], serializers: { err: describeError } },
     logController: new LogController({ disableRequestLogging: true }),
@@ -47,19 +50,19 @@ export async function createApp(settings: Settings, database: Database): Promise
   app.decorateRequest('actor', null)
   app.setValidatorCompiler(validatorCompiler)
   registerErrorHandling(app)
-  await registerSecurity(app, { https: settings.tls !== undefined })
+  await registerSecurity(app, settings)
   await app.register(multipart)
 
   const mailer = createMailer(settings)
   const storage = createFileStorage(settings)
   const events = await registerEventStream(app, database)
   app.addHook('preClose', () => events.close())
-  const housekeeping = startHousekeeping(database, app.log)
+  const housekeeping = startHousekeeping(database, storage, app.log)
   app.addHook('preClose', () => housekeeping.stop())
 
   const api = createApi(app, database)
-  registerSession(api, { settings, mailer })
-  registerPeople(api)
+  registerSession(api, { settings, mailer, events })
+  registerPeople(api, { events })
   registerNetwork(api)
   registerMasters(api, [...networkKinds])
   registerDepartures(api)
@@ -70,9 +73,15 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerDrafts(api, { events })
   registerWallet(api)
   registerPolicies(api)
+  registerSavedViews(api)
   registerSearch(api)
   registerWorkflow(api)
   registerApiDocs(app)
   await registerClient(app)
   return app
+}
+
+/** The first so many addresses on the way here, this server's own client being the nearest, or the listed ones. */
+function trustedProxies(trustProxy: Settings['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy
 }

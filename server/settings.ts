@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -7,6 +8,12 @@ export type Settings = Readonly<{
   host: string
   publicUrl: string
   tls: { certFile: string; keyFile: string } | undefined
+  /** Proxies whose word on the client's address is taken: none, the nearest so many, or these addresses and networks. */
+  trustProxy: false | number | string[]
+  /** Where pages may stand that call this API, besides its own. */
+  allowedOrigins: string[]
+  /** Origin of the API that the client served here was built for; undefined: this server's own. */
+  apiOrigin: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
   dataDirectory: string
@@ -69,6 +76,30 @@ function choice<const Value extends string>(...values: Value[]) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` })
 }
 
+function list(isEntry: (entry: string) => boolean, error: string) {
+  return text.transform((value) => value.split(',').map((entry) => entry.trim())).refine((entries) => entries.every(isEntry), { error })
+}
+
+/** Without a path: what a browser sends as `Origin`. */
+function isOrigin(value: string): boolean {
+  return /^https?:\/\//.test(value) && URL.canParse(value) && new URL(value).origin === value
+}
+
+/** An IP address, or a network such as 10.0.0.0/8. */
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+const MOST_PROXIES = 10
+const proxyError = `must be 0, the number of proxies (at most ${MOST_PROXIES}), or their addresses and networks, separated by commas`
+const trustedProxies = z.union([
+  text.regex(/^\d+$/).transform(Number).pipe(z.number().max(MOST_PROXIES)),
+  list(isNetwork, proxyError),
+], { error: proxyError })
+
 const yesOrNo = choice('1', '0', 'true', 'false').transform((value) => value === '1' || value === 'true')
 
 const environmentVariables = z
@@ -79,6 +110,9 @@ const environmentVariables = z
     PUBLIC_URL: url('http', 'https').optional(),
     TLS_CERT_FILE: text.optional(),
     TLS_KEY_FILE: text.optional(),
+    TRUST_PROXY: trustedProxies.default(0),
+    ALLOWED_ORIGINS: list(isOrigin, 'must be origins such as https://office.example.com, separated by commas').optional(),
+    VITE_API_BASE: url('http', 'https').optional(),
     LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 
     DATA_DIR: text.default('./data'),
@@ -156,6 +190,9 @@ function settingsFrom(variables: z.output<typeof environmentVariables>): Setting
     host: variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: (variables.PUBLIC_URL ?? `${tls ? 'https' : 'http'}://localhost:${variables.PORT}`).replace(/\/+$/, ''),
     tls,
+    trustProxy: variables.TRUST_PROXY === 0 ? false : variables.TRUST_PROXY,
+    allowedOrigins: variables.ALLOWED_ORIGINS ?? [],
+    apiOrigin: variables.VITE_API_BASE && new URL(variables.VITE_API_BASE).origin,
     logLevel: variables.LOG_LEVEL,
 
     dataDirectory,

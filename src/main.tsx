@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
 import { sessionFlow } from '#machines/session/session-flow.ts'
 import { App } from '#src/app/app.tsx'
-import { applyLayout } from '#src/app/layout-settings.ts'
+import { applyColor } from '#src/app/layout-color.ts'
 import { preloadScreen, signedInApp } from '#src/app/public-screens.ts'
 import { sessionServices } from '#src/features/session/session-services.ts'
 import { presentLanguage, startTranslation } from '#src/lib/i18n.ts'
@@ -12,7 +12,7 @@ import { connectSession } from '#src/lib/session-port.ts'
 import { keepStored } from '#src/lib/session-storage.ts'
 import '#src/styles/auth.css'
 
-applyLayout()
+const color = applyColor()
 // Code, words and session are fetched side by side; none waits for another.
 preloadScreen(window.location.pathname)
 
@@ -31,7 +31,7 @@ session.start()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
-await startTranslation()
+await Promise.all([startTranslation(), color])
 createRoot(root).render(
   <StrictMode>
     <App session={session} hasWords={hasLoadedNamespace('session')} />

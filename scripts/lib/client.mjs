@@ -11,6 +11,9 @@ const sources = [
   'public',
   'tailwind.config.ts',
   'vite.config.ts',
+  'scripts/lib/chunks-by-use.ts',
+  'scripts/lib/lighter-client.ts',
+  'scripts/lib/precompress.ts',
   'tsconfig.json',
   'package-lock.json',
 ]

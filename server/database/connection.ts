@@ -27,6 +27,11 @@ export interface Transaction {
    * fails if it fails. `explain` may turn its failure into a refusal, after the rollback.
    */
   trail(statement: Promise<unknown>, explain?: Explanation): void
+  /**
+   * Runs once the work is done and kept, right before the commit and in its round trip: for what sums up all that the
+   * transaction did. Its locks come last, so that they stand in no other's way for longer than they must.
+   */
+  atEnd(task: () => Promise<unknown>): void
 }
 
 type Explanation = (error: unknown) => Promise<Refusal | undefined>
@@ -109,6 +114,7 @@ async function attempt<Result>(
 ): Promise<{ result: Result } | { refusal: Refusal }> {
   const client = await database.pool.connect()
   const trailing: { statement: Promise<unknown>; explain: Explanation | undefined }[] = []
+  const endings: (() => Promise<unknown>)[] = []
   const tx: Transaction = {
     client,
     orm: drizzle(client, { casing: 'snake_case' }),
@@ -117,6 +123,7 @@ async function attempt<Result>(
       statement.catch(ignore)
       trailing.push({ statement, explain })
     },
+    atEnd: (task) => endings.push(task),
   }
   try {
     const begun = client.query('BEGIN')
@@ -127,6 +134,7 @@ async function attempt<Result>(
       client.release()
       return { result }
     }
+    for (const task of endings) tx.trail(task())
     const committed = client.query('COMMIT')
     const outcomes = await Promise.allSettled([begun, ...trailing.map((each) => each.statement), committed])
     const failed = outcomes.findIndex((outcome) => outcome.status === 'rejected')

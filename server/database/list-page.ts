@@ -1,11 +1,15 @@
 import { and, asc, desc, sql, type SQL } from 'drizzle-orm'
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import { DEEPEST_NUMBERED_ROW, type PageInfo } from '#contract/common.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import type { Orm } from './connection.ts'
 
 /** Counting stops here: a list says "10,000 or more" instead of reading a million rows for a number. */
-const COUNT_CAP = 10_000
+const COUNTED_TO = 10_000
+/** For so long a list that was found to be longer than counted is not counted anew. */
+const LONG_FOR_MS = 60_000
+/** More than a company's people look at within that time. */
+const MOST_LONG_LISTS = 2000
 
 /** What a list may be sorted by: a column of its table, or an expression over them. Never null, or cursors lose rows. */
 type SortKey = AnyPgColumn | SQL
@@ -27,6 +31,8 @@ export interface ListDefinition {
   sorts: Record<string, SortKey>
   /** Name in `sorts`, with `-` for descending. */
   defaultSort: string
+  /** Where counting stops for this list, if earlier than usual. */
+  countTo?: number
 }
 
 /** Points at the row that a page begins after; its sort value is looked up, so a cursor stays short and tells nothing. */
@@ -62,43 +68,33 @@ export async function pageOfIds(
 
   // The row comparison needs one direction for both parts, and the index read from either end.
   const readsDown = isDescending !== isBackward
-  const order = readsDown ? desc : asc
-  const beyond =
-    cursor === undefined
-      ? undefined
-      : sql`(${key}, ${list.id}) ${readsDown ? sql`<` : sql`>`} (select ${key}, ${list.id} from ${list.table} where ${list.id} = ${cursor.id})`
-
-  const [rows, counted] = await Promise.all([
-    orm
-      .select({ id: sql<string>`${list.id}::text` })
-      .from(list.table)
-      .where(and(list.where, beyond))
-      .orderBy(order(key), order(list.id))
-      .limit(query.recordNumber + 1)
-      .offset(skipped),
-    cappedCount(orm, list),
-  ])
-
-  const found = rows.slice(0, query.recordNumber)
-  const hasMore = rows.length > query.recordNumber
-  if (isBackward) found.reverse()
+  const found = await readPage(orm, list, {
+    key,
+    readsDown,
+    after: cursor?.id,
+    skipped,
+    wanted: query.recordNumber + 1,
+  })
+  const rows = found.ids.slice(0, query.recordNumber)
+  const hasMore = found.ids.length > query.recordNumber
+  if (isBackward) rows.reverse()
   const pageNumber = cursor === undefined ? query.pageNumber : cursor.pageNumber
-  const first = found[0]
-  const last = found.at(-1)
+  const first = rows[0]
+  const last = rows.at(-1)
   const hasNext = isBackward ? cursor !== undefined : hasMore
   const hasPrevious = isBackward ? hasMore : cursor !== undefined || skipped > 0
   return {
-    ids: found.map((row) => row.id),
+    ids: rows,
     page: {
       pageNumber,
       recordNumber: query.recordNumber,
-      total: Math.min(counted, COUNT_CAP),
-      ...(counted > COUNT_CAP ? { totalIsCapped: true } : {}),
+      total: found.total,
+      ...(found.isLonger ? { totalIsCapped: true } : {}),
       ...(hasNext && last !== undefined
-        ? { next: writeCursor({ sort, id: last.id, pageNumber: pageNumber + 1 }) }
+        ? { next: writeCursor({ sort, id: last, pageNumber: pageNumber + 1 }) }
         : {}),
       ...(hasPrevious && first !== undefined
-        ? { previous: writeCursor({ sort, id: first.id, pageNumber: Math.max(1, pageNumber - 1) }) }
+        ? { previous: writeCursor({ sort, id: first, pageNumber: Math.max(1, pageNumber - 1) }) }
         : {}),
     },
   }
@@ -115,15 +111,89 @@ export function containing(term: string): string {
   return `%${term.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
-async function cappedCount(orm: Orm, list: ListDefinition): Promise<number> {
-  const some = orm
-    .select({ one: sql`1`.as('one') })
+interface Wanted {
+  key: SortKey
+  readsDown: boolean
+  /** Id of the row that the page begins after. */
+  after: string | undefined
+  skipped: number
+  wanted: number
+}
+
+interface Found {
+  ids: string[]
+  total: number
+  isLonger: boolean
+}
+
+/**
+ * A short list is gathered along whichever index suits its filters, counted, and sorted; a long one is read along the
+ * index of its order, where the filters let enough rows through. Left to itself the planner often takes the second way
+ * for the first kind and passes a million rows to find the ten that fit.
+ */
+async function readPage(orm: Orm, list: ListDefinition, wanted: Wanted): Promise<Found> {
+  const countTo = list.countTo ?? COUNTED_TO
+  const name = nameOf(list, countTo)
+  const long = longLists.get(orm) ?? new Map<string, number>()
+  longLists.set(orm, long)
+  const isLong = (long.get(name) ?? 0) > performance.now()
+  if (!isLong) {
+    const gathered = await gatherPage(orm, list, wanted, countTo)
+    if (gathered.total <= countTo) return { ...gathered, isLonger: false }
+    rememberLong(long, name)
+  }
+  return { ids: await readAlongOrder(orm, list, wanted), total: countTo, isLonger: true }
+}
+
+async function gatherPage(orm: Orm, list: ListDefinition, page: Wanted, countTo: number): Promise<{ ids: string[]; total: number }> {
+  const order = page.readsDown ? sql`desc` : sql`asc`
+  const { rows } = await orm.execute<{ total: number; ids: string[] | null }>(sql`
+    with gathered as materialized (
+      select ${page.key} as key, ${list.id} as id from ${list.table}
+      where ${list.where ?? sql`true`} limit ${countTo + 1}
+    ), counted as materialized (
+      select count(*) as total from gathered
+    )
+    select total, case when total <= ${countTo} then array(
+      select gathered.id::text from gathered where ${beyond(list, page, sql`(gathered.key, gathered.id)`) ?? sql`true`}
+      order by gathered.key ${order}, gathered.id ${order} limit ${page.wanted} offset ${page.skipped}
+    ) end as ids
+    from counted`)
+  return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 }
+}
+
+async function readAlongOrder(orm: Orm, list: ListDefinition, page: Wanted): Promise<string[]> {
+  const order = page.readsDown ? desc : asc
+  const rows = await orm
+    .select({ id: sql<string>`${list.id}::text` })
     .from(list.table)
-    .where(list.where)
-    .limit(COUNT_CAP + 1)
-    .as('some')
-  const [row] = await orm.select({ count: sql<number>`count(*)` }).from(some)
-  return row?.count ?? 0
+    .where(and(list.where, beyond(list, page, sql`(${page.key}, ${list.id})`)))
+    .orderBy(order(page.key), order(list.id))
+    .limit(page.wanted)
+    .offset(page.skipped)
+  return rows.map(({ id }) => id)
+}
+
+function beyond(list: ListDefinition, { key, readsDown, after }: Wanted, row: SQL): SQL | undefined {
+  if (after === undefined) return undefined
+  return sql`${row} ${readsDown ? sql`<` : sql`>`} (select ${key}, ${list.id} from ${list.table} where ${list.id} = ${after})`
+}
+
+/** Per database: lists longer than counted → until when that is taken for granted. */
+const longLists = new WeakMap<Orm, Map<string, number>>()
+const dialect = new PgDialect({ casing: 'snake_case' })
+
+/** What is listed and how far it is counted, whatever the order: table and conditions with their values. */
+function nameOf({ table, where }: ListDefinition, countTo: number): string {
+  const { sql: text, params } = dialect.sqlToQuery(sql`${table} where ${where ?? sql`true`}`)
+  return JSON.stringify([countTo, text, params])
+}
+
+function rememberLong(long: Map<string, number>, name: string): void {
+  long.delete(name)
+  long.set(name, performance.now() + LONG_FOR_MS)
+  const [oldest] = long.keys()
+  if (long.size > MOST_LONG_LISTS && oldest !== undefined) long.delete(oldest)
 }
 
 function writeCursor(cursor: Cursor): string {

@@ -21,6 +21,7 @@ export const INSERT_ONLY_TABLES = [
   'access_log',
   'record_changes',
   'departure_swaps',
+  'seat_reservation_log',
 ] as const
 
 /**

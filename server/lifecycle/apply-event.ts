@@ -11,6 +11,11 @@ export interface RecordKind<Machine extends AnyStateMachine> {
   machine: Machine
   /** Table with `id`, `state` and `version`. */
   table: 'tickets' | 'cash_shifts' | 'departures'
+  /**
+   * Brings what other rows say of these records up to date, once per transaction and right before its commit. Must
+   * send its statements without waiting in between: the commit follows them.
+   */
+  summarise?: (tx: Transaction, recordIds: readonly string[]) => Promise<unknown>
 }
 
 /** Where a record stands, with what its guards read. */
@@ -59,7 +64,25 @@ export async function applyEvent<Machine extends AnyStateMachine>(
   await appendWorkflowEvents(tx, kind, [
     { recordId: record.id, event: act.event.type, from: record.state, to: state, act },
   ])
+  summariseAtEnd(tx, kind, record.id)
   return { state, version: record.version + 1 }
+}
+
+const changed = new WeakMap<Transaction, Map<RecordKind<AnyStateMachine>['summarise'], Set<string>>>()
+
+/** However many records of a kind one transaction changes, they are summed up together. */
+function summariseAtEnd(tx: Transaction, { summarise }: Pick<RecordKind<AnyStateMachine>, 'summarise'>, recordId: string): void {
+  if (summarise === undefined) return
+  const byKind = changed.get(tx) ?? new Map()
+  changed.set(tx, byKind)
+  const known = byKind.get(summarise)
+  if (known) {
+    known.add(recordId)
+    return
+  }
+  const recordIds = new Set([recordId])
+  byKind.set(summarise, recordIds)
+  tx.atEnd(() => summarise(tx, [...recordIds]))
 }
 
 /** The state a new record is stored in: the machine's own initial one. */

@@ -1,8 +1,10 @@
 import { ticketLifecycle } from '#machines/ticket/ticket-lifecycle.ts'
+import { keepTicketStates } from '#server/records/ticket-states.ts'
 import type { RecordKind } from './apply-event.ts'
 
 export const ticketKind = {
   id: 'ticket',
   machine: ticketLifecycle,
   table: 'tickets',
+  summarise: keepTicketStates,
 } as const satisfies RecordKind<typeof ticketLifecycle>

@@ -9,8 +9,8 @@ export function hashPassword(password: string): Promise<string> {
 let nobody: Promise<string> | undefined
 
 /** Whether the password is the hash's. Without a hash it takes as long and is false: unknown users stay unknown. */
-export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   nobody ??= hashPassword(randomBytes(32).toString('base64url'))
   const matches = await verify(passwordHash ?? (await nobody), password.normalize('NFC'))
-  return matches && passwordHash !== undefined
+  return matches && typeof passwordHash === 'string'
 }

@@ -40,8 +40,6 @@ export interface Upload {
 /** A write runs inside `tx`, together with its idempotency key; a refusal rolls everything back. */
 export interface WriteInput<Name extends CallName> extends CallInput<Name> {
   tx: Transaction
-  /** Null where the request was not multipart. */
-  upload: Upload | null
   /** Runs after the commit and never if it fails: notifications, mail. Must not throw. */
   afterCommit(task: () => void): void
 }
@@ -70,6 +68,15 @@ export interface Api {
   write<Name extends DataCallName>(
     name: Name,
     handler: (input: WriteInput<Name>) => Promise<ReplyOf<Name> | Refusal>,
+  ): void
+  /**
+   * For a write that keeps a file. `store` runs before the transaction and holds no connection while the file is on its
+   * way; what it stored is recorded by `record`. If that fails, what was stored is left for housekeeping to find.
+   */
+  upload<Name extends DataCallName, Stored>(
+    name: Name,
+    store: (input: CallInput<Name> & { upload: Upload | null }) => Promise<Stored | Refusal>,
+    record: (input: WriteInput<Name> & { stored: Stored }) => Promise<ReplyOf<Name> | Refusal>,
   ): void
   file<Name extends FileCallName>(
     name: Name,

@@ -46,7 +46,27 @@ export function createApi(app: FastifyInstance, database: Database): Api {
     },
 
     write(name, handler) {
-      register(name, (request, reply) => runWrite(database, name, handler, request, reply))
+      register(name, async (request, reply) => {
+        const write = keyedWriteOf(name, request)
+        if (isRefusal(write)) return answerRefusal(request, reply, write)
+        return runWrite(database, name, write, handler, request, reply)
+      })
+    },
+
+    upload(name, store, record) {
+      register(name, async (request, reply) => {
+        const upload = request.isMultipart() ? await readUpload(request) : null
+        if (isRefusal(upload)) return answerRefusal(request, reply, upload)
+        const write = keyedWriteOf(name, request, upload?.content)
+        if (isRefusal(write)) return answerRefusal(request, reply, write)
+        // A repeat is answered without storing its file a second time.
+        const known = await attemptInTransaction(database, (tx) => findStoredAnswer(tx, write))
+        if (isRefusal(known)) return answerRefusal(request, reply, known)
+        if (known) return sendJson(reply.code(known.status), known.answer)
+        const stored = await store({ ...inputOf(name, database, request), upload })
+        if (isRefusal(stored)) return refuseWrite(database, write, stored, request, reply)
+        return runWrite(database, name, write, (input) => record({ ...input, stored }), request, reply)
+      })
     },
 
     file(name, handler) {
@@ -72,28 +92,27 @@ async function refuseUnstorable(request: FastifyRequest, reply: FastifyReply): P
   }
 }
 
+/** Who repeats what, from the request's key; refused without one. */
+function keyedWriteOf(name: DataCallName, request: FastifyRequest, content: Buffer | '' = ''): KeyedWrite | Refusal {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key)) return refuse('keyMissing')
+  if (request.actor === null) return refuse('unauthenticated')
+  const bodyHash = hashBody(request.url, JSON.stringify(request.body ?? null), content)
+  return { userId: request.actor.id, call: name, key, bodyHash }
+}
+
 async function runWrite<Name extends DataCallName>(
   database: Database,
   name: Name,
+  write: KeyedWrite,
   handler: (input: WriteInput<Name>) => Promise<ReplyOf<Name> | Refusal>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key)) return answerRefusal(request, reply, refuse('keyMissing'))
-  if (request.actor === null) return answerRefusal(request, reply, refuse('unauthenticated'))
-  const upload = request.isMultipart() ? await readUpload(request) : null
-  if (isRefusal(upload)) return answerRefusal(request, reply, upload)
-  const write: KeyedWrite = {
-    userId: request.actor.id,
-    call: name,
-    key,
-    bodyHash: hashBody(request.url, JSON.stringify(request.body ?? null), upload?.content ?? ''),
-  }
   const afterwards: (() => void)[] = []
   const input = inputOf(name, database, request)
   const act = async (tx: Transaction): Promise<Outcome | Refusal> => {
-    const result = await handler({ ...input, tx, upload, afterCommit: (task) => afterwards.push(task) })
+    const result = await handler({ ...input, tx, afterCommit: (task) => afterwards.push(task) })
     if (isRefusal(result)) return result
     const answer = encode(contract[name].response, result)
     tx.trail(storeAnswer(tx, write, { status: 200, answer }))
@@ -101,17 +120,25 @@ async function runWrite<Name extends DataCallName>(
   }
   const outcome = await attemptInTransaction(
     database,
-    (tx) => (upload === null ? unlessAnswered(findStoredAnswer(tx, write), act(tx)) : actAfter(tx, write, act)),
+    (tx) => unlessAnswered(findStoredAnswer(tx, write), act(tx)),
     (result) => !isRefusal(result) && !result.isRepeat,
   )
-  if (isRefusal(outcome)) {
-    const sent = answerRefusal(request, reply, outcome)
-    if (outcome.code !== 'keyReused') await storeRefusal(database, write, { status: sent.status, answer: sent.text })
-    return reply
-  }
+  if (isRefusal(outcome)) return refuseWrite(database, write, outcome, request, reply)
   if (!outcome.isRepeat) for (const task of afterwards) task()
   reply.code(outcome.status)
   return sendJson(reply, outcome.answer)
+}
+
+async function refuseWrite(
+  database: Database,
+  write: KeyedWrite,
+  refusal: Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const sent = answerRefusal(request, reply, refusal)
+  if (refusal.code !== 'keyReused') await storeRefusal(database, write, { status: sent.status, answer: sent.text })
+  return reply
 }
 
 interface Outcome extends StoredAnswer {
@@ -131,17 +158,6 @@ async function unlessAnswered(
   const stored = await finding
   if (stored === undefined) return acting
   await Promise.allSettled([acting])
-  return isRefusal(stored) ? stored : { ...stored, isRepeat: true }
-}
-
-/** A file leaves the database: it is not written a second time. */
-async function actAfter(
-  tx: Transaction,
-  write: KeyedWrite,
-  act: (tx: Transaction) => Promise<Outcome | Refusal>,
-): Promise<Outcome | Refusal> {
-  const stored = await findStoredAnswer(tx, write)
-  if (stored === undefined) return act(tx)
   return isRefusal(stored) ? stored : { ...stored, isRepeat: true }
 }
 

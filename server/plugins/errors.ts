@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody } from '#contract/error.ts'
 import type { Language } from './api.ts'
-import { languageOf, messageFor } from './messages.ts'
+import { hasWords, languageOf, messageFor } from './messages.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
 /** Sends a refusal in the reader's language. Returns what was sent, for whoever stores it. */
@@ -65,9 +65,11 @@ function refusalOf(error: FastifyError): Refusal | undefined {
     const fields: Record<string, string> = {}
     for (const issue of error.validation) {
       const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
-      fields[path] ??= `field.${issue.keyword}`
+      // A rule of ours may name its own words.
+      fields[path] ??= hasWords(issue.message) ? issue.message : `field.${issue.keyword}`
     }
-    return refuse('malformed', { fields })
+    const own = Object.values(fields).find((key) => !key.startsWith('field.'))
+    return refuse('malformed', { fields, ...(own !== undefined && { message: own }) })
   }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -1,40 +1,58 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import pg from 'pg'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { recordId } from '#contract/common.ts'
 import { streamMessage, streamTopic, type StreamMessage } from '#contract/event-stream.ts'
 import { API_BASE, calls } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { Actor } from './actor.ts'
+import { authenticate } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { answerRefusal } from './errors.ts'
-import { refuse } from './refusal.ts'
+import { batchesOf, CHANNEL, listen } from './notifications.ts'
+import { isRefusal, refuse } from './refusal.ts'
 
-const CHANNEL = 'back_office'
 /** What happens within this time is told in one NOTIFY: inside a sale's transaction commits would queue on its lock. */
 const BATCH_MILLISECONDS = 25
-/** A NOTIFY carries at most 8,000 bytes. */
-const BATCH_MESSAGES = 20
 const HEARTBEAT_MILLISECONDS = 15_000
-const RECONNECT_MILLISECONDS = 500
 const MAX_TOPICS = 20
+/** Open streams of one user in this process; one more ends the oldest. Browsers open as many to one host over HTTP/1.1. */
+const MAX_STREAMS = 6
+/** Said to a stream that gave way to a newer one: come back later, or the two would push each other out in turns. */
+const COME_BACK_MILLISECONDS = 15_000
+
+/** Said among the API processes only: sessions or rights of a user have changed. */
+const sessionNotice = z.object({ sessionsOf: recordId })
+const notice = z.union([streamMessage, sessionNotice])
 
 export interface EventStream {
   /** Tells everyone who listens to the message's topic, in every API process. Call it after the commit. */
   publish(message: StreamMessage): void
+  /** Ends the user's streams that may no longer be open, in every API process. Call it after the commit. */
+  sessionsChanged(userId: string): void
   close(): Promise<void>
+}
+
+interface OpenStream {
+  topics: readonly string[]
+  userId: string
+  write(text: string): void
+  end(): void
+  /** Ends it unless its token would still open it. */
+  recheck(): Promise<void>
 }
 
 /** `GET /events`: server-sent events, fed by LISTEN/NOTIFY, so that any number of API processes can serve it. */
 export async function registerEventStream(app: FastifyInstance, database: Database): Promise<EventStream> {
-  const streams = new Map<string, Set<FastifyReply>>()
-  const outgoing: StreamMessage[] = []
+  // In the order in which they were opened.
+  const streams = new Set<OpenStream>()
+  const outgoing: string[] = []
   let timer: NodeJS.Timeout | undefined
 
   const listener = await listen(database.url, (payload) => {
-    for (const message of messagesOf(payload)) {
-      const text = `data: ${JSON.stringify(streamMessage.encode(message))}\n\n`
-      for (const reply of streams.get(message.topic) ?? []) reply.raw.write(text)
+    for (const heard of noticesOf(payload)) {
+      if ('sessionsOf' in heard) for (const stream of streamsOf(heard.sessionsOf)) void stream.recheck()
+      else broadcast(heard)
     }
   })
 
@@ -46,37 +64,63 @@ export async function registerEventStream(app: FastifyInstance, database: Databa
     handler: async (request, reply) => {
       const topics = topicsOf(request)
       if (request.actor === null || topics === undefined) answerRefusal(request, reply, refuse('malformed'))
-      else openStream(database, streams, reply, request.actor, topics)
+      // A client that left while it was being authorized will not say so again.
+      else if (!reply.raw.destroyed) open(request, reply, request.actor, topics)
       return reply
     },
   })
 
+  function open(request: FastifyRequest, reply: FastifyReply, actor: Actor, topics: readonly string[]): void {
+    for (const oldest of streamsOf(actor.id).slice(0, 1 - MAX_STREAMS)) {
+      oldest.write(`retry: ${COME_BACK_MILLISECONDS}\n\n`)
+      oldest.end()
+    }
+    const stream = openStream(database, request, reply, actor, topics)
+    streams.add(stream)
+    reply.raw.on('close', () => {
+      stream.end()
+      streams.delete(stream)
+    })
+  }
+
+  function streamsOf(userId: string): OpenStream[] {
+    return [...streams].filter((stream) => stream.userId === userId)
+  }
+
+  function broadcast(message: z.output<typeof streamMessage>): void {
+    const text = `data: ${JSON.stringify(streamMessage.encode(message))}\n\n`
+    for (const stream of streams) if (stream.topics.includes(message.topic)) stream.write(text)
+  }
+
   async function flush(): Promise<void> {
     timer = undefined
-    while (outgoing.length > 0) {
-      const batch = outgoing.splice(0, BATCH_MESSAGES)
-      await database.pool.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, JSON.stringify(batch)] })
+    for (const payload of batchesOf(outgoing.splice(0))) {
+      await database.pool.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, payload] })
     }
   }
 
+  function tell(said: StreamMessage | z.input<typeof sessionNotice>): void {
+    outgoing.push(JSON.stringify(said))
+    // A lost notification is repaired: a map by its own expiry and refetch, a session by the heartbeat. It must not break the act it tells of.
+    timer ??= setTimeout(() => void flush().catch((error: unknown) => app.log.warn({ err: error }, 'notify failed')), BATCH_MILLISECONDS)
+  }
+
   return {
-    publish(message) {
-      outgoing.push(message)
-      // A lost notification is repaired by the map's own expiry and refetch; it must not break the sale it tells of.
-      timer ??= setTimeout(() => void flush().catch((error: unknown) => app.log.warn({ err: error }, 'notify failed')), BATCH_MILLISECONDS)
-    },
+    publish: tell,
+    sessionsChanged: (userId) => tell({ sessionsOf: userId }),
     async close() {
       clearTimeout(timer)
-      for (const replies of streams.values()) for (const reply of replies) reply.raw.end()
+      for (const stream of streams) stream.end()
       await listener.close()
     },
   }
 }
 
 /** Another version of the program may speak on the channel while both run; what is not understood is passed over. */
-function messagesOf(payload: string): z.output<typeof streamMessage>[] {
+function noticesOf(payload: string): z.output<typeof notice>[] {
   try {
-    return streamMessage.array().safeParse(JSON.parse(payload)).data ?? []
+    const said: unknown = JSON.parse(payload)
+    return Array.isArray(said) ? said.flatMap((each) => notice.safeParse(each).data ?? []) : []
   } catch {
     return []
   }
@@ -90,85 +134,34 @@ function topicsOf(request: FastifyRequest): string[] | undefined {
 
 function openStream(
   database: Database,
-  streams: Map<string, Set<FastifyReply>>,
+  request: FastifyRequest,
   reply: FastifyReply,
   actor: Actor,
   topics: readonly string[],
-): void {
-  // A client that left while it was being authorized will not say so again.
-  if (reply.raw.destroyed) return
+): OpenStream {
   reply.hijack()
+  // What hooks have set, such as who may read it from elsewhere, is not sent by itself with a hijacked answer.
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
   reply.raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
   reply.raw.write(': open\n\n')
-  for (const topic of topics) {
-    const replies = streams.get(topic) ?? new Set()
-    streams.set(topic, replies.add(reply))
-  }
-  const heartbeat = setInterval(() => {
-    void sessionStands(database, actor)
-      .catch(() => false)
-      .then((stands) => (stands ? reply.raw.write(': alive\n\n') : close()))
-  }, HEARTBEAT_MILLISECONDS)
-  const expiry = setTimeout(close, Math.min(actor.expiresAt.getTime() - Date.now(), 2 ** 31 - 1))
-  function close(): void {
+  const heartbeat = setInterval(() => void recheck().then(() => reply.raw.writable && reply.raw.write(': alive\n\n')), HEARTBEAT_MILLISECONDS)
+  const expiry = setTimeout(end, Math.min(actor.expiresAt.getTime() - Date.now(), 2 ** 31 - 1))
+
+  function end(): void {
     clearInterval(heartbeat)
     clearTimeout(expiry)
     reply.raw.end()
   }
-  reply.raw.on('close', () => {
-    close()
-    for (const topic of topics) {
-      const replies = streams.get(topic)
-      replies?.delete(reply)
-      if (replies?.size === 0) streams.delete(topic)
-    }
-  })
-}
 
-async function sessionStands(database: Database, actor: Actor): Promise<boolean> {
-  const { rowCount } = await database.pool.query({
-    name: 'session-stands',
-    text: `select 1 from sessions join users on users.id = user_id and is_active
-           where token_hash = $1 and locked_at is null and expires_at > now()`,
-    values: [actor.tokenHash],
-  })
-  return rowCount === 1
-}
-
-/** Keeps one connection listening, through restarts of the database. */
-async function listen(url: string, hear: (payload: string) => void): Promise<{ close(): Promise<void> }> {
-  let closed = false
-  let client = await connect()
-
-  async function connect(): Promise<pg.Client> {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
-    next.on('notification', ({ payload }) => hear(payload ?? '[]'))
-    next.on('error', () => void next.end().catch(() => undefined))
-    next.on('end', () => {
-      if (!closed) setTimeout(() => void reconnect(), RECONNECT_MILLISECONDS)
-    })
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
-    return next
+  async function recheck(): Promise<void> {
+    const { access } = contract.streamEvents
+    const present = await authenticate(database, 'streamEvents', access, request).catch(() => null)
+    if (present === null || isRefusal(present)) end()
   }
 
-  async function reconnect(): Promise<void> {
-    if (closed) return
-    try {
-      client = await connect()
-    } catch {
-      setTimeout(() => void reconnect(), RECONNECT_MILLISECONDS)
-    }
-  }
-
-  return {
-    async close() {
-      closed = true
-      await client.end()
-    },
-  }
+  return { topics, userId: actor.id, write: (text) => reply.raw.writable && reply.raw.write(text), end, recheck }
 }

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/database/connection.ts'
+import { removeLeftBehind } from '#server/storage/loose-files.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
 
 const EVERY_MILLISECONDS = 60 * 60 * 1000
 /** Rows per statement, so that no sale waits behind a long delete. */
@@ -14,20 +16,22 @@ const STATEMENTS = [
      (select ctid from one_time_tokens where expires_at < now() - interval '1 day' limit $1)`,
   `delete from sign_in_failures where ctid in
      (select ctid from sign_in_failures where last_at < now() - interval '1 day' limit $1)`,
+  `delete from act_counts where ctid in (select ctid from act_counts where since < now() - interval '1 day' limit $1)`,
 ] as const
 
 /** Throws away once an hour what was to be kept for a day (API rulings: idempotency keys 24 h). Any process may do it. */
-export function startHousekeeping(database: Database, log: FastifyBaseLogger): { stop(): void } {
+export function startHousekeeping(database: Database, storage: FileStorage, log: FastifyBaseLogger): { stop(): void } {
   const timer = setInterval(() => {
-    void cleanUp(database).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'))
+    void cleanUp(database, storage).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'))
   }, EVERY_MILLISECONDS)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }
 
-export async function cleanUp({ aside }: Pick<Database, 'aside'>): Promise<void> {
+export async function cleanUp({ aside }: Pick<Database, 'aside'>, storage: FileStorage): Promise<void> {
   for (const statement of STATEMENTS) {
     let removed = BATCH
     while (removed === BATCH) removed = (await aside.pool.query(statement, [BATCH])).rowCount ?? 0
   }
+  await removeLeftBehind({ aside }, storage)
 }

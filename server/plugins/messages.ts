@@ -20,6 +20,11 @@ export function messageFor(language: Language, key: string, values: Record<strin
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
+/** Whether a text is a key of the `errors` locale. */
+export function hasWords(key: string | undefined): key is string {
+  return key !== undefined && catalogue.get('en')?.has(key) === true
+}
+
 /** First supported language of an `Accept-Language` header. */
 export function languageOf(header: string | undefined): Language {
   const first = header?.split(',')[0]?.trim().slice(0, 2).toLowerCase()

@@ -1,6 +1,5 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { bookings, tickets } from '#server/database/schema/booking.ts'
-import { departures } from '#server/database/schema/departure.ts'
+import { arrayOverlaps, eq, or, type SQL, sql } from 'drizzle-orm'
+import { bookings } from '#server/database/schema/booking.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Network } from '#server/timetable/network.ts'
 
@@ -26,15 +25,9 @@ export function bookingScope(actor: Actor, network: Network): SQL | undefined {
   }
 }
 
-/**
- * Bookings with a ticket on one of these routes. `offset 0` keeps PostgreSQL from reading every ticket into a hash
- * before it looks at the first booking: below an `or` that took a second over a million bookings.
- */
+/** Bookings with a ticket on one of these routes. */
 export function travelsOn(routeIds: readonly string[]): SQL {
-  return sql`exists (select 1 from ${tickets} join ${departures} on ${and(
-    eq(departures.id, tickets.departureId),
-    routeIds.length === 0 ? sql`false` : inArray(departures.routeId, [...routeIds]),
-  )} where ${eq(tickets.bookingId, bookings.id)} offset 0)`
+  return routeIds.length === 0 ? sql`false` : arrayOverlaps(bookings.routeIds, [...routeIds])
 }
 
 function routesCallingIn(network: Network, regionId: string | null): string[] {

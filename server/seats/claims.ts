@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Orm, Transaction } from '#server/database/connection.ts'
+import { seatReservationLog } from '#server/database/schema/departure.ts'
 
 /**
  * The one door for seats (domain rulings §2). A claim is a row per departure, seat and leg. Every statement here locks
@@ -275,7 +276,10 @@ export async function moveSeats(tx: Transaction, departureId: string, moves: rea
   if (rowCount !== expected) throw new Error(`a seat of departure ${departureId} was moved onto one that is taken`)
 }
 
-/** Takes seats out of sale, with a reason; all or none. Seats already reserved get the new reason. */
+/**
+ * Takes seats out of sale, with a reason; all or none: if one is lost the caller must roll back. Seats already reserved
+ * get the new reason; the log keeps the old one.
+ */
 export async function reserveSeats(
   tx: Transaction,
   userId: string,
@@ -297,20 +301,47 @@ export async function reserveSeats(
            select seat from written group by seat having count(*) = $5 - $4`,
     values: [departureId, userId, seats, from, to, reason],
   })
-  return { lost: seats.filter((seat) => !rows.some((row) => row.seat === seat)) }
+  const reserved = new Set(rows.map((row) => row.seat))
+  await logReservation(tx, { action: 'reserve', userId, reason, stretch: { departureId, seats, from, to } })
+  return { lost: seats.filter((seat) => !reserved.has(seat)) }
 }
 
-/** Gives reserved seats back into sale. */
-export async function unreserveSeats(tx: Transaction, { departureId, seats, from, to }: SeatStretch): Promise<void> {
-  await tx.client.query({
+/** Gives reserved seats back into sale. Those of them that were reserved stand in the log, with the reason. */
+export async function unreserveSeats(
+  tx: Transaction,
+  userId: string,
+  { departureId, seats, from, to }: SeatStretch,
+  reason: string,
+): Promise<void> {
+  const { rows } = await tx.client.query<{ seat: string }>({
     name: 'unreserve-seats',
     text: `with reserved as materialized (
              select departure_id, seat, leg from seat_claims
              where departure_id = $1 and seat = any ($2::text[]) and leg >= $3 and leg < $4 and kind = 'reservation'
              order by departure_id, seat, leg for update
+           ), freed as (
+             delete from seat_claims as claim using reserved
+             where (claim.departure_id, claim.seat, claim.leg) = (reserved.departure_id, reserved.seat, reserved.leg)
+             returning claim.seat
            )
-           delete from seat_claims as claim using reserved
-           where (claim.departure_id, claim.seat, claim.leg) = (reserved.departure_id, reserved.seat, reserved.leg)`,
+           select distinct seat from freed`,
     values: [departureId, seats, from, to],
+  })
+  const freed = seats.filter((seat) => rows.some((row) => row.seat === seat))
+  if (freed.length > 0) await logReservation(tx, { action: 'unreserve', userId, reason, stretch: { departureId, seats: freed, from, to } })
+}
+
+async function logReservation(
+  tx: Transaction,
+  { action, userId, reason, stretch }: { action: 'reserve' | 'unreserve'; userId: string; reason: string; stretch: SeatStretch },
+): Promise<void> {
+  await tx.orm.insert(seatReservationLog).values({
+    departureId: stretch.departureId,
+    action,
+    seats: [...stretch.seats],
+    fromPosition: stretch.from,
+    toPosition: stretch.to,
+    reason,
+    actorId: userId,
   })
 }

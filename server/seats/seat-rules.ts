@@ -1,8 +1,10 @@
 import type { StopRange } from '#contract/departure.ts'
 import type { Policies } from '#contract/policy.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
 import type { Departure } from '#server/timetable/network.ts'
 import { isStretch } from '#server/timetable/timetable-rules.ts'
+import { toLocal } from '#server/timetable/zoned-time.ts'
 
 const MINUTE_MS = 60_000
 
@@ -16,12 +18,29 @@ export function salesEnds(
   return { regular, additional: new Date(regular.getTime() - additionalSeatMinutes * MINUTE_MS) }
 }
 
-/** Why nothing may be sold between two stoppages of a departure now; undefined where it may. */
-export function refuseStretch(departure: Departure, range: StopRange, now: Date): Refusal | undefined {
+/** The last local day on which a journey that begins in a zone may leave to be sold now. */
+export function lastDayForSale(now: Date, timeZone: string, { bookingHorizonDays }: Pick<Policies, 'bookingHorizonDays'>): string {
+  return addDays(toLocal(now, timeZone).date, bookingHorizonDays)
+}
+
+export function beyondHorizon({ bookingHorizonDays: days }: Pick<Policies, 'bookingHorizonDays'>): Refusal {
+  return refuse('ruleBroken', { message: 'departure.beyondHorizon', values: { days } })
+}
+
+/** Why nothing may be sold or reserved between two stoppages of a departure now; undefined where it may. */
+export function refuseStretch(
+  departure: Departure,
+  range: StopRange,
+  policies: Pick<Policies, 'bookingHorizonDays'>,
+  now: Date,
+): Refusal | undefined {
   if (!isStretch(departure.route, range)) return refuse('ruleBroken', { fields: { to: 'seat.noSuchStretch' } })
   const boardsAt = departure.departs[range.from]
   const isOver = boardsAt === undefined || boardsAt <= now
-  return departure.state !== 'scheduled' || isOver ? refuse('departureClosed', { details: { departureKey: departure.key } }) : undefined
+  if (departure.state !== 'scheduled' || isOver) return refuse('departureClosed', { details: { departureKey: departure.key } })
+  const { timeZone } = departure.route.stops[range.from]?.region ?? {}
+  const isTooFar = timeZone !== undefined && toLocal(boardsAt, timeZone).date > lastDayForSale(now, timeZone, policies)
+  return isTooFar ? beyondHorizon(policies) : undefined
 }
 
 /** Why these seats of a departure may not be sold now, whoever holds them; undefined where they may. */

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { useLocation } from 'wouter'
 import { Doors } from '#src/app/doors.tsx'
 import { ScreenBoundary } from '#src/app/screen-boundary.tsx'
 import { Splash } from '#src/app/splash.tsx'
 import { WordsMissing } from '#src/app/words-missing.tsx'
+import { usePath } from '#src/lib/public-way.tsx'
 import { SessionProvider, type SessionActor } from '#src/lib/session.tsx'
 
 export interface AppProps {
@@ -13,7 +13,7 @@ export interface AppProps {
 }
 
 export function App({ session, hasWords }: AppProps) {
-  const [path] = useLocation()
+  const path = usePath()
   if (!hasWords) return <WordsMissing />
   return (
     <SessionProvider actor={session}>

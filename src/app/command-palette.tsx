@@ -3,7 +3,8 @@ import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { SearchHit } from '#contract/search.ts'
-import { commonRoutes, type OpenRoute } from '#src/app/route-sets.ts'
+import { LEAST_SEARCH } from '#contract/search-term.ts'
+import { commonRoutes, type OpenRoute, type ScreenId } from '#src/app/route-sets.ts'
 import { screens } from '#src/app/screens.ts'
 import type { OpenRoutes } from '#src/app/use-open-routes.ts'
 import { Dialog } from '#src/components/dialog.tsx'
@@ -11,9 +12,6 @@ import { Spinner } from '#src/components/spinner.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import { cx } from '#src/lib/cx.ts'
 import { readOptions } from '#src/lib/use-read.ts'
-
-/** Records are looked for from this many characters on (contract, `searchEverything`). */
-const LEAST_SEARCH = 2
 
 interface Hit {
   id: string
@@ -58,7 +56,7 @@ export default function CommandPalette({ open, onClose }: { open: OpenRoutes; on
     <Dialog open onClose={onClose} title={t('search.title')}>
       <div className="pb-4">
         <TextField
-          label={t('search.label')}
+          label={records.words}
           labelHidden
           type="search"
           role="combobox"
@@ -67,7 +65,7 @@ export default function CommandPalette({ open, onClose }: { open: OpenRoutes; on
           aria-activedescendant={active ? `${listId}-${active.id}` : undefined}
           autoComplete="off"
           data-autofocus
-          placeholder={t('search.placeholder')}
+          placeholder={records.words}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
@@ -105,10 +103,13 @@ export default function CommandPalette({ open, onClose }: { open: OpenRoutes; on
   )
 }
 
+/** The screen whose list holds a kind of record, and so its details. */
+const SCREEN_OF = { booking: 'bookingHistory', user: 'users' } as const satisfies Record<SearchHit['kind'], ScreenId>
+
 function useRecords(search: string, routes: readonly OpenRoute[]) {
   const { t } = useTranslation('shell')
-  const bookings = routes.find((route) => route.screen === 'bookingHistory')
-  const isAsked = search.length >= LEAST_SEARCH && bookings !== undefined
+  const listOf = (kind: SearchHit['kind']) => routes.find((route) => route.screen === SCREEN_OF[kind])?.href
+  const isAsked = search.length >= LEAST_SEARCH && (listOf('booking') !== undefined || listOf('user') !== undefined)
   const found = useQuery({
     ...readOptions('searchEverything', { query: { search }, endsSession: 'background' }),
     enabled: isAsked,
@@ -117,14 +118,12 @@ function useRecords(search: string, routes: readonly OpenRoute[]) {
   return {
     isLooking: found.isFetching,
     hasFailed: isAsked && found.isError,
-    hits: hits.map((hit): Hit => ({ ...hit, detail: `${t(`search.kind.${hit.kind}`)} · ${hit.detail}`, href: hrefOf(hit) })),
-  }
-
-  function hrefOf({ kind, id }: SearchHit): string {
-    switch (kind) {
-      case 'booking':
-        return `${bookings?.href ?? ''}/${id}`
-    }
+    /** What can be typed, in words. */
+    words: listOf('user') === undefined ? t('search.booking') : t('search.user'),
+    hits: hits.flatMap((hit): Hit[] => {
+      const list = listOf(hit.kind)
+      return list === undefined ? [] : [{ ...hit, detail: `${t(`search.kind.${hit.kind}`)} · ${hit.detail}`, href: `${list}/${hit.id}` }]
+    }),
   }
 }
 

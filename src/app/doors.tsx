@@ -1,4 +1,3 @@
-import { Redirect, useLocation } from 'wouter'
 import { sessionFace } from '#machines/session/session-selectors.ts'
 import {
   alreadySignedIn,
@@ -11,6 +10,7 @@ import {
   type PublicScreen,
 } from '#src/app/public-screens.ts'
 import { Splash } from '#src/app/splash.tsx'
+import { LeadOn, usePath } from '#src/lib/public-way.tsx'
 import { useSession } from '#src/lib/session.tsx'
 
 const SIGN_IN_PATH = '/admin/login'
@@ -19,7 +19,7 @@ const SIGN_IN_PATH = '/admin/login'
 export function Doors() {
   const face = useSession(sessionFace)
   const isUnavailable = useSession((snapshot) => snapshot.matches({ authenticated: 'detailsUnavailable' }))
-  const [path] = useLocation()
+  const path = usePath()
   const screen = publicScreenAt(path)
 
   if (face === 'starting') return <Splash />
@@ -27,11 +27,11 @@ export function Doors() {
 
   switch (face) {
     case 'public':
-      return screen ? <Public screen={screen} /> : <Redirect key={path} to={SIGN_IN_PATH} replace />
+      return screen ? <Public screen={screen} /> : <LeadOn key={path} to={SIGN_IN_PATH} />
     case 'leaving':
       return <Splash />
     case 'waiting':
-      return withoutSlash(path) === SIGN_IN_PATH ? <waitingForType.Page /> : <Redirect key={path} to={SIGN_IN_PATH} replace />
+      return withoutSlash(path) === SIGN_IN_PATH ? <waitingForType.Page /> : <LeadOn key={path} to={SIGN_IN_PATH} />
     case 'locked':
       return <lockScreen.Page composition="card" />
     case 'details':
@@ -44,7 +44,7 @@ export function Doors() {
 function PublicWhileSignedIn({ screen }: { screen: PublicScreen }) {
   if (screen.whenSignedIn === 'stays') return <Public screen={screen} />
   if (screen.whenSignedIn === 'explains') return <alreadySignedIn.Page composition={screen.composition} />
-  return <Redirect to="/" replace />
+  return <LeadOn to="/" />
 }
 
 function Public({ screen }: { screen: PublicScreen }) {

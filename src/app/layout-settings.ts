@@ -1,16 +1,20 @@
 import { useSyncExternalStore } from 'react'
+import { LAYOUT_KEY, storedLayout } from '#src/app/layout-color.ts'
 
 /**
- * Layout options of specification §9 that this product offers, the default first. Each is a switch over the tokens
- * or the frame's shape.
+ * Layout options of specification §3 and §9, the default first. Each is a switch over the tokens or the frame's shape.
+ * `detached` stands twice there: as a mode it sets any menu off the window's edges, as a type it is the sidebar so.
  */
 const LAYOUT_OPTIONS = {
-  mode: ['light', 'dark'],
-  topbarTheme: ['dark', 'light', 'brand'],
-  sidebarTheme: ['light', 'dark', 'brand', 'gradient'],
-  sidebarType: ['default', 'condensed', 'compact', 'full', 'fullscreen'],
+  layoutType: ['vertical', 'horizontal', 'detached', 'two-column'],
+  mode: ['fluid', 'detached'],
+  color: ['light', 'dark'],
   width: ['fluid', 'boxed'],
   menuPosition: ['fixed', 'scrollable'],
+  topbarTheme: ['dark', 'light', 'brand'],
+  sidebarTheme: ['light', 'dark', 'brand', 'gradient'],
+  twoColumnTheme: ['dark', 'light', 'brand', 'gradient'],
+  sidebarType: ['default', 'condensed', 'compact', 'full', 'fullscreen'],
   twoToneIcons: ['off', 'on'],
   sidebarUserInfo: ['on', 'off'],
 } as const
@@ -18,78 +22,71 @@ const LAYOUT_OPTIONS = {
 export type LayoutOption = keyof typeof LAYOUT_OPTIONS
 export type LayoutSettings = { readonly [Option in LayoutOption]: (typeof LAYOUT_OPTIONS)[Option][number] }
 
-const ALLOWED: { readonly [Option in LayoutOption]: readonly LayoutSettings[Option][] } = LAYOUT_OPTIONS
+const ALLOWED: { readonly [Option in LayoutOption]: readonly [LayoutSettings[Option], ...LayoutSettings[Option][]] } = LAYOUT_OPTIONS
 
-const DEFAULTS: LayoutSettings = {
-  mode: 'light',
-  topbarTheme: 'dark',
-  sidebarTheme: 'light',
-  sidebarType: 'default',
-  width: 'fluid',
-  menuPosition: 'fixed',
-  twoToneIcons: 'off',
-  sidebarUserInfo: 'on',
-}
+const DEFAULTS: LayoutSettings = settingsOf({})
 
 /** What an option may be. */
 export const layoutValues = <Option extends LayoutOption>(option: Option): readonly LayoutSettings[Option][] => ALLOWED[option]
-
-/** Where this browser keeps them: they belong to the desk, not to the session. */
-const STORAGE_KEY = 'layout'
 
 let settings: LayoutSettings | undefined
 const listeners = new Set<() => void>()
 
 function layoutSettings(): LayoutSettings {
-  settings ??= read()
+  settings ??= settingsOf(storedLayout())
   return settings
 }
 
 export function chooseLayout<Option extends LayoutOption>(option: Option, value: LayoutSettings[Option]): void {
-  settings = { ...layoutSettings(), [option]: value }
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(settings))
-  applyLayout()
-  for (const listener of listeners) listener()
+  keep({ ...layoutSettings(), [option]: value })
+}
+
+export function resetLayout(): void {
+  keep(DEFAULTS)
 }
 
 export function useLayoutSettings(): LayoutSettings {
   return useSyncExternalStore(subscribe, layoutSettings)
 }
 
-/** Sets the attributes of <html> that the tokens read. */
+/** Sets the attributes of <html> that the tokens read; the frame's shape is the shell's. */
 export function applyLayout(): void {
-  const { mode, topbarTheme, sidebarTheme, width, twoToneIcons } = layoutSettings()
+  const { color, topbarTheme, width, twoToneIcons } = layoutSettings()
   const { dataset } = document.documentElement
-  dataset.mode = mode
+  dataset.mode = color
   dataset.topbarTheme = topbarTheme
-  dataset.sidebarTheme = sidebarTheme
   dataset.width = width
   document.documentElement.toggleAttribute('data-two-tone-icons', twoToneIcons === 'on')
 }
 
-function read(): LayoutSettings {
-  let stored: unknown
-  try {
-    stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}')
-  } catch {
-    stored = {}
-  }
+function keep(next: LayoutSettings): void {
+  settings = next
+  localStorage.setItem(LAYOUT_KEY, JSON.stringify(settings))
+  applyLayout()
+  for (const listener of listeners) listener()
+}
+
+/** What is stored, where it is one of the values; else the default. */
+function settingsOf(stored: object): LayoutSettings {
   return {
+    layoutType: pick(stored, 'layoutType'),
     mode: pick(stored, 'mode'),
-    topbarTheme: pick(stored, 'topbarTheme'),
-    sidebarTheme: pick(stored, 'sidebarTheme'),
-    sidebarType: pick(stored, 'sidebarType'),
+    color: pick(stored, 'color'),
     width: pick(stored, 'width'),
     menuPosition: pick(stored, 'menuPosition'),
+    topbarTheme: pick(stored, 'topbarTheme'),
+    sidebarTheme: pick(stored, 'sidebarTheme'),
+    twoColumnTheme: pick(stored, 'twoColumnTheme'),
+    sidebarType: pick(stored, 'sidebarType'),
     twoToneIcons: pick(stored, 'twoToneIcons'),
     sidebarUserInfo: pick(stored, 'sidebarUserInfo'),
   }
 }
 
-function pick<Option extends LayoutOption>(stored: unknown, option: Option): LayoutSettings[Option] {
-  const values = layoutValues(option)
-  const kept: unknown = stored !== null && typeof stored === 'object' ? Reflect.get(stored, option) : undefined
-  return values.find((value) => value === kept) ?? DEFAULTS[option]
+function pick<Option extends LayoutOption>(stored: object, option: Option): LayoutSettings[Option] {
+  const [first, ...others] = ALLOWED[option]
+  const kept: unknown = Reflect.get(stored, option)
+  return others.find((value) => value === kept) ?? first
 }
 
 function subscribe(listener: () => void) {

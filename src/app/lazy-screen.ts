@@ -1,4 +1,5 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { lazy, type ComponentType } from 'react'
+import { loadPatiently } from '#src/lib/load-patiently.ts'
 
 /** What a page of the router gets: the parts of its path (`/bookings/:id` → `{ id }`). */
 export interface PageProps {
@@ -6,15 +7,10 @@ export interface PageProps {
 }
 
 export interface LazyScreen<Props = PageProps> {
-  Page: LazyExoticComponent<ComponentType<Props>>
+  Page: ComponentType<Props>
   /** Starts loading before the page is shown. */
   preload: () => void
 }
-
-/** Give up on a chunk after this long (specification §9). */
-const CHUNK_PATIENCE_MS = 120_000
-const FIRST_WAIT_MS = 350
-const LONGEST_WAIT_MS = 10_000
 
 /** A page in a chunk of its own. A load that fails is repeated until the patience is over. */
 export function lazyScreen<Props = PageProps>(
@@ -26,29 +22,4 @@ export function lazyScreen<Props = PageProps>(
     return loading.module
   }
   return { Page: lazy(start), preload: () => void start().catch(() => undefined) }
-}
-
-/** The page's code did not come; only loading the whole page anew can help. */
-export class ChunkLoadError extends Error {
-  override name = 'ChunkLoadError'
-}
-
-/** Loads a chunk, again after 350 ms and then after twice the wait each time, for 120 s at most. */
-export async function loadPatiently<Module>(load: () => Promise<Module>): Promise<Module> {
-  const end = Date.now() + CHUNK_PATIENCE_MS
-  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-    try {
-      return await within(end - Date.now(), load())
-    } catch (error) {
-      if (Date.now() + wait >= end) throw new ChunkLoadError('A part of the application did not load.', { cause: error })
-      await new Promise((resolve) => setTimeout(resolve, wait))
-    }
-  }
-}
-
-function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ChunkLoadError('Too slow.')), milliseconds)
-    promise.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }

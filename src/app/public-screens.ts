@@ -1,5 +1,6 @@
 import { lazyScreen, type LazyScreen } from '#src/app/lazy-screen.ts'
 import type { Composition } from '#src/features/session/composition.ts'
+import SignInPage from '#src/features/session/sign-in-page.tsx'
 
 export interface PublicScreen {
   page: LazyScreen<{ composition: Composition }>
@@ -11,7 +12,8 @@ export interface PublicScreen {
   whenSignedIn: 'leads-on' | 'explains' | 'stays' | 'decides'
 }
 
-const signIn = lazyScreen(() => import('#src/features/session/sign-in-page.tsx'))
+/** Comes with the first chunk: most begin here. */
+const signIn = { Page: SignInPage, preload: () => undefined }
 const register = lazyScreen(() => import('#src/features/session/register-page.tsx'))
 const confirm = lazyScreen(() => import('#src/features/session/confirm-page.tsx'))
 const forgetPassword = lazyScreen(() => import('#src/features/session/forget-password-page.tsx'))

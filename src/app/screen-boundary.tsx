@@ -1,8 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChunkLoadError } from '#src/app/lazy-screen.ts'
 import { Button } from '#src/components/button.tsx'
-import { Notice } from '#src/components/notice.tsx'
+import { ChunkLoadError } from '#src/lib/load-patiently.ts'
 
 interface ScreenBoundaryProps {
   /** A change of place gives the screen another chance. */
@@ -40,15 +39,11 @@ function ScreenFailed({ error }: { error: unknown }) {
   const { t } = useTranslation('session')
   const kind = error instanceof ChunkLoadError ? 'chunk' : 'screen'
   return (
-    <div className="mx-auto grid min-h-[60vh] w-full max-w-form place-content-center p-6">
-      <Notice
-        tone="stop"
-        role="alert"
-        title={t(`failed.${kind}.title`)}
-        action={<Button onClick={() => window.location.reload()}>{t('splash.reload')}</Button>}
-      >
-        {t(`failed.${kind}.body`)}
-      </Notice>
+    // Of nothing that would have to be loaded, since loading is what may have failed.
+    <div role="alert" className="mx-auto grid min-h-[60vh] w-full max-w-form place-content-center justify-items-center gap-4 p-6 text-center">
+      <p className="text-lg font-semibold text-stop-ink">{t(`failed.${kind}.title`)}</p>
+      <p className="text-ink-2">{t(`failed.${kind}.body`)}</p>
+      <Button onClick={() => window.location.reload()}>{t('splash.reload')}</Button>
     </div>
   )
 }

@@ -6,7 +6,6 @@ import Search from 'lucide-react/icons/search'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
-import { loadPatiently } from '#src/app/lazy-screen.ts'
 import { useLayoutSettings } from '#src/app/layout-settings.ts'
 import { placesAlone, ScreenRoutes, Screens } from '#src/app/screen-routes.tsx'
 import { useAppKeys } from '#src/app/use-app-keys.ts'
@@ -17,6 +16,7 @@ import { Avatar } from '#src/components/avatar.tsx'
 import { Kbd } from '#src/components/kbd.tsx'
 import { Menu } from '#src/components/menu.tsx'
 import { LanguageSwitch } from '#src/features/session/language-switch.tsx'
+import { loadPatiently } from '#src/lib/load-patiently.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useCanSession, useSessionActor, useUserDetails } from '#src/lib/session.tsx'
 
@@ -31,7 +31,7 @@ export function Shell() {
   const { t } = useTranslation('shell')
   const open = useOpenRoutes()
   const menu = useMenuGroups(open)
-  const { sidebarType, menuPosition, sidebarUserInfo } = useLayoutSettings()
+  const layout = useLayoutSettings()
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const close = () => setOverlay(null)
   useAppKeys(open, setOverlay)
@@ -42,12 +42,11 @@ export function Shell() {
       <AppFrame
         brand={<Brand start={open.start} />}
         menu={menu}
-        sidebarType={sidebarType}
-        menuPosition={menuPosition}
+        layout={layout}
         search={<SearchButton onOpen={() => setOverlay('palette')} />}
         language={<LanguageSwitch tone="bar" />}
         userMenu={<UserMenu onLayout={() => setOverlay('layout')} />}
-        userInfo={sidebarUserInfo === 'on' && <UserInfo />}
+        userInfo={layout.sidebarUserInfo === 'on' && <UserInfo />}
       >
         <ScreenRoutes open={open} />
       </AppFrame>

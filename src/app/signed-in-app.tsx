@@ -1,14 +1,24 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { applyLayout } from '#src/app/layout-settings.ts'
+import { preloadPlace } from '#src/app/preload-place.ts'
 import { Shell } from '#src/app/shell.tsx'
+import { preloadDialog } from '#src/components/dialog.tsx'
 import { ToastOutlet } from '#src/components/toast-outlet.tsx'
+import { preloadWords } from '#src/lib/i18n.ts'
 import { LeaveGuard } from '#src/lib/leave-guard.tsx'
 import { newQueryClient } from '#src/lib/query-client.ts'
 import '#src/styles/app.css'
 
+applyLayout()
+// Words and page are on their way before the user's details have come.
+preloadWords(['shell', 'form'])
+preloadPlace(window.location.pathname)
+
 /** Everything behind the session. Leaves with it, and with it all that was read. */
 export default function SignedInApp() {
   const [queryClient] = useState(newQueryClient)
+  useDialogsAtHand()
   return (
     <QueryClientProvider client={queryClient}>
       <LeaveGuard>
@@ -17,4 +27,16 @@ export default function SignedInApp() {
       </LeaveGuard>
     </QueryClientProvider>
   )
+}
+
+/** Who presses or types may soon be asked something, perhaps when the network is gone. */
+function useDialogsAtHand(): void {
+  useEffect(() => {
+    window.addEventListener('pointerdown', preloadDialog, { once: true })
+    window.addEventListener('keydown', preloadDialog, { once: true })
+    return () => {
+      window.removeEventListener('pointerdown', preloadDialog)
+      window.removeEventListener('keydown', preloadDialog)
+    }
+  }, [])
 }

@@ -5,42 +5,62 @@ import { IconButton } from '#src/components/icon-button.tsx'
 import { SideMenu, type MenuGroup } from '#src/components/side-menu.tsx'
 import { SkipLink } from '#src/components/skip-link.tsx'
 import { cx } from '#src/lib/cx.ts'
+import { loadPatiently } from '#src/lib/load-patiently.ts'
 import './app-frame.css'
 
 const loadOverlay = () => import('#src/components/side-menu-overlay.tsx')
-const SideMenuOverlay = lazy(loadOverlay)
+const SideMenuOverlay = lazy(() => loadPatiently(loadOverlay))
+const MenuBar = lazy(() => loadPatiently(() => import('#src/components/menu-bar.tsx')))
+const TwoColumnMenu = lazy(() => loadPatiently(() => import('#src/components/two-column-menu.tsx')))
 
-/** From 1140 px on; below it the sidebar is always `full`, an overlay (specification §9). */
-export type SidebarType = 'default' | 'condensed' | 'compact' | 'full' | 'fullscreen'
+/** How the frame is laid out from 1140 px on; below, the menu is always `full`, an overlay (specification §9). */
+export interface FrameLayout {
+  /** Where the menu stands. `detached` is `vertical` in the mode `detached`. */
+  layoutType: 'vertical' | 'horizontal' | 'detached' | 'two-column'
+  /** Fluid reaches the window's edges, detached is a card that stands off them. */
+  mode: 'fluid' | 'detached'
+  /** Of a vertical menu. */
+  sidebarType: 'default' | 'condensed' | 'compact' | 'full' | 'fullscreen'
+  sidebarTheme: MenuTheme
+  /** Of the rail of groups in two columns. */
+  twoColumnTheme: MenuTheme
+  /** Fixed stays while the page scrolls, scrollable goes with it. */
+  menuPosition: 'fixed' | 'scrollable'
+}
+
+type MenuTheme = 'light' | 'dark' | 'brand' | 'gradient'
 
 export interface AppFrameProps {
   /** The product's mark, at the top bar's start. */
   brand: ReactNode
   menu: readonly MenuGroup[]
   children: ReactNode
-  sidebarType?: SidebarType
-  /** Fixed stays while the page scrolls, scrollable goes with it. */
-  menuPosition?: 'fixed' | 'scrollable'
+  layout: FrameLayout
   /** In the middle of the top bar: the search that Ctrl-K opens. */
   search?: ReactNode
   /** At the top bar's end, before the user. */
   language?: ReactNode
   userMenu?: ReactNode
-  /** Below the sidebar's menu: who is signed in, at which depot. */
+  /** Below a sidebar's menu: who is signed in, at which depot. */
   userInfo?: ReactNode
 }
 
-/** Top bar, sidebar, content. Themes come from data attributes on <html>, see styles/tokens.css. */
-export function AppFrame(props: AppFrameProps) {
-  const { brand, menu, children, sidebarType = 'default', menuPosition = 'fixed', search, language, userMenu, userInfo } = props
+/** Top bar, menu, content. Themes come from data attributes, see styles/tokens.css and styles/frame-tokens.css. */
+export function AppFrame({ brand, menu, children, layout, search, language, userMenu, userInfo }: AppFrameProps) {
   const { t } = useTranslation('common')
   const [menuOpen, setMenuOpen] = useState(false)
   const [menuAsked, setMenuAsked] = useState(false)
-  const shape = sidebarType === 'condensed' || sidebarType === 'compact' ? sidebarType : 'full'
-  const inPage = sidebarType !== 'full' && sidebarType !== 'fullscreen'
+  const { layoutType, sidebarType, sidebarTheme } = layout
+  const isSidebar = layoutType === 'vertical' || layoutType === 'detached'
+  const inPage = !isSidebar || (sidebarType !== 'full' && sidebarType !== 'fullscreen')
 
   return (
-    <div className="frame flex min-h-dvh flex-col">
+    <div
+      className="frame flex min-h-dvh flex-col"
+      data-layout={layoutType === 'detached' ? 'vertical' : layoutType}
+      data-detached={layoutType === 'detached' || layout.mode === 'detached' || undefined}
+      data-menu-position={layout.menuPosition}
+    >
       <SkipLink />
       <header
         data-print="hide"
@@ -64,23 +84,21 @@ export function AppFrame(props: AppFrameProps) {
           {userMenu}
         </div>
       </header>
+      {layoutType === 'horizontal' && (
+        <div data-print="hide" data-sidebar-theme={sidebarTheme} className="frame-bar side-ground">
+          <Suspense fallback={null}>
+            <MenuBar groups={menu} theme={sidebarTheme} />
+          </Suspense>
+        </div>
+      )}
       <div className="frame-main flex min-w-0 grow">
-        {inPage && (
-          <aside
-            data-print="hide"
-            className={cx(
-              'side-ground hidden shrink-0 border-e border-side-line desk:block',
-              shape === 'full' ? 'w-58' : shape === 'compact' ? 'w-28' : 'w-15',
-            )}
-          >
-            <div
-              className={cx(
-                'flex flex-col justify-between overflow-y-auto',
-                menuPosition === 'fixed' ? 'sticky top-bar h-[calc(100dvh-var(--bar-height))]' : 'h-full',
-              )}
-            >
-              <SideMenu groups={menu} shape={shape} />
-              {userInfo && shape === 'full' && <div className="border-t border-side-line px-5 py-3">{userInfo}</div>}
+        {isSidebar && inPage && <Sidebar menu={menu} layout={layout} userInfo={userInfo} />}
+        {layoutType === 'two-column' && (
+          <aside data-print="hide" className="frame-aside w-74">
+            <div className="frame-aside-stay">
+              <Suspense fallback={null}>
+                <TwoColumnMenu groups={menu} railTheme={layout.twoColumnTheme} panelTheme={sidebarTheme} userInfo={userInfo} />
+              </Suspense>
             </div>
           </aside>
         )}
@@ -98,10 +116,28 @@ export function AppFrame(props: AppFrameProps) {
             open={menuOpen}
             onClose={() => setMenuOpen(false)}
             groups={menu}
-            fullscreen={sidebarType === 'fullscreen'}
+            theme={sidebarTheme}
+            fullscreen={isSidebar && sidebarType === 'fullscreen'}
           />
         </Suspense>
       )}
     </div>
+  )
+}
+
+function Sidebar({ menu, layout, userInfo }: Pick<AppFrameProps, 'menu' | 'layout' | 'userInfo'>) {
+  const { sidebarType, sidebarTheme } = layout
+  const shape = sidebarType === 'condensed' || sidebarType === 'compact' ? sidebarType : 'full'
+  return (
+    <aside
+      data-print="hide"
+      data-sidebar-theme={sidebarTheme}
+      className={cx('frame-aside side-ground', shape === 'full' ? 'w-58' : shape === 'compact' ? 'w-28' : 'w-15')}
+    >
+      <div className="frame-aside-stay flex flex-col justify-between overflow-y-auto">
+        <SideMenu groups={menu} shape={shape} />
+        {userInfo && shape === 'full' && <div className="border-t border-side-line px-5 py-3">{userInfo}</div>}
+      </div>
+    </aside>
   )
 }

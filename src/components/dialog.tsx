@@ -1,9 +1,5 @@
-import { Dialog as Modal, DialogBackdrop, DialogPanel, DialogTitle, Description } from '@headlessui/react'
-import type { ReactNode } from 'react'
-import X from 'lucide-react/icons/x'
-import { useTranslation } from 'react-i18next'
-import { IconButton } from '#src/components/icon-button.tsx'
-import { cx } from '#src/lib/cx.ts'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { loadPatiently } from '#src/lib/load-patiently.ts'
 
 export interface DialogProps {
   open: boolean
@@ -20,39 +16,22 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
 }
 
-export function Dialog({ open, onClose, title, description, children, footer, size = 'regular', role = 'dialog' }: DialogProps) {
-  const { t } = useTranslation('common')
+const loadWindow = () => import('#src/components/dialog-window.tsx')
+const DialogWindow = lazy(() => loadPatiently(loadWindow))
+
+/** Fetches what dialogs are made of before the first one opens. */
+export const preloadDialog = (): void => void loadWindow().catch(() => undefined)
+
+/** A window over the page. What it is made of comes when the first one opens, or with {@link preloadDialog}. */
+export function Dialog(props: DialogProps) {
+  const [asked, setAsked] = useState(props.open)
+  // Stays from the first opening on, so that it can leave with its transition.
+  if (props.open && !asked) setAsked(true)
   return (
-    <Modal open={open} onClose={onClose} role={role} className="relative z-overlay">
-      <DialogBackdrop
-        transition
-        className="fixed inset-0 bg-[var(--veil)] transition-opacity duration-150 data-closed:opacity-0"
-      />
-      <div className="fixed inset-0 overflow-y-auto">
-        <div className="flex min-h-full items-end justify-center p-3 sm:items-center sm:p-6">
-          <DialogPanel
-            transition
-            className={cx(
-              'flex max-h-[calc(100dvh-1.5rem)] w-full flex-col rounded-lg bg-surface shadow-float transition duration-150 data-closed:translate-y-2 data-closed:opacity-0',
-              WIDTHS[size],
-            )}
-          >
-            <div className="flex items-start gap-3 ps-5 pe-3 pt-4 pb-2">
-              <div className="min-w-0 grow">
-                <DialogTitle className="text-base font-semibold text-ink">{title}</DialogTitle>
-                {description && <Description className="mt-1 text-sm text-ink-2">{description}</Description>}
-              </div>
-              {role === 'dialog' && <IconButton size="small" label={t('dialog.close')} icon={<X />} onClick={onClose} />}
-            </div>
-            {children && <div className="min-h-0 grow overflow-y-auto px-5 py-2">{children}</div>}
-            {footer && (
-              <div className="mt-2 flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
-            )}
-          </DialogPanel>
-        </div>
-      </div>
-    </Modal>
+    asked && (
+      <Suspense fallback={null}>
+        <DialogWindow {...props} />
+      </Suspense>
+    )
   )
 }
-
-const WIDTHS = { small: 'max-w-md', regular: 'max-w-xl', wide: 'max-w-4xl' } satisfies Record<string, string>

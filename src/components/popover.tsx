@@ -11,6 +11,8 @@ export interface PopoverProps {
   /** Width of the panel in pixels, so that it can be kept inside the window. */
   width: number
   disabled?: boolean | undefined
+  /** Which edges of button and panel stand together: `start` for a button at the start of its line. */
+  align?: 'start' | 'end'
   /** Made when it opens. */
   children: (close: () => void) => ReactNode
 }
@@ -19,7 +21,7 @@ export interface PopoverProps {
  * A small panel below its button, for a few settings or a calendar. On the browser's own popover: it lies above
  * everything, a click outside or Esc closes it and gives the focus back, the Tab key goes in and out in reading order.
  */
-export function Popover({ button, buttonLabel, buttonClassName, label, width, disabled, children }: PopoverProps) {
+export function Popover({ button, buttonLabel, buttonClassName, label, width, disabled, align = 'end', children }: PopoverProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
 
@@ -41,7 +43,7 @@ export function Popover({ button, buttonLabel, buttonClassName, label, width, di
         popover="auto"
         aria-label={label}
         onBeforeToggle={(event) => {
-          if (event.newState === 'open') put(event.currentTarget, width)
+          if (event.newState === 'open') put(event.currentTarget, width, align)
         }}
         onToggle={(event) => setOpen(event.newState === 'open')}
         style={{ width }}
@@ -53,13 +55,14 @@ export function Popover({ button, buttonLabel, buttonClassName, label, width, di
   )
 }
 
-/** Below the button, its trailing edges together, or above where there is more room; always inside the window. */
-function put(panel: HTMLElement, width: number) {
+/** Below the button, or above where there is more room; always inside the window. */
+function put(panel: HTMLElement, width: number, align: 'start' | 'end') {
   const opener = document.querySelector(`[popovertarget="${CSS.escape(panel.id)}"]`)
   if (!opener) return
   const box = opener.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
-  const wanted = getComputedStyle(opener).direction === 'rtl' ? box.left : box.right - width
+  const isAtLeft = (getComputedStyle(opener).direction === 'rtl') !== (align === 'start')
+  const wanted = isAtLeft ? box.left : box.right - width
   const above = box.bottom > clientHeight * 0.62 && box.top > 340
   panel.style.inset = 'auto'
   panel.style.left = `${Math.max(8, Math.min(wanted, clientWidth - width - 8)) + window.scrollX}px`

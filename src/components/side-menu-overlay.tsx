@@ -9,11 +9,12 @@ export interface SideMenuOverlayProps {
   open: boolean
   onClose: () => void
   groups: readonly MenuGroup[]
+  theme: string
   /** Over the whole screen instead of its leading side. */
   fullscreen: boolean
 }
 
-export default function SideMenuOverlay({ open, onClose, groups, fullscreen }: SideMenuOverlayProps) {
+export default function SideMenuOverlay({ open, onClose, groups, theme, fullscreen }: SideMenuOverlayProps) {
   const { t } = useTranslation('common')
   return (
     <Dialog open={open} onClose={onClose} className="relative z-overlay">
@@ -23,6 +24,7 @@ export default function SideMenuOverlay({ open, onClose, groups, fullscreen }: S
       />
       <DialogPanel
         transition
+        data-sidebar-theme={theme}
         className={cx(
           'side-ground fixed inset-y-0 start-0 overflow-y-auto shadow-float transition duration-180 ease-out data-closed:-translate-x-6 data-closed:opacity-0 rtl:data-closed:translate-x-6',
           fullscreen ? 'w-full' : 'w-72 max-w-[85vw]',

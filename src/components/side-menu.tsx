@@ -13,8 +13,11 @@ export interface MenuEntry {
 
 export interface MenuGroup {
   id: string
-  /** Heading; the first group usually needs none. */
-  label?: string | undefined
+  label: string
+  /** Stands for the whole group where its entries are not in sight. */
+  icon: LucideIcon
+  /** Needs no heading above its entries: the first one. */
+  isBare?: boolean
   entries: readonly MenuEntry[]
 }
 
@@ -34,32 +37,46 @@ export function SideMenu({ groups, shape = 'full', onLeave }: SideMenuProps) {
     <nav aria-label={t('frame.menu')} className={cx('flex flex-col gap-4 py-3', shape === 'full' ? 'px-3' : 'px-2')}>
       {groups.map((group) => (
         <div key={group.id}>
-          {group.label && shape === 'full' && (
+          {!group.isBare && shape === 'full' && (
             <h2 aria-hidden className="px-2.5 pb-1 text-xs font-medium text-side-2">
               {group.label}
             </h2>
           )}
-          <ul className="flex flex-col gap-px" aria-label={group.label}>
-            {group.entries.map((entry) => (
-              <li key={entry.href}>
-                <SideMenuLink entry={entry} shape={shape} current={entry === current} onLeave={onLeave} />
-              </li>
-            ))}
-          </ul>
+          <MenuList group={group} shape={shape} current={current} onLeave={onLeave} />
         </div>
       ))}
     </nav>
   )
 }
 
-interface SideMenuLinkProps {
+interface MenuListProps {
+  group: MenuGroup
+  shape?: 'full' | 'condensed' | 'compact'
+  current: MenuEntry | undefined
+  onLeave?: (() => void) | undefined
+}
+
+/** The entries of one group. */
+export function MenuList({ group, shape = 'full', current, onLeave }: MenuListProps) {
+  return (
+    <ul className="flex flex-col gap-px" aria-label={group.label}>
+      {group.entries.map((entry) => (
+        <li key={entry.href}>
+          <MenuLink entry={entry} shape={shape} current={entry === current} onLeave={onLeave} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface MenuLinkProps {
   entry: MenuEntry
   shape: 'full' | 'condensed' | 'compact'
   current: boolean
   onLeave: (() => void) | undefined
 }
 
-function SideMenuLink({ entry, shape, current, onLeave }: SideMenuLinkProps) {
+function MenuLink({ entry, shape, current, onLeave }: MenuLinkProps) {
   const Icon = entry.icon
   return (
     <Link
@@ -94,7 +111,7 @@ const SHAPES = {
 } satisfies Record<string, string>
 
 /** The deepest entry that the path lies in: a booking's page keeps the booking list lit. */
-function currentEntry(groups: readonly MenuGroup[], path: string): MenuEntry | undefined {
+export function currentEntry(groups: readonly MenuGroup[], path: string): MenuEntry | undefined {
   return groups
     .flatMap((group) => group.entries)
     .filter((entry) => path === entry.href || path.startsWith(`${entry.href}/`))

@@ -51,17 +51,17 @@ function gather() {
 async function keepOpen(wanted: string, signal: AbortSignal): Promise<void> {
   let pause = FIRST_PAUSE_MS
   while (!signal.aborted) {
-    const wasOpen = await readOnce(wanted, signal).catch(() => false)
+    const read = await readOnce(wanted, signal).catch(() => undefined)
     if (signal.aborted) return
     tell((listener) => listener.onLost?.())
-    pause = wasOpen ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS)
+    pause = read ? (read.comeBackAfter ?? FIRST_PAUSE_MS) : Math.min(pause * 2, LONGEST_PAUSE_MS)
     // Not all tabs at once after a restart of the server.
     await sleep(pause * (0.75 + Math.random() / 2), signal)
   }
 }
 
-/** Reads one stream to its end; whether it was ever open. */
-async function readOnce(wanted: string, signal: AbortSignal): Promise<boolean> {
+/** Reads one stream to its end; undefined if it was never open. The server may say after how many ms to come back. */
+async function readOnce(wanted: string, signal: AbortSignal): Promise<{ comeBackAfter: number | undefined } | undefined> {
   const silence = new AbortController()
   const response = await fetch(urlOf('streamEvents', {}, { topics: wanted }), {
     headers: { ...callHeaders(), Accept: 'text/event-stream' },
@@ -69,22 +69,27 @@ async function readOnce(wanted: string, signal: AbortSignal): Promise<boolean> {
   })
   if (!response.ok || !response.body) {
     reportRefusal(response.status, { endsSession: 'background' })
-    return false
+    return undefined
   }
   tell((listener) => listener.onOpen?.())
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
+  let comeBackAfter: number | undefined
   try {
     for (;;) {
       const timer = setTimeout(() => silence.abort(), LONGEST_SILENCE_MS)
       const { done, value } = await reader.read().finally(() => clearTimeout(timer))
-      if (done) return true
+      if (done) return { comeBackAfter }
       const blocks = (rest + value).split('\n\n')
       rest = blocks.pop() ?? ''
-      for (const block of blocks) deliver(block)
+      for (const block of blocks) {
+        const asked = /^retry: ?(\d+)$/.exec(block)?.[1]
+        if (asked === undefined) deliver(block)
+        else comeBackAfter = Number(asked)
+      }
     }
   } catch {
-    return true
+    return { comeBackAfter }
   }
 }
 

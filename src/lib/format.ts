@@ -80,10 +80,10 @@ export function formatCountdown(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** `3 minutes ago`, `in 2 days`: in the largest unit that says something. */
+/** `3 minutes ago`, `in 2 days`: in the largest unit of which there is one or more; never `60 minutes ago`. */
 export function formatRelative(instant: string | Date, now: Date, language: string): string {
   const seconds = (new Date(instant).getTime() - now.getTime()) / 1000
-  const [name, size] = RELATIVE_UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? RELATIVE_UNITS[5]
+  const [name, size] = RELATIVE_UNITS.find(([, length, most]) => Math.round(Math.abs(seconds) / length) < most) ?? RELATIVE_UNITS[5]
   return new Intl.RelativeTimeFormat(localeFor(language), { numeric: 'auto' }).format(Math.round(seconds / size), name)
 }
 
@@ -115,13 +115,14 @@ const INSTANT_STYLES = {
   },
 } satisfies Record<InstantStyle, Intl.DateTimeFormatOptions>
 
+/** Name, length in seconds, and how many of them are one of the next. */
 const RELATIVE_UNITS = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
+  ['second', 1, 60],
+  ['minute', 60, 60],
+  ['hour', 3600, 24],
+  ['day', 86_400, 30],
+  ['month', 2_592_000, 12],
+  ['year', 31_536_000, Infinity],
 ] as const
 
 function unit(value: number, name: 'second' | 'minute' | 'hour' | 'day', language: string): string {

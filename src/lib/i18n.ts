@@ -56,6 +56,11 @@ export async function startTranslation(): Promise<void> {
     })
 }
 
+/** Fetches words before something asks for them; what fails is asked for again then. */
+export function preloadWords(namespaces: readonly string[]): void {
+  void i18next.loadNamespaces([...namespaces])
+}
+
 /** One file per language and namespace. i18next's own HTTP backend does the same with ten times the code. */
 const overHttp: BackendModule = {
   type: 'backend',

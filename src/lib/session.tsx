@@ -1,5 +1,4 @@
-import { useSelector } from '@xstate/react'
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react'
 import type { Actor } from 'xstate'
 import type { UserDetails } from '#contract/session.ts'
 import type { SessionEvent, sessionFlow } from '#machines/session/session-flow.ts'
@@ -20,9 +19,20 @@ export function useSessionActor(): SessionActor {
   return actor
 }
 
-/** Reads the session through a selector of machines/session/session-selectors.ts. */
+/**
+ * Reads the session through a selector of machines/session/session-selectors.ts. What it selects must stay the same
+ * object while the snapshot does. Not by @xstate/react, which would come with the first screen for this alone.
+ */
 export function useSession<Value>(select: (snapshot: SessionSnapshot) => Value): Value {
-  return useSelector(useSessionActor(), select)
+  const actor = useSessionActor()
+  const subscribe = useCallback(
+    (tell: () => void) => {
+      const { unsubscribe } = actor.subscribe(tell)
+      return unsubscribe
+    },
+    [actor],
+  )
+  return useSyncExternalStore(subscribe, () => select(actor.getSnapshot()))
 }
 
 /** Whether the session would take this event now; a button for it is enabled exactly then. */

@@ -9,6 +9,8 @@ export interface ListDefinition<Filters extends FilterDefinitions> {
   filters: Filters
   /** The server's order when none is asked for. */
   defaultSort: TableSort
+  /** Column ids that the server sorts by. An order by another, from an old link or view, is passed over. */
+  sorts?: readonly string[]
 }
 
 export type FilterValues<Filters extends FilterDefinitions> = {
@@ -30,9 +32,16 @@ export interface ListState<Filters extends FilterDefinitions> {
   goTo: (target: PageTarget) => void
   showRecords: (recordNumber: number) => void
   clear: () => void
+  /** What is shown, to be kept under a name: filters, search, order and rows per page, but no page. */
+  view: Readonly<Record<string, string>>
+  /** Shows what was kept instead of what is shown now; filters that the list no longer has are passed over. */
+  showView: (view: Readonly<Record<string, string>>) => void
   /** The address's query as it stands, to carry it along to a detail and back. */
   carried: string
 }
+
+/** The state of a list whose filters one does not know. */
+export type AnyListState = ListState<FilterDefinitions>
 
 /** What every list understands (contract/common.ts, `listQuery`). */
 interface ListWords {
@@ -49,7 +58,7 @@ export function useListState<const Filters extends FilterDefinitions>(
   definition: ListDefinition<Filters>,
 ): ListState<Filters> {
   const [params, setParams] = useSearchParams()
-  const words = wordsIn(params)
+  const words = wordsIn(params, definition.sorts)
   const filters = filtersIn(params, definition.filters)
 
   const change = (changes: Readonly<Record<string, string | undefined>>, options?: { replace: boolean }) =>
@@ -69,6 +78,11 @@ export function useListState<const Filters extends FilterDefinitions>(
     showRecords: (recordNumber) => change({ ...FIRST_PAGE, recordNumber: String(recordNumber) }),
     clear: () =>
       change({ ...FIRST_PAGE, search: undefined, ...Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])) }),
+    view: viewIn(params, [...Object.keys(filters), ...Object.keys(words)]),
+    showView: (view) => {
+      const names = [...Object.keys(definition.filters), ...VIEW_WORDS]
+      change({ ...FIRST_PAGE, ...Object.fromEntries(names.map((name) => [name, view[name]])) })
+    },
     carried: params.size > 0 ? `?${params}` : '',
   }
 }
@@ -76,11 +90,19 @@ export function useListState<const Filters extends FilterDefinitions>(
 const WORDS = ['pageNumber', 'recordNumber', 'sort', 'search', 'next', 'previous'] as const satisfies (keyof ListWords)[]
 const FIRST_PAGE = { pageNumber: undefined, next: undefined, previous: undefined }
 
-function wordsIn(params: URLSearchParams): ListWords {
+const VIEW_WORDS = ['recordNumber', 'sort', 'search'] as const satisfies (keyof ListWords)[]
+
+/** Of what is shown, by these names, all but the place in the list. */
+function viewIn(params: URLSearchParams, shown: readonly string[]): Record<string, string> {
+  const kept = shown.filter((name) => !Object.hasOwn(FIRST_PAGE, name))
+  return Object.fromEntries(kept.map((name) => [name, params.get(name) ?? '']))
+}
+
+function wordsIn(params: URLSearchParams, sorts: readonly string[] | undefined): ListWords {
   const words: ListWords = {}
   for (const word of WORDS) {
     const value = params.get(word)
-    if (value) words[word] = value
+    if (value && (word !== 'sort' || isSortedBy(value, sorts))) words[word] = value
   }
   return words
 }
@@ -101,6 +123,10 @@ function changed(before: URLSearchParams, changes: Readonly<Record<string, strin
     else after.delete(name)
   }
   return after
+}
+
+function isSortedBy(sort: string, sorts: readonly string[] | undefined): boolean {
+  return sorts === undefined || sorts.includes(sortFrom(sort).by)
 }
 
 function sortFrom(text: string): TableSort {

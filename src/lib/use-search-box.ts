@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { LEAST_SEARCH } from '#contract/search-term.ts'
 
 /** A pause in the typing this long asks the server. */
 const PAUSE_MS = 300
@@ -34,7 +35,9 @@ export function useSearchBox({ search, searchFor }: SearchedList): SearchBox {
     onChange(text) {
       setTyped(text)
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => settle(text), PAUSE_MS)
+      const term = text.trim()
+      // Too short to be searched for: whoever goes on typing is not told so, whoever presses Enter is.
+      if (term === '' || term.length >= LEAST_SEARCH) timer.current = setTimeout(() => settle(text), PAUSE_MS)
     },
     commit() {
       const text = typed ?? search

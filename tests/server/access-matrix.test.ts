@@ -97,6 +97,7 @@ test('the serving role cannot rewrite evidence', async () => {
     'update policy_versions set version = 9',
     'delete from machine_versions',
     'delete from refused_events',
+    'delete from seat_reservation_log',
   ]
   for (const attempt of attempts) {
     await expect(server.database.pool.query(attempt)).rejects.toMatchObject({ code: '42501' })

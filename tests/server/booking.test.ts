@@ -43,7 +43,7 @@ let day = 0
 /** A travel date that no other test has. */
 function freshDate(): string {
   day += 3
-  return new Date(Date.now() + (200 + day) * 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.now() + (30 + day) * 86_400_000).toISOString().slice(0, 10)
 }
 const outwardOn = (date: string, range = { from: 0, to: 2 }) => ({ departureKey: `${operator.timings.outward}.${date}.1`, ...range })
 const backOn = (date: string, range = { from: 0, to: 2 }) => ({ departureKey: `${operator.timings.back}.${date}.1`, ...range })
@@ -393,7 +393,7 @@ describe('the list', () => {
   })
 
   test('wildcards in a search are letters', async () => {
-    expect((await list({ search: '%' })).data).toEqual([])
+    expect((await list({ search: '%%%' })).data).toEqual([])
     expect((await list({ search: 'om_r' })).data).toEqual([])
   })
 

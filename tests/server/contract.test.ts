@@ -58,7 +58,7 @@ describe('the OpenAPI description', () => {
     const description: unknown = (await server.app.inject('/api/docs/json')).json()
     const row = at(description, 'paths', '/get-booking-list', 'get', 'responses', '200', 'content', 'application/json', 'schema', 'properties', 'data', 'items', 'properties')
     expect(at(row, 'createdAt')).toEqual({ type: 'string', format: 'date-time' })
-    expect(at(row, 'travelDate')).toEqual({ type: 'string', format: 'date' })
+    expect(at(row, 'boardingDay')).toEqual({ type: 'string', format: 'date' })
   })
 })
 

@@ -113,14 +113,37 @@ describe('the demo operator', () => {
 
   test('has sold hundreds of bookings, before today, for the weeks around it', async () => {
     const [sold] = await rows<{ bookings: number; latest: Date; ahead: boolean; behind: boolean }>(
-      `select count(*) as bookings, max(created_at) as latest, bool_or(travel_date > current_date + 7) as ahead,
-         bool_or(travel_date < current_date - 7) as behind
+      `select count(*) as bookings, max(created_at) as latest, bool_or(boarding_day > current_date + 7) as ahead,
+         bool_or(boarding_day < current_date - 7) as behind
        from bookings`,
     )
     expect(sold?.bookings).toBeGreaterThan(600)
     expect(sold?.bookings).toBeLessThan(1000)
     expect(sold?.latest.getTime()).toBeLessThanOrEqual(Date.now())
     expect([sold?.ahead, sold?.behind]).toEqual([true, true])
+  })
+
+  test('says on every booking what its tickets say: day of boarding, routes and states', async () => {
+    expect(
+      await rows(
+        `select b.reference from bookings b join (
+           select t.booking_id, array_agg(distinct t.state order by t.state) as states, array_agg(distinct d.route_id) as routes,
+             min((t.boards_at at time zone r.time_zone)::date) filter (where t.direction = 'outward') as day
+           from tickets t
+           join departures d on d.id = t.departure_id
+           join route_stops s on s.route_id = d.route_id and s.position = t.from_position
+           join stoppages p on p.id = s.stoppage_id
+           join regions r on r.id = p.region_id
+           group by t.booking_id
+         ) told on told.booking_id = b.id
+         where b.ticket_states <> told.states or b.boarding_day <> told.day
+            or not (b.route_ids @> told.routes and b.route_ids <@ told.routes) or b.boarding_day < b.created_at::date - 1`,
+      ),
+    ).toEqual([])
+    const [late] = await rows<{ count: number }>(
+      `select count(*) from bookings b join tickets t on t.booking_id = b.id and t.direction = 'outward' where b.boarding_day <> t.travel_date`,
+    )
+    expect(late?.count).toBeGreaterThan(0)
   })
 
   test('has a ledger that balances in every entry and currency, and wallets that agree with it', async () => {

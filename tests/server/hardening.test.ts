@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { API_BASE, calls } from '#contract/calls.ts'
+import { createApp } from '#server/app.ts'
+import { openDatabase } from '#server/database/connection.ts'
 import { describeError } from '#server/plugins/errors.ts'
 import { cleanUp } from '#server/plugins/housekeeping.ts'
+import { createFileStorage } from '#server/storage/file-storage.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
-import { type Clerk, findSaleable, send } from '#tests/support/selling.ts'
+import { type Clerk, findSaleable, saleOf, send } from '#tests/support/selling.ts'
 
 let server: RunningServer
 let staff: Clerk
@@ -51,6 +55,45 @@ test('what is anybody may call is bounded per address', async () => {
 
 test.each(['__proto__', 'constructor', '-toString'])('a list is not sorted by %s', async (sort) => {
   expect((await inject(server.app, 'getBookingList', { token: staff.token, query: { sort } })).status).toBe(400)
+})
+
+test('every search asks for three characters, and says so in the language of who searches', async () => {
+  const superAdmin = await openSession(server.database, 'super-admin@demo.example')
+  const searches = [
+    ['getBookingList', staff.token, {}],
+    ['getSeatWiseBookingList', staff.token, { departureKey: `${randomUUID()}.2026-12-01.1` }],
+    ['getAdminUserList', superAdmin, {}],
+    ['searchEverything', staff.token, {}],
+    ['searchBookingCustomers', staff.token, {}],
+    ['getDepartures', staff.token, { fromStoppageId: randomUUID(), toStoppageId: randomUUID(), date: '2026-12-01' }],
+  ] as const
+  for (const [name, token, query] of searches) {
+    const words = 'Type at least 3 characters to search, or clear the search.'
+    for (const search of ['ab', 'عم', ' a ']) {
+      const { status, error } = await inject(server.app, name, { token, query: { ...query, search } })
+      expect([name, status, error.message, error.fields]).toEqual([name, 400, words, { search: words }])
+    }
+    const arabic = await inject(server.app, name, { token, query: { ...query, search: 'ab' }, language: 'ar' })
+    expect(arabic.error.message).toBe('اكتب 3 أحرف على الأقل للبحث، أو امسح البحث.')
+    expect((await inject(server.app, name, { token, query: { ...query, search: 'abc' } })).status).not.toBe(400)
+  }
+  for (const name of ['getBookingList', 'getAdminUserList'] as const) {
+    const token = name === 'getBookingList' ? staff.token : superAdmin
+    const [empty, none] = [await inject(server.app, name, { token, query: { search: '' } }), await inject(server.app, name, { token })]
+    expect([empty.status, empty.page.total]).toEqual([200, none.page.total])
+  }
+})
+
+test('a passenger of a country that does not exist is not sold a ticket', async () => {
+  const stretch = (await findSaleable(staff, 31)).find(({ seats }) => seats.length > 0)
+  const [seat] = stretch?.seats ?? []
+  if (stretch === undefined || seat === undefined) throw new Error('the demo operator has free seats in a month')
+  const body = saleOf(stretch, seat)
+  const [passenger] = body.passengers
+  for (const nationality of ['ZZ', 'XX', 'AA']) {
+    const { status, error } = await send(staff, 'createBooking', { body: { ...body, passengers: [{ ...passenger, nationality }] } })
+    expect([status, error.fields]).toEqual([400, { 'passengers.0.nationality': 'This is not one of the choices.' }])
+  }
 })
 
 test.each([
@@ -124,13 +167,69 @@ test('of two super admins who take away each other one stays', async () => {
   expect(left.rowCount).toBeGreaterThanOrEqual(1)
 })
 
+describe('mails', () => {
+  const forget = (to: RunningServer['app'], username: string, remoteAddress = '192.0.2.1') =>
+    to.inject({ method: 'POST', url: `${API_BASE}${calls.forgetPassword.path}`, remoteAddress, payload: { username } })
+
+  test('about an account are bounded per account, over all processes and alike for accounts that do not exist', async () => {
+    const database = openDatabase(server.database.url, 2)
+    const elsewhere = await createApp(server.settings, database)
+    try {
+      for (const [index, email] of ['staff@demo.example', 'nobody@demo.example'].entries()) {
+        const statuses: number[] = []
+        for (const app of [server.app, elsewhere, server.app, elsewhere, server.app]) {
+          statuses.push((await forget(app, email, `192.0.2.${10 + index * 10 + statuses.length}`)).statusCode)
+        }
+        const more = await forget(elsewhere, email.toUpperCase(), '192.0.2.99')
+        expect([...statuses, more.statusCode]).toEqual([200, 200, 200, 200, 200, 429])
+        expect(Number(more.headers['retry-after'])).toBeGreaterThan(59 * 60)
+        expect(more.json().message).toBe('Too many messages were asked for. Wait 60 min and try again.')
+        const registered = await inject(elsewhere, 'register', { body: { fullname: 'Somebody', email, password: 'seven green lanterns' } })
+        expect(registered.status).toBe(429)
+      }
+      await server.database.pool.query(`update act_counts set since = since - interval '1 hour'`)
+      expect((await forget(server.app, 'staff@demo.example')).statusCode).toBe(200)
+    } finally {
+      await elsewhere.close()
+      await database.close()
+    }
+  })
+
+  test('about accounts are bounded per network address', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 31; count += 1) statuses.push((await forget(server.app, `unknown-${count}@demo.example`, '198.51.100.7')).statusCode)
+    expect(new Set(statuses.slice(0, 30))).toEqual(new Set([200]))
+    expect(statuses.at(-1)).toBe(429)
+    expect((await forget(server.app, 'unknown-31@demo.example', '198.51.100.8')).statusCode).toBe(200)
+  })
+
+  test('with tickets are bounded per recipient and per sender', async () => {
+    const [booking] = (await inject(server.app, 'getBookingList', { token: staff.token })).data
+    const mail = (email: string) =>
+      inject(server.app, 'sendTickets', { token: staff.token, params: { id: booking?.id ?? '' }, body: { email, language: 'en' } })
+    for (let count = 0; count < 10; count += 1) expect((await mail('omar@test.example')).status).toBe(200)
+    const more = await mail(' OMAR@test.example ')
+    expect([more.status, Number(more.headers['retry-after']) > 0]).toEqual([429, true])
+    expect((await mail('laila@test.example')).status).toBe(200)
+    await server.database.pool.query(`update act_counts set count = 100 where act = 'ticketMailFrom'`)
+    expect((await mail('huda@test.example')).status).toBe(429)
+  })
+
+  test('are counted no longer than they have to be', async () => {
+    await server.database.pool.query(`insert into act_counts values ('accountMail', 'long-ago@demo.example', 1, now() - interval '2 days')`)
+    await cleanUp(server.database, createFileStorage(server.settings))
+    const { rows } = await server.database.pool.query(`select 1 from act_counts where subject = 'long-ago@demo.example'`)
+    expect(rows).toEqual([])
+  })
+})
+
 test('idempotency keys are kept for a day, and no longer', async () => {
   const insert = `insert into idempotency_keys (user_id, call, key, body_hash, status, answer, created_at)
                   values ($1, 'x', $2, '', 200, '', now() - $3::interval)`
   const user = randomUUID()
   await server.database.pool.query(insert, [user, 'young', '23 hours'])
   await server.database.pool.query(insert, [user, 'old', '25 hours'])
-  await cleanUp(server.database)
+  await cleanUp(server.database, createFileStorage(server.settings))
   const { rows } = await server.database.pool.query('select key from idempotency_keys where user_id = $1', [user])
   expect(rows).toEqual([{ key: 'young' }])
 })

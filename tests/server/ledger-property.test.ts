@@ -59,7 +59,7 @@ interface SaleWish {
 const wishes: fc.Arbitrary<SaleWish> = fc.record({
   seller: fc.nat(3),
   means: fc.constantFrom('cash', 'pos', 'bank', 'agentAccount'),
-  daysAhead: fc.integer({ min: 1, max: 400 }),
+  daysAhead: fc.integer({ min: 1, max: 340 }),
   isTwoWay: fc.boolean(),
   range: fc.constantFrom({ from: 0, to: 2 }, { from: 1, to: 2 }, { from: 0, to: 1 }),
   ages: fc.array(fc.constantFrom(1, 5, 30), { maxLength: 3 }).map((others) => [40, ...others]),

@@ -219,6 +219,17 @@ test('depots are for everybody with a user type', async () => {
   expect(data.map(({ id }) => id)).toContain(riyadh)
 })
 
+test('a super admin finds users by name, e-mail and phone as typed; nobody else finds any', async () => {
+  const user = await created({ name: 'Nour Zahrani', phone: '+966 55 777 1234' })
+  const search = async (token: string, term: string) => (await inject(server.app, 'searchEverything', { token, query: { search: term } })).data
+  expect(await search(superAdmin, 'zahra')).toEqual([{ kind: 'user', id: user.id, title: 'Nour Zahrani', detail: user.email, isExact: false }])
+  expect(await search(superAdmin, user.email.toUpperCase())).toMatchObject([{ id: user.id, isExact: true }])
+  expect(await search(superAdmin, '777 1234')).toMatchObject([{ id: user.id, isExact: false }])
+  expect(await search(superAdmin, '%')).toEqual(undefined)
+  expect(await search(superAdmin, '%%')).toEqual([])
+  expect(await search(await openSession(server.database, user.email), 'zahra')).toEqual([])
+})
+
 describe('the first super admin', () => {
   const setting = { firstSuperAdmin: { email: 'First@test.example', password: PASSWORD } }
 

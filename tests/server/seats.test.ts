@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SeatState } from '#contract/seat.ts'
+import { openDatabase } from '#server/database/connection.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addUser, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
@@ -186,6 +188,87 @@ describe('reserving', () => {
     await sell(clerk, key, '3')
     expect((await reserve(admin, key, 'unreserve', ['3'])).status).toBe(200)
     expect((await kinds(clerk, key))['3']?.kind).toBe('booked')
+    expect(await logOf(key)).toEqual([])
+  })
+
+  test('leaves a trace of who reserved and who gave back which seats and why, which nobody can rewrite', async () => {
+    const key = freshDeparture()
+    await reserve(admin, key, 'reserve', ['3', '4'])
+    await reserve(admin, key, 'unreserve', ['4', '5'])
+    const trace = { actor: 'admin@test.example', reason: 'Guide travels', from_position: 0, to_position: 2 }
+    expect(await logOf(key)).toEqual([
+      { ...trace, action: 'reserve', seats: ['3', '4'] },
+      { ...trace, action: 'unreserve', seats: ['4'] },
+    ])
+    await expect(server.database.pool.query(`update seat_reservation_log set reason = ''`)).rejects.toMatchObject({ code: '42501' })
+    await expect(server.database.pool.query('delete from seat_reservation_log')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test.each(['reserve', 'unreserve'] as const)('refuses to %s seats of a departure that has left', async (action) => {
+    const answer = await reserve(admin, keyOn(new Date(Date.now() - 3 * 86_400_000)), action, ['3'])
+    expect(answer.error).toMatchObject({ code: 'departureClosed' })
+  })
+
+  async function logOf(key: string) {
+    const [timingId, travelDate] = key.split('.')
+    const { rows } = await server.database.pool.query(
+      `select action, seats, from_position, to_position, reason, users.email as actor
+       from seat_reservation_log as log join departures on departures.id = departure_id join users on users.id = actor_id
+       where timing_id = $1 and travel_date = $2 order by log.id`,
+      [timingId, travelDate],
+    )
+    return rows
+  }
+})
+
+describe('a journey further ahead than the policy allows', () => {
+  const lastDay = 365
+  const keyAhead = (days: number) => keyOn(new Date(Date.now() + days * 86_400_000))
+  const words = 'Journeys are sold up to 365 days ahead. Choose an earlier date.'
+
+  test('is not offered, held, quoted, sold or reserved', async () => {
+    // Two days more, so that no time zone can be meant.
+    const key = keyAhead(lastDay + 2)
+    const { passengers } = saleBody(operator)
+    const journey = { departureKey: key, from: 0, to: 2 }
+    const quote = { outward: journey, return: null, currency: 'SAR', passengers: passengers.map(({ dateOfBirth }) => ({ dateOfBirth })) }
+    const network = (await inject(server.app, 'getStopageListDropdown', { token: clerk })).data
+    const stopIn = (regionId: string) => network.find((stop) => stop.regionId === regionId)?.id ?? ''
+    const search = (days: number) =>
+      inject(server.app, 'getDepartures', {
+        token: clerk,
+        query: {
+          fromStoppageId: stopIn(operator.regions.riyadh),
+          toStoppageId: stopIn(operator.regions.amman),
+          date: keyAhead(days).split('.')[1] ?? '',
+        },
+      })
+    const answers = [
+      await search(lastDay + 2),
+      await hold(clerk, key, ['3']),
+      await inject(server.app, 'quoteBooking', { token: clerk, body: quote }),
+      await inject(server.app, 'reserveUnreserveSeat', { token: admin, body: { ...journey, seats: ['3'], action: 'reserve', reason: 'Guide travels' } }),
+    ]
+    expect(answers.map(({ status, error }) => [status, error.message])).toEqual(answers.map(() => [422, words]))
+    expect((await search(lastDay - 1)).data).toHaveLength(1)
+    expect((await hold(clerk, keyAhead(lastDay - 1), ['3'])).status).toBe(200)
+  })
+
+  test('is refused to who held it before the policy was changed', async () => {
+    const key = keyAhead(300)
+    await hold(clerk, key, ['3'])
+    const owner = openDatabase(server.ownerUrl, 1)
+    const newer = `insert into policy_versions (version, policies)
+      select version + 1, jsonb_set(policies, '{bookingHorizonDays}', $1) from policy_versions order by version desc limit 1`
+    await owner.pool.query(newer, ['100'])
+    // Longer than a process may go by older rules.
+    await delay(1100)
+    const refused = await sell(clerk, key, '3')
+    await owner.pool.query(newer, ['365'])
+    await owner.close()
+    await delay(1100)
+    expect([refused.status, refused.error.message]).toEqual([422, words.replace('365', '100')])
+    expect((await sell(clerk, key, '3')).status).toBe(200)
   })
 })
 

@@ -19,16 +19,15 @@ afterAll(() => server.stop())
 let people = 0
 /** Somebody who can sign in with PASSWORD. */
 async function somebody(
-  user: { userType?: 'head_account' | 'super_admin' | null; isConfirmed?: boolean; isActive?: boolean } = {},
+  user: { userType?: 'head_account' | 'super_admin' | null; isActive?: boolean } = {},
 ): Promise<string> {
-  const { userType = 'head_account', isConfirmed = true, isActive = true } = user
+  const { userType = 'head_account', isActive = true } = user
   people += 1
   const email = `person-${people}@test.example`
   await addUser(server.database, email, { userType: 'head_account' })
   await server.database.pool.query(
-    `update users set password_hash = $2, user_type = $3, role = $3, is_active = $4,
-            confirmed_at = case when $5 then now() end where email = $1`,
-    [email, await hashPassword(PASSWORD), userType, isActive, isConfirmed],
+    'update users set password_hash = $2, user_type = $3, role = $3, is_active = $4 where email = $1',
+    [email, await hashPassword(PASSWORD), userType, isActive],
   )
   return email
 }
@@ -83,10 +82,14 @@ describe('signing in', () => {
   })
 
   test('waits for the confirmation of the address and sends a new link', async () => {
-    const email = await somebody({ isConfirmed: false })
+    const email = 'not-yet@test.example'
+    await inject(server.app, 'register', { body: { fullname: 'Not Yet', email, password: PASSWORD } })
+    const first = tokenIn(await awaitMail(server.settings.outboxDirectory, email))
+    expect((await login(email, OTHER_PASSWORD)).status).toBe(401)
     const { status, error } = await login(email)
     expect([status, error.code]).toEqual([422, 'ruleBroken'])
-    const token = tokenIn(await awaitMail(server.settings.outboxDirectory, email))
+    const token = tokenIn(await awaitMail(server.settings.outboxDirectory, email, 2))
+    expect((await inject(server.app, 'confirmAccount', { body: { token: first } })).status).toBe(422)
     expect((await inject(server.app, 'confirmAccount', { body: { token } })).status).toBe(200)
     expect((await login(email)).status).toBe(200)
   })
@@ -266,8 +269,10 @@ describe('changing the password', () => {
 })
 
 describe('self-registration', () => {
-  const register = (email: string) =>
-    inject(server.app, 'register', { body: { fullname: 'Huda Salem', email, password: PASSWORD } })
+  const register = (email: string, password = PASSWORD, fullname = 'Huda Salem') =>
+    inject(server.app, 'register', { body: { fullname, email, password } })
+  const confirm = (token: string) => inject(server.app, 'confirmAccount', { body: { token } })
+  const mailedToken = async (email: string, count = 1) => tokenIn(await awaitMail(server.settings.outboxDirectory, email, count))
 
   test('makes a user without a type, who confirms the address and then waits', async () => {
     const email = 'huda@test.example'
@@ -277,6 +282,37 @@ describe('self-registration', () => {
     expect((await inject(server.app, 'confirmAccount', { body: { token } })).status).toBe(422)
     const { data } = await login(email)
     expect([data.user_type, data.role, data.name]).toEqual([null, null, 'Huda Salem'])
+  })
+
+  test("puts the password in force that was registered with the opened link, not an earlier stranger's", async () => {
+    const email = 'victim@test.example'
+    await register(email, 'chosen by a stranger', 'Stranger')
+    const strangers = await mailedToken(email)
+    await register(email, PASSWORD, 'Victim')
+    const own = await mailedToken(email, 2)
+    expect((await confirm(strangers)).status).toBe(422)
+    expect((await confirm(own)).status).toBe(200)
+    expect((await login(email, 'chosen by a stranger')).status).toBe(401)
+    expect((await login(email)).data.name).toBe('Victim')
+  })
+
+  test('leaves nothing to sign in with until the link is opened', async () => {
+    const email = 'unopened@test.example'
+    await register(email, 'chosen by a stranger')
+    await mailedToken(email)
+    const { rows } = await server.database.pool.query('select password_hash, name from users where email = $1', [email])
+    expect(rows).toEqual([{ password_hash: null, name: email }])
+  })
+
+  test("of a stranger is void once the address's owner has set a password by a reset link", async () => {
+    const email = 'reset-first@test.example'
+    await register(email, 'chosen by a stranger')
+    const strangers = await mailedToken(email)
+    await inject(server.app, 'forgetPassword', { body: { username: email } })
+    const reset = await mailedToken(email, 2)
+    expect((await inject(server.app, 'resetPassword', { body: { token: reset, password: PASSWORD } })).status).toBe(200)
+    expect((await confirm(strangers)).status).toBe(422)
+    expect((await login(email)).status).toBe(200)
   })
 
   test('with a taken address answers alike and tells its owner by mail', async () => {

@@ -68,6 +68,25 @@ describe('settings', () => {
     expect(problems({ S3_BUCKET: 'x', S3_REGION: 'y' })).toHaveLength(3)
   })
 
+  test('proxies are trusted by number or by address, and none unless set', () => {
+    expect(settings({}).trustProxy).toBe(false)
+    expect(settings({ TRUST_PROXY: '0' }).trustProxy).toBe(false)
+    expect(settings({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+    expect(settings({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1'])
+    for (const wrong of ['true', '-1', '99', 'proxy.example', '10.0.0.0/99', '10.0.0.1,']) {
+      expect(problems({ TRUST_PROXY: wrong })).toEqual([expect.stringMatching(/^TRUST_PROXY must be 0, the number of proxies/)])
+    }
+  })
+
+  test('other origins are listed as a browser sends them', () => {
+    const listed = 'https://office.example.com, http://localhost:5173'
+    expect(settings({ ALLOWED_ORIGINS: listed }).allowedOrigins).toEqual(['https://office.example.com', 'http://localhost:5173'])
+    for (const wrong of ['*', 'office.example.com', 'https://office.example.com/', 'https://office.example.com,']) {
+      expect(problems({ ALLOWED_ORIGINS: wrong })).toEqual([expect.stringMatching(/^ALLOWED_ORIGINS must be origins/)])
+    }
+    expect(settings({ VITE_API_BASE: 'https://api.example.com/api/admin' }).apiOrigin).toBe('https://api.example.com')
+  })
+
   test('.env.example lists every variable', () => {
     const example = readFileSync('.env.example', 'utf8')
     const source = readFileSync('server/settings.ts', 'utf8')

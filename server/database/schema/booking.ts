@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { boolean, char, check, date, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, char, check, date, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { DIRECTIONS, FARE_CLASSES, GENDERS, PaymentMeans, TICKET_STATES } from '#contract/booking.ts'
 import type { DocumentKind, FILE_TYPES } from '#contract/file.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { departures } from './departure.ts'
 import { depots } from './network.ts'
 import { users } from './people.ts'
+
+/** A filter for pending bookings says the same words, so that the planner takes the index. */
+const isPending = (table: { ticketStates: AnyPgColumn }) => sql`${table.ticketStates} @> '{pending}'`
 
 /** What a clerk sold in one go: one reference, one payer, one currency. */
 export const bookings = pgTable(
@@ -28,8 +31,16 @@ export const bookings = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: createdAt(),
-    /** Of the outward direction, kept here for lists: they filter and sort by it. */
-    travelDate: date({ mode: 'string' }).notNull(),
+    // From here on what the tickets say too, kept here for lists: they filter and sort by it.
+    /**
+     * Local day on which the outward tickets board at their own stoppage. Not the departure's travel date: a night
+     * service calls at its later stoppages a day after. Never before the day of sale.
+     */
+    boardingDay: date({ mode: 'string' }).notNull(),
+    /** Routes of the outward and the return tickets. */
+    routeIds: uuid().array().notNull(),
+    /** States in which at least one ticket is; kept by `keepTicketStates` when a ticket changes its state. */
+    ticketStates: text().array().$type<(typeof TICKET_STATES)[number][]>().notNull(),
     leadPassenger: text().notNull(),
     passengerCount: smallint().notNull(),
     /** Lower-cased reference, names, phones, passport and national numbers; the list's search looks here. */
@@ -39,9 +50,16 @@ export const bookings = pgTable(
   (table) => [
     uniqueIndex('bookings_reference_key').on(table.reference),
     index('bookings_created').on(table.createdAt, table.id),
-    index('bookings_travel').on(table.travelDate, table.id),
+    index('bookings_boarding').on(table.boardingDay, table.id),
     index('bookings_depot_created').on(table.depotId, table.createdAt, table.id),
     index('bookings_seller_created').on(table.createdBy, table.createdAt, table.id),
+    index('bookings_means_created').on(table.means, table.createdAt, table.id),
+    index('bookings_currency_created').on(table.currency, table.createdAt, table.id),
+    // Pending bookings are the newest of all: read from the oldest end, a list of them would pass all others first.
+    index('bookings_pending_created').on(table.createdAt, table.id).where(isPending(table)),
+    index('bookings_pending_boarding').on(table.boardingDay, table.id).where(isPending(table)),
+    // Few keys per booking: writing them at once is cheap, and no search has to look through a pending list.
+    index('bookings_routes_states').using('gin', table.routeIds, table.ticketStates).with({ fastupdate: false }),
     index('bookings_search_trgm').using('gin', sql`${table.searchText} gin_trgm_ops`),
   ],
 )
@@ -133,6 +151,19 @@ export const files = pgTable('files', {
     .references(() => users.id),
   createdAt: createdAt(),
 })
+
+/**
+ * Bytes in the storage that no file stands for: written down before they are put and before they are removed, taken
+ * away by the transaction that records the file. What a crash leaves here, housekeeping removes from the storage.
+ */
+export const looseFiles = pgTable(
+  'loose_files',
+  {
+    storageKey: text().primaryKey(),
+    since: createdAt(),
+  },
+  (table) => [index('loose_files_since').on(table.since)],
+)
 
 export const passengerDocuments = pgTable(
   'passenger_documents',

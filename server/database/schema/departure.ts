@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, version } from './columns.ts'
 import { routes, timings, transports } from './network.ts'
 import { users } from './people.ts'
@@ -86,6 +86,28 @@ export const departureSwaps = pgTable(
     at: createdAt(),
   },
   (table) => [index('departure_swaps_departure').on(table.departureId, table.at)],
+)
+
+/** Who took seats out of sale or gave them back, and why: a claim that is released leaves no row. Insert only. */
+export const seatReservationLog = pgTable(
+  'seat_reservation_log',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    departureId: uuid()
+      .notNull()
+      .references(() => departures.id),
+    action: text().$type<'reserve' | 'unreserve'>().notNull(),
+    /** Seats that were reserved or really given back, over the legs `from_position` … `to_position - 1`. */
+    seats: jsonb().$type<string[]>().notNull(),
+    fromPosition: smallint().notNull(),
+    toPosition: smallint().notNull(),
+    reason: text().notNull(),
+    actorId: uuid()
+      .notNull()
+      .references(() => users.id),
+    at: createdAt(),
+  },
+  (table) => [index('seat_reservation_log_departure').on(table.departureId, table.id)],
 )
 
 /** A clerk's unfinished work in a flow. */

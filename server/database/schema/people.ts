@@ -21,8 +21,8 @@ export const users = pgTable(
     id: id(),
     /** Lower case. */
     email: text().notNull(),
-    /** Argon2id in PHC form. */
-    passwordHash: text().notNull(),
+    /** Argon2id in PHC form. Null until whoever registered has opened the link: until then there is nothing to sign in with. */
+    passwordHash: text(),
     name: text().notNull(),
     phone: text(),
     userType: text().$type<UserType>(),
@@ -57,6 +57,13 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 )
 
+/** What somebody registered with. It becomes the user's only by the link that was sent with it. */
+export interface Registration {
+  name: string
+  /** Argon2id in PHC form. */
+  passwordHash: string
+}
+
 /** Links sent by e-mail: confirm the address, reset the password. */
 export const oneTimeTokens = pgTable('one_time_tokens', {
   tokenHash: text().primaryKey(),
@@ -64,6 +71,8 @@ export const oneTimeTokens = pgTable('one_time_tokens', {
     .notNull()
     .references(() => users.id),
   purpose: text().$type<'confirm' | 'reset'>().notNull(),
+  /** Of a link that confirms an address. */
+  registration: jsonb().$type<Registration>(),
   expiresAt: instant().notNull(),
   usedAt: instant(),
 })
@@ -79,4 +88,18 @@ export const signInFailures = pgTable(
     lastAt: instant().notNull(),
   },
   (table) => [primaryKey({ columns: [table.email, table.address] })],
+)
+
+/** How often something bounded was done lately, per whom it is counted for; over all API processes. */
+export const actCounts = pgTable(
+  'act_counts',
+  {
+    act: text().notNull(),
+    /** User id, e-mail or network address. */
+    subject: text().notNull(),
+    count: integer().notNull(),
+    /** Start of the window that `count` belongs to. */
+    since: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.act, table.subject] }), index('act_counts_since').on(table.since)],
 )

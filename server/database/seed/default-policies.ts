@@ -18,6 +18,7 @@ export const DEFAULT_POLICIES: Policies = {
   paymentHoldMinutes: 3,
   maxHeldSeats: 12,
   additionalSeatMinutes: 30,
+  bookingHorizonDays: 365,
   infantUnderYears: 3,
   childUnderYears: 10,
   passportWarningMonths: 6,

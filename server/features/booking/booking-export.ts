@@ -1,6 +1,5 @@
 import { and, asc, desc, type SQL } from 'drizzle-orm'
 import Papa from 'papaparse'
-import writeExcelFile from 'write-excel-file/node'
 import { BOOKING_COLUMNS } from '#contract/booking.ts'
 import type { Database } from '#server/database/connection.ts'
 import { accessLog } from '#server/database/schema/lifecycle.ts'
@@ -9,9 +8,10 @@ import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { bookingListDefinition, type BookingFilters, readRows } from './booking-list.ts'
 import { type BookingColumn, EXPORT_COLUMNS, type ExportCell, type ExportLanguage } from './export-columns.ts'
+import { writeSheet } from './sheet.ts'
 
 /** More than this is a job for the database, not for a sheet. */
-const MOST_ROWS = { csv: 100_000, xlsx: 20_000 } as const
+const MOST_ROWS = { csv: 100_000, xlsx: 50_000 } as const
 /** Rows are read in pieces, so that the process answers others in between. */
 const PIECE = 500
 
@@ -55,22 +55,25 @@ export async function exportBookings(
     details: { ...filters, format, columns, rows: found.length },
   })
   const cells = columns.flatMap((column) => EXPORT_COLUMNS[column])
-  const lines: ExportCell[][] = []
-  for (let start = 0; start < found.length; start += PIECE) {
-    const ids = found.slice(start, start + PIECE).map((row) => String(row.id))
-    for (const row of await readRows(orm, network, ids)) lines.push(cells.map(({ cell }) => cell(row, language)))
+  async function* readLines(): AsyncGenerator<ExportCell[][]> {
+    for (let start = 0; start < found.length; start += PIECE) {
+      const ids = found.slice(start, start + PIECE).map((row) => String(row.id))
+      const rows = await readRows(database, network, ids)
+      yield rows.map((row) => cells.map(({ cell }) => cell(row, language)))
+    }
   }
   const headings = cells.map(({ heading }) => heading[language])
   const fileName = `bookings-${new Date().toISOString().slice(0, 10)}.${format}`
-  if (format === 'csv') return { type: 'text/csv; charset=utf-8', fileName, disposition: 'attachment', content: csvOf(headings, lines) }
-  const sheet = [headings.map((value) => ({ value, fontWeight: 'bold' as const })), ...lines]
-  const content = await writeExcelFile(sheet, {
-    sheet: language === 'ar' ? 'الحجوزات' : 'Bookings',
+  if (format === 'csv') {
+    return { type: 'text/csv; charset=utf-8', fileName, disposition: 'attachment', content: await writeCsv(headings, readLines()) }
+  }
+  const sheet = {
+    name: language === 'ar' ? 'الحجوزات' : 'Bookings',
     rightToLeft: language === 'ar',
-    dateFormat: 'yyyy-mm-dd hh:mm',
-    stickyRowsCount: 1,
-    columns: cells.map(({ width }) => ({ width })),
-  }).toBuffer()
+    headings,
+    widths: cells.map(({ width }) => width),
+  }
+  const content = await writeSheet(sheet, readLines())
   return { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', fileName, disposition: 'attachment', content }
 }
 
@@ -80,7 +83,14 @@ function readColumns(text: string): BookingColumn[] | null {
 }
 
 /** With a byte order mark, without which Excel takes Arabic for Latin; nothing in it starts a formula. */
-function csvOf(headings: readonly string[], lines: readonly ExportCell[][]): Buffer {
-  const rows = lines.map((line) => line.map((cell) => (cell instanceof Date ? cell.toISOString() : cell)))
-  return Buffer.from(`\uFEFF${Papa.unparse([headings, ...rows], { escapeFormulae: true, newline: '\r\n' })}\r\n`)
+async function writeCsv(headings: readonly string[], pieces: AsyncIterable<ExportCell[][]>): Promise<Buffer> {
+  const parts = [Buffer.from(`\uFEFF${csvOf([headings])}`)]
+  for await (const lines of pieces) {
+    parts.push(Buffer.from(csvOf(lines.map((line) => line.map((cell) => (cell instanceof Date ? cell.toISOString() : cell))))))
+  }
+  return Buffer.concat(parts)
+}
+
+function csvOf(rows: readonly (readonly (string | number)[])[]): string {
+  return `${Papa.unparse(rows.map((row) => [...row]), { escapeFormulae: true, newline: '\r\n' })}\r\n`
 }

@@ -1,11 +1,11 @@
-import { and, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, gte, lt, lte, type SQL } from 'drizzle-orm'
 import { type bookingListQuery, TICKET_STATES } from '#contract/booking.ts'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { z } from 'zod'
-import type { Orm } from '#server/database/connection.ts'
-import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
-import { bookings, tickets } from '#server/database/schema/booking.ts'
+import type { Connections } from '#server/database/connection.ts'
+import { type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { bookings } from '#server/database/schema/booking.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
 import { travelsOn } from '#server/records/booking-scope.ts'
@@ -16,41 +16,47 @@ import { type ListedBooking, readListed } from './booking-repository.ts'
 export type BookingFilters = Omit<z.output<typeof bookingListQuery>, keyof PageQuery> & { sort?: string | undefined }
 export type BookingListRow = ReplyOf<'getBookingList'>['data'][number]
 
+const SEARCH_COUNTED_TO = 1000
+
 /** The list's conditions and orders; each order reads along an index. */
 export function bookingListDefinition(filters: BookingFilters, scope: SQL | undefined, network: Network): ListDefinition {
   return {
     table: bookings,
     id: bookings.id,
     where: and(scope, ...conditions(filters, network)),
-    sorts: { createdAt: bookings.createdAt, travelDate: bookings.travelDate, reference: bookings.reference },
+    sorts: { createdAt: bookings.createdAt, travelDate: bookings.boardingDay, reference: bookings.reference },
     defaultSort: '-createdAt',
+    // Nobody turns the pages of a thousand hits: they type another word.
+    ...(filters.search && { countTo: SEARCH_COUNTED_TO }),
   }
 }
 
 export async function listBookings(
-  orm: Orm,
+  database: Connections,
   network: Network,
   query: BookingFilters & PageQuery,
   scope: SQL | undefined,
 ): Promise<{ data: BookingListRow[]; page: PageInfo } | Refusal> {
-  const found = await pageOfIds(orm, query, bookingListDefinition(query, scope, network))
+  const found = await pageOfIds(database.orm, query, bookingListDefinition(query, scope, network))
   if (isRefusal(found)) return found
-  return { data: await readRows(orm, network, found.ids), page: found.page }
+  return { data: await readRows(database, network, found.ids), page: found.page }
 }
 
 /** Rows of these bookings, in this order. */
-export async function readRows(orm: Orm, network: Network, ids: readonly string[]): Promise<BookingListRow[]> {
-  return inOrderOf(ids, await readListed(orm, ids)).map((listed) => showRow(network, listed))
+export async function readRows({ pool }: Connections, network: Network, ids: readonly string[]): Promise<BookingListRow[]> {
+  return (await readListed(pool, ids)).map((booking) => showRow(network, booking))
 }
 
 function conditions(filters: BookingFilters, network: Network): (SQL | undefined)[] {
   return [
     filters.search === undefined ? undefined : bookingSearch(filters.search),
-    filters.state && hasTicketInState(filters.state),
+    filters.state && arrayContains(bookings.ticketStates, [filters.state]),
     filters.means && eq(bookings.means, filters.means),
     filters.currency && eq(bookings.currency, filters.currency),
-    filters.travelFrom && gte(bookings.travelDate, filters.travelFrom),
-    filters.travelTo && lte(bookings.travelDate, filters.travelTo),
+    filters.travelFrom && gte(bookings.boardingDay, filters.travelFrom),
+    filters.travelTo && lte(bookings.boardingDay, filters.travelTo),
+    // Nobody boards before the sale, in no zone: an order by sale need not pass what was sold after the last day.
+    filters.travelTo && lt(bookings.createdAt, startOfDay(addDays(filters.travelTo, 2))),
     filters.soldFrom && gte(bookings.createdAt, startOfDay(filters.soldFrom)),
     filters.soldTo && lt(bookings.createdAt, startOfDay(addDays(filters.soldTo, 1))),
     filters.depotId && eq(bookings.depotId, filters.depotId),
@@ -58,30 +64,26 @@ function conditions(filters: BookingFilters, network: Network): (SQL | undefined
   ].map((condition) => condition || undefined)
 }
 
-function hasTicketInState(state: (typeof TICKET_STATES)[number]): SQL {
-  return sql`exists (select 1 from ${tickets} where ${and(eq(tickets.bookingId, bookings.id), eq(tickets.state, state))})`
-}
-
 function startOfDay(date: string): Date {
   return new Date(`${date}T00:00:00Z`)
 }
 
-function showRow(network: Network, { booking, clerkName, depotCode, tickets: own }: ListedBooking): BookingListRow {
-  const outward = own.filter((ticket) => ticket.direction === 'outward')
-  const [first] = outward
+function showRow(network: Network, { tickets, ...booking }: ListedBooking): BookingListRow {
+  const outward = tickets.filter((ticket) => ticket.direction === 'outward')
+  const [first] = outward.toSorted((one, other) => Date.parse(one.boardsAt) - Date.parse(other.boardsAt))
   const versions = first && network.routeVersions.get(first.routeId)
   const stops = versions?.find(({ appliesFrom }) => appliesFrom === first?.routeAppliesFrom)?.stops
   const from = stops?.[first?.fromPosition ?? -1]
   const to = stops?.[first?.toPosition ?? -1]
   if (!first || !from || !to) throw new Error(`booking ${booking.id} has no outward ticket on a known route`)
   const states: Record<string, number> = {}
-  for (const { state } of own) states[state] = (states[state] ?? 0) + 1
+  for (const { state } of tickets) states[state] = (states[state] ?? 0) + 1
   return {
     id: booking.id,
     reference: booking.reference,
     createdAt: booking.createdAt,
-    travelDate: booking.travelDate,
-    departsAt: first.boardsAt,
+    departsAt: new Date(first.boardsAt),
+    boardingDay: booking.boardingDay,
     timeZone: from.region.timeZone,
     from: from.name,
     to: to.name,
@@ -95,7 +97,7 @@ function showRow(network: Network, { booking, clerkName, depotCode, tickets: own
     means: booking.means,
     state: TICKET_STATES.find((state) => state in states) ?? first.state,
     states,
-    depotCode,
-    clerkName,
+    depotCode: booking.depotCode,
+    clerkName: booking.clerkName,
   }
 }

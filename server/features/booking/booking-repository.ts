@@ -1,4 +1,5 @@
-import { and, asc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type SQL } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import type { Orm } from '#server/database/connection.ts'
 import { bookings, files, passengerDocuments, passengers, tickets } from '#server/database/schema/booking.ts'
 import { departures } from '#server/database/schema/departure.ts'
@@ -52,39 +53,51 @@ export async function findBooking(
   }
 }
 
-/** What a list shows of these bookings, in no order. */
-export async function readListed(orm: Orm, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  const [heads, ridden] = await Promise.all([
-    orm
-      .select({ booking: getTableColumns(bookings), clerkName: users.name, depotCode: depots.code })
-      .from(bookings)
-      .innerJoin(users, eq(users.id, bookings.createdBy))
-      .leftJoin(depots, eq(depots.id, bookings.depotId))
-      .where(inArray(bookings.id, [...ids])),
-    orm
-      .select({
-        bookingId: tickets.bookingId,
-        direction: tickets.direction,
-        seat: tickets.seat,
-        state: tickets.state,
-        boardsAt: tickets.boardsAt,
-        fromPosition: tickets.fromPosition,
-        toPosition: tickets.toPosition,
-        routeId: departures.routeId,
-        routeAppliesFrom: departures.routeAppliesFrom,
-      })
-      .from(tickets)
-      .innerJoin(departures, eq(departures.id, tickets.departureId))
-      .where(inArray(tickets.bookingId, [...ids])),
-  ])
-  const byBooking = new Map<string, typeof ridden>()
-  for (const ticket of ridden) {
-    const known = byBooking.get(ticket.bookingId)
-    if (known) known.push(ticket)
-    else byBooking.set(ticket.bookingId, [ticket])
-  }
-  return heads.map((head) => ({ ...head, id: head.booking.id, tickets: byBooking.get(head.booking.id) ?? [] }))
+type Booking = typeof bookings.$inferSelect
+type Ticket = typeof tickets.$inferSelect
+
+/** What a list shows of a booking. */
+export interface ListedBooking
+  extends Pick<
+    Booking,
+    'id' | 'reference' | 'createdAt' | 'boardingDay' | 'leadPassenger' | 'payerPhone' | 'passengerCount' | 'isTwoWay' | 'currency' | 'total' | 'means'
+  > {
+  clerkName: string
+  depotCode: string | null
+  tickets: ListedTicket[]
 }
 
-export type ListedBooking = Awaited<ReturnType<typeof readListed>>[number]
+interface ListedTicket extends Pick<Ticket, 'direction' | 'seat' | 'state' | 'fromPosition' | 'toPosition'> {
+  /** ISO 8601. */
+  boardsAt: string
+  routeId: string
+  routeAppliesFrom: string
+}
+
+/** These bookings in this order: one prepared statement, since planning its joins costs more than reading a page. */
+export async function readListed(pool: Pool, ids: readonly string[]): Promise<ListedBooking[]> {
+  if (ids.length === 0) return []
+  const { rows } = await pool.query<ListedBooking>({
+    name: 'read-listed-bookings',
+    text: `select b.id, b.reference, b.created_at as "createdAt", b.boarding_day as "boardingDay",
+             b.lead_passenger as "leadPassenger", b.payer_phone as "payerPhone", b.passenger_count as "passengerCount",
+             b.is_two_way as "isTwoWay", b.currency, b.total, b.means, clerk.name as "clerkName", depot.code as "depotCode",
+             own.tickets
+           from unnest($1::uuid[]) with ordinality as wanted (id, place)
+           join bookings b on b.id = wanted.id
+           join users clerk on clerk.id = b.created_by
+           left join depots depot on depot.id = b.depot_id
+           cross join lateral (
+             select json_agg(json_build_object(
+               'direction', t.direction, 'seat', t.seat, 'state', t.state, 'boardsAt', t.boards_at,
+               'fromPosition', t.from_position, 'toPosition', t.to_position, 'routeId', d.route_id,
+                'routeAppliesFrom', d.route_applies_from
+             )) as tickets
+             from tickets t join departures d on d.id = t.departure_id
+             where t.booking_id = b.id
+           ) own
+           order by wanted.place`,
+    values: [ids],
+  })
+  return rows
+}

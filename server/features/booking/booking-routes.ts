@@ -42,7 +42,7 @@ export function registerBookings(api: Api, { settings, mailer, events }: Booking
 
   api.read('getBookingList', async ({ query, actor, database }) => {
     const network = await loadNetwork(database)
-    return listBookings(database.orm, network, query, bookingScope(actor, network))
+    return listBookings(database, network, query, bookingScope(actor, network))
   })
 
   api.file('exportBookingList', async ({ query, actor, database }) => {

@@ -35,7 +35,7 @@ const MEANS = {
 export const EXPORT_COLUMNS: Record<BookingColumn, readonly ExportColumn[]> = {
   reference: [{ heading: { en: 'Reference', ar: 'رقم الحجز' }, width: 12, cell: (row) => row.reference }],
   createdAt: [{ heading: { en: 'Sold at (UTC)', ar: 'وقت البيع (UTC)' }, width: 18, cell: (row) => row.createdAt }],
-  travelDate: [{ heading: { en: 'Travel date', ar: 'تاريخ السفر' }, width: 12, cell: (row) => row.travelDate }],
+  travelDate: [{ heading: { en: 'Travel date', ar: 'تاريخ السفر' }, width: 12, cell: (row) => row.boardingDay }],
   route: [
     { heading: { en: 'From', ar: 'من' }, width: 20, cell: (row, language) => row.from[language] },
     { heading: { en: 'To', ar: 'إلى' }, width: 20, cell: (row, language) => row.to[language] },

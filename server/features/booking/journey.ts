@@ -1,8 +1,10 @@
 import type { StopRange } from '#contract/departure.ts'
+import type { Policies } from '#contract/policy.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { refuseStretch } from '#server/seats/seat-rules.ts'
 import type { Departure, Region } from '#server/timetable/network.ts'
 import { crossesBorder, faresFor } from '#server/timetable/timetable-rules.ts'
+import { toLocal } from '#server/timetable/zoned-time.ts'
 import type { PricedDirection, PricedJourney } from './fare-rules.ts'
 import type { PartyJourney } from './party-rules.ts'
 
@@ -17,9 +19,9 @@ export interface Journey<Run extends Departure = Departure> {
 }
 
 /** Why a journey cannot be sold now; undefined where it can. */
-export function refuseJourney(journey: Journey, now: Date): Refusal | undefined {
+export function refuseJourney(journey: Journey, policies: Pick<Policies, 'bookingHorizonDays'>, now: Date): Refusal | undefined {
   const { outward, return: back } = journey
-  const refusal = refuseStretch(outward.departure, outward, now)
+  const refusal = refuseStretch(outward.departure, outward, policies, now)
   if (refusal !== undefined || back === null) return refusal
   if (!leadsBack(outward, back)) return refuse('ruleBroken', { fields: { 'return.departureKey': 'booking.notTheWayBack' } })
   const arrival = outward.departure.arrivals[outward.to]
@@ -27,7 +29,7 @@ export function refuseJourney(journey: Journey, now: Date): Refusal | undefined 
   if (arrival !== undefined && start !== undefined && start <= arrival) {
     return refuse('ruleBroken', { fields: { 'return.departureKey': 'booking.returnBeforeArrival' } })
   }
-  return refuseStretch(back.departure, back, now)
+  return refuseStretch(back.departure, back, policies, now)
 }
 
 /** On the return route, or another of the reverse trip, between the same two regions: a two-way price is for those. */
@@ -46,6 +48,11 @@ function leadsBack(outward: Ride, back: Ride): boolean {
 
 export function regionAt({ departure }: Ride, position: number): Region | undefined {
   return departure.route.stops[position]?.region
+}
+
+/** The calendar day where a journey begins: who is born there today may be from tomorrow in Greenwich. */
+export function dayAtStart({ outward }: Journey, now: Date): string {
+  return toLocal(now, regionAt(outward, outward.from)?.timeZone ?? 'UTC').date
 }
 
 /** A journey as the fare rules see it. */

@@ -8,6 +8,7 @@ import type { CurrentPolicies } from '#server/policies/current-policies.ts'
 import { searchTextOf } from '#server/records/booking-search.ts'
 import type { StoredDeparture } from '#server/timetable/network.ts'
 import { crossesBorder } from '#server/timetable/timetable-rules.ts'
+import { toLocal } from '#server/timetable/zoned-time.ts'
 import type { PassengerRecord, StoredBooking, TicketRecord } from './booking-records.ts'
 import { type Journey, regionAt, type Ride } from './journey.ts'
 
@@ -44,6 +45,7 @@ export function newBookingRecords(sale: AgreedSale): StoredBooking {
     const seat = line.direction === 'outward' ? seats.seat : seats.returnSeat
     return newTicket(sale, ride, { ...line, bookingId, passengerId: passenger.id, seat })
   })
+  const departures = [journey.outward, journey.return].flatMap((ride) => (ride ? [ride.departure] : []))
   const lead = passengers[0]
   return {
     booking: {
@@ -61,10 +63,12 @@ export function newBookingRecords(sale: AgreedSale): StoredBooking {
       depotId: depot?.id ?? null,
       createdBy: seller.id,
       createdAt: now,
-      travelDate: journey.outward.departure.travelDate,
       leadPassenger: lead ? `${lead.firstName} ${lead.lastName}` : request.payer.name,
       passengerCount: passengers.length,
       searchText: searchTextOf({ reference, payer: request.payer, passengers }),
+      boardingDay: boardingDayOf(journey.outward),
+      routeIds: [...new Set(departures.map(({ route }) => route.id))],
+      ticketStates: [...new Set(tickets.map(({ state }) => state))].toSorted(),
       version: 1,
     },
     passengers,
@@ -78,8 +82,16 @@ export function newBookingRecords(sale: AgreedSale): StoredBooking {
     ),
     seller: { id: seller.id, name: seller.name },
     depot,
-    departures: journey.return ? [journey.outward.departure, journey.return.departure] : [journey.outward.departure],
+    departures,
   }
+}
+
+/** The local day at the stoppage where the party boards. */
+function boardingDayOf(ride: Ride<StoredDeparture>): string {
+  const at = ride.departure.departs[ride.from]
+  const region = regionAt(ride, ride.from)
+  if (!at || !region) throw new RangeError(`departure ${ride.departure.key} has no stop ${ride.from}`)
+  return toLocal(at, region.timeZone).date
 }
 
 interface TicketPlace {

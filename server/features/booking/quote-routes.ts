@@ -19,7 +19,7 @@ export function registerQuotes(api: Api): void {
     )
     if (!outward || (body.return !== null && !back)) return refuse('notFound')
     const journey = { outward, return: back ?? null }
-    const refusal = refuseJourney(journey, now)
+    const refusal = refuseJourney(journey, policies.policies, now)
     if (refusal) return refusal
     const priced = pricedJourney(journey)
     const quote = quoteJourney(priced, body.currency, body.passengers, policies)

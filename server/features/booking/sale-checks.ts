@@ -4,7 +4,7 @@ import type { CurrentPolicies } from '#server/policies/current-policies.ts'
 import type { SoldLeg } from '#server/seats/claims.ts'
 import { refuseSeats } from '#server/seats/seat-rules.ts'
 import { quoteJourney } from './fare-rules.ts'
-import { type Journey, partyJourney, pricedJourney, refuseJourney } from './journey.ts'
+import { dayAtStart, type Journey, partyJourney, pricedJourney, refuseJourney } from './journey.ts'
 import type { SaleRequest, Seller } from './new-booking.ts'
 import { checkParty } from './party-rules.ts'
 
@@ -25,10 +25,10 @@ export function agreeOnSale(
   policies: CurrentPolicies,
   now: Date,
 ): BookingQuote | Refusal {
-  const refusal = refuseJourney(journey, now) ?? refuseSeatsOf(request, journey, policies, now)
+  const refusal = refuseJourney(journey, policies.policies, now) ?? refuseSeatsOf(request, journey, policies, now)
   if (refusal) return refusal
 
-  const today = now.toISOString().slice(0, 10)
+  const today = dayAtStart(journey, now)
   const fields = {
     ...checkParty(request.passengers, partyJourney(journey), policies.policies, today),
     ...checkFiles(request, files),

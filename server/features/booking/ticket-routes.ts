@@ -1,4 +1,5 @@
 import type { Mailer } from '#server/mail/mailer.ts'
+import { countAct } from '#server/plugins/act-limits.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
@@ -24,10 +25,12 @@ export function registerTickets(api: Api, { settings, mailer }: TicketServices):
     return { data: { booking: showBooking(stored), codes: codesOf(stored, signer), operator: settings.operator } }
   })
 
-  api.write('sendTickets', async ({ params, body, actor, database, tx, request, afterCommit }) => {
+  api.write('sendTickets', async ({ params, body, actor, database, tx, now, request, afterCommit }) => {
     const network = await loadNetwork(database)
     const stored = await findBooking(tx.orm, network, params.id, bookingScope(actor, network))
     if (!stored) return refuse('notFound')
+    const refusal = await countAct(tx.client, { ticketMail: body.email, ticketMailFrom: actor.id }, now)
+    if (refusal) return refusal
     const mail = ticketMail(showBooking(stored), codesOf(stored, signer), settings.operator, body)
     afterCommit(() => {
       mailer.send(mail).catch((error: unknown) => request.log.error({ err: error }, 'tickets were not sent'))

@@ -1,6 +1,8 @@
 import type { LocalizedName } from '#contract/common.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
+import { currentPolicies } from '#server/policies/current-policies.ts'
+import { beyondHorizon, lastDayForSale } from '#server/seats/seat-rules.ts'
 import { searchDepartures, type FoundDeparture } from '#server/timetable/departure-search.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import type { Departure, Network, Stoppage } from '#server/timetable/network.ts'
@@ -56,8 +58,10 @@ export function registerDepartures(api: Api): void {
   api.read('getStopageListDropdown', async ({ database }) => ({ data: activeStoppages(await loadNetwork(database)) }))
 
   api.read('getDepartures', async ({ database, query, now }) => {
-    const network = await loadNetwork(database)
+    const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
     const { fromStoppageId, toStoppageId, date } = query
+    const timeZone = network.stoppages.get(fromStoppageId)?.region.timeZone
+    if (timeZone !== undefined && date > lastDayForSale(now, timeZone, policies)) return beyondHorizon(policies)
     const found = await searchDepartures(database.orm, network, { fromStoppageId, toStoppageId, date, now })
     const list = listDepartures(found, query)
     return 'refused' in list ? list : { data: list.rows.map(toSummary), page: list.page }

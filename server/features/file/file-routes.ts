@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
-import { files } from '#server/database/schema/booking.ts'
+import { files, looseFiles } from '#server/database/schema/booking.ts'
 import { accessLog } from '#server/database/schema/lifecycle.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
+import { removeLooseFile } from '#server/storage/loose-files.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { findFile, lockOwnFile } from './file-repository.ts'
@@ -14,28 +15,37 @@ import { fileTypeOf } from './file-type.ts'
 const LONGEST_NAME = 120
 
 export function registerFiles(api: Api, { storage }: { storage: FileStorage }): void {
-  api.write('uploadFile', async ({ upload, actor, tx, now }) => {
-    if (!upload || upload.content.length === 0) return refuse('malformed', { message: 'file.missing' })
-    const type = fileTypeOf(upload.content)
-    if (type === null) return refuse('unsupportedType')
-    const id = newId()
-    const name = safeName(upload.fileName)
-    const bytes = upload.content.length
-    const storageKey = `${now.toISOString().slice(0, 7)}/${id}`
-    // Before the row: bytes without a row are never found, a row without bytes would be a lost document.
-    await storage.put(storageKey, upload.content)
-    const sha256 = createHash('sha256').update(upload.content).digest('hex')
-    await tx.orm.insert(files).values({ id, name, type, bytes, sha256, storageKey, uploadedBy: actor.id, createdAt: now })
-    return { data: { id, name, type, bytes }, message: 'Files uploaded successfully' }
-  })
+  api.upload(
+    'uploadFile',
+    async ({ upload, actor, database, now }) => {
+      if (!upload || upload.content.length === 0) return refuse('malformed', { message: 'file.missing' })
+      const type = fileTypeOf(upload.content)
+      if (type === null) return refuse('unsupportedType')
+      const id = newId()
+      const storageKey = `${now.toISOString().slice(0, 7)}/${id}`
+      const sha256 = createHash('sha256').update(upload.content).digest('hex')
+      // First what is about to lie there, then the bytes, then the row: at no moment are bytes unknown or a document lost.
+      await database.orm.insert(looseFiles).values({ storageKey })
+      await storage.put(storageKey, upload.content)
+      return { id, name: safeName(upload.fileName), type, bytes: upload.content.length, sha256, storageKey, uploadedBy: actor.id, createdAt: now }
+    },
+    async ({ stored, tx }) => {
+      const taken = await tx.orm.delete(looseFiles).where(eq(looseFiles.storageKey, stored.storageKey)).returning()
+      if (taken.length === 0) throw new Error(`housekeeping has removed ${stored.storageKey} before it was recorded`)
+      await tx.orm.insert(files).values(stored)
+      const { id, name, type, bytes } = stored
+      return { data: { id, name, type, bytes }, message: 'Files uploaded successfully' }
+    },
+  )
 
-  api.write('deleteFile', async ({ params, actor, tx, request, afterCommit }) => {
+  api.write('deleteFile', async ({ params, actor, database, tx, request, afterCommit }) => {
     const file = await lockOwnFile(tx.orm, params.id, actor.id)
     if (!file) return refuse('notFound')
     if (file.isUsed) return refuse('conflict', { message: 'file.used' })
     await tx.orm.delete(files).where(eq(files.id, file.id))
+    await tx.orm.insert(looseFiles).values({ storageKey: file.storageKey })
     afterCommit(() => {
-      storage.remove(file.storageKey).catch((error: unknown) => request.log.warn({ err: error }, 'a deleted file was left behind'))
+      removeLooseFile(database, storage, file.storageKey).catch((error: unknown) => request.log.warn({ err: error }, 'a deleted file was left behind'))
     })
     return { data: {}, message: 'Your file has been deleted' }
   })

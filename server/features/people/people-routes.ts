@@ -1,6 +1,7 @@
 import { isCommonPassword } from '#server/passwords/common-passwords.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
 import type { Api } from '#server/plugins/api.ts'
+import type { EventStream } from '#server/plugins/event-stream.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import {
   addUser,
@@ -17,7 +18,7 @@ import {
 import { ownAccountProblems, placeProblems } from './people-rules.ts'
 
 /** Users of the back office, and the depots they work in. */
-export function registerPeople(api: Api): void {
+export function registerPeople(api: Api, { events }: { events: Pick<EventStream, 'sessionsChanged'> }): void {
   api.read('getAdminUserList', ({ database, query }) => listUsers(database.orm, query))
 
   api.read('branchList', async ({ database }) => ({ data: await listBranches(database.orm) }))
@@ -33,7 +34,7 @@ export function registerPeople(api: Api): void {
     return user ? { data: user } : addressTaken()
   })
 
-  api.write('updateAdminUser', async ({ tx, actor, body }) => {
+  api.write('updateAdminUser', async ({ tx, actor, body, afterCommit }) => {
     const { id, version, ...values } = body
     await lockUserChanges(tx)
     const before = await readUser(tx.orm, id)
@@ -48,6 +49,7 @@ export function registerPeople(api: Api): void {
     if (!(await changeUser(tx, id, version, values satisfies UserValues))) return refuse('staleVersion')
     if (!(await isSuperAdminLeft(tx))) return refuse('conflict', { message: 'people.lastSuperAdmin' })
     const user = await readUser(tx.orm, id)
+    afterCommit(() => events.sessionsChanged(id))
     return user ? { data: user } : refuse('notFound')
   })
 }

@@ -35,7 +35,7 @@ export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 
       return { data: { departureKey: body.departureKey, seats, expiresAt: null, serverTime: now } }
     }
     if (seats.length > 0) {
-      const refusal = refuseStretch(departure, body, now) ?? refuseSeats(departure, body, seats, policies, now)
+      const refusal = refuseStretch(departure, body, policies, now) ?? refuseSeats(departure, body, seats, policies, now)
       if (refusal) return refusal
     }
     const stretch = { departureId: departure.id, seats, from: body.from, to: body.to }
@@ -68,11 +68,13 @@ export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 
     return { data }
   })
 
-  api.write('reserveUnreserveSeat', async ({ body, actor, database, tx, afterCommit }) => {
+  api.write('reserveUnreserveSeat', async ({ body, actor, database, tx, now, afterCommit }) => {
     const key = parseDepartureKey(body.departureKey)
     const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
     const departure = key && (await ensureDeparture(tx, network, key))
     if (!departure || !isStretch(departure.route, body)) return refuse('notFound')
+    const refusal = refuseStretch(departure, body, policies, now)
+    if (refusal) return refusal
     const { regularSeats, additionalSeats } = departure.transport
     const seats = [...new Set(body.seats)]
     const unknown = seats.filter((seat) => !regularSeats.includes(seat) && !additionalSeats.includes(seat))
@@ -82,7 +84,7 @@ export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 
       const { lost } = await reserveSeats(tx, actor.id, stretch, body.reason)
       if (lost.length > 0) return refuse('seatsLost', { values: { seats: lost.join(', ') }, details: { seats: lost } })
     } else {
-      await unreserveSeats(tx, stretch)
+      await unreserveSeats(tx, actor.id, stretch, body.reason)
     }
     afterCommit(() => tellSeats(events, formatDepartureKey(departure), seats, actor.id))
     return { data: await readSeatMap(tx.orm, departure, body, { userId: actor.id, policies }) }

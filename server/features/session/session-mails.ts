@@ -31,7 +31,7 @@ const WORDS = {
     confirm: {
       subject: 'Confirm your e-mail address',
       before: (name) => `Hello ${name},\n\nopen this link to confirm your e-mail address:`,
-      after: 'The link works once, for 48 hours. If you did not register, ignore this message.',
+      after: 'The link works once, for 48 hours, and puts the password in force that was registered with it. If it was not you who registered, do not open it.',
     },
     reset: {
       subject: 'Set a new password',
@@ -49,7 +49,7 @@ const WORDS = {
     confirm: {
       subject: 'تأكيد بريدك الإلكتروني',
       before: (name) => `مرحبًا ${name}،\n\nافتح هذا الرابط لتأكيد بريدك الإلكتروني:`,
-      after: 'يعمل الرابط مرة واحدة خلال 48 ساعة. إذا لم تكن أنت من سجّل فتجاهل هذه الرسالة.',
+      after: 'يعمل الرابط مرة واحدة خلال 48 ساعة، ويُفعّل كلمة المرور التي أُدخلت عند التسجيل. إذا لم تكن أنت من سجّل فلا تفتحه.',
     },
     reset: {
       subject: 'تعيين كلمة مرور جديدة',

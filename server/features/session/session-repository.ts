@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { UserDetails } from '#contract/session.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
-import { oneTimeTokens, sessions, signInFailures, users } from '#server/database/schema/people.ts'
+import { oneTimeTokens, type Registration, sessions, signInFailures, users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { hashToken } from '#server/plugins/authenticate.ts'
 import { admitAttempt, linkEnd, newToken, secondsUntil, type Admission } from './session-rules.ts'
@@ -12,6 +12,27 @@ export type UserRow = typeof users.$inferSelect
 
 export async function findUserByEmail(orm: Orm, email: string): Promise<UserRow | undefined> {
   const [row] = await orm.select().from(users).where(eq(users.email, email))
+  return row
+}
+
+/** Who signs in with an address, and what they registered with if they have not opened the link yet. */
+export async function findSignIn(
+  orm: Orm,
+  email: string,
+  now: Date,
+): Promise<{ user: UserRow; registration: Registration | null } | undefined> {
+  const openLink = and(
+    eq(oneTimeTokens.userId, users.id),
+    eq(oneTimeTokens.purpose, 'confirm'),
+    isNull(oneTimeTokens.usedAt),
+    gt(oneTimeTokens.expiresAt, now),
+    isNull(users.confirmedAt),
+  )
+  const [row] = await orm
+    .select({ user: users, registration: oneTimeTokens.registration })
+    .from(users)
+    .leftJoin(oneTimeTokens, openLink)
+    .where(eq(users.email, email))
   return row
 }
 
@@ -51,7 +72,7 @@ export async function setLocked(orm: Orm, tokenHash: string, lockedAt: Date | nu
   await orm.update(sessions).set({ lockedAt }).where(eq(sessions.tokenHash, tokenHash))
 }
 
-/** Sets a password and ends the user's sessions, all or all but one. */
+/** Sets a password, ends the user's sessions, all or all but one, and makes links that would set another useless. */
 export async function setPassword(
   tx: Transaction,
   userId: string,
@@ -66,9 +87,17 @@ export async function setPassword(
         ? eq(sessions.userId, userId)
         : and(eq(sessions.userId, userId), ne(sessions.tokenHash, exceptTokenHash)),
     )
-  await tx.orm
-    .delete(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, 'reset'), isNull(oneTimeTokens.usedAt)))
+  await tx.orm.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), isNull(oneTimeTokens.usedAt)))
+}
+
+/** Makes what the opened link was sent with the user's own. @returns false when the address was confirmed before */
+export async function completeRegistration(orm: Orm, userId: string, registration: Registration, now: Date): Promise<boolean> {
+  const completed = await orm
+    .update(users)
+    .set({ ...registration, confirmedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.confirmedAt)))
+    .returning({ id: users.id })
+  return completed.length > 0
 }
 
 export async function markConfirmed(orm: Orm, userId: string, now: Date): Promise<void> {
@@ -78,27 +107,28 @@ export async function markConfirmed(orm: Orm, userId: string, now: Date): Promis
     .where(and(eq(users.id, userId), isNull(users.confirmedAt)))
 }
 
-/** @returns the new user's id, undefined when the address is taken */
-export async function addSelfRegistered(
-  orm: Orm,
-  person: { name: string; email: string; passwordHash: string },
-): Promise<string | undefined> {
-  const [row] = await orm.insert(users).values({ id: newId(), ...person }).onConflictDoNothing().returning({ id: users.id })
-  return row?.id
+/**
+ * The user of an address, made if there is none. What was registered with stays with the link: whoever types somebody
+ * else's address must not choose the password that its owner's click puts in force.
+ */
+export async function ensureRegistered(orm: Orm, email: string): Promise<UserRow | undefined> {
+  await orm.insert(users).values({ id: newId(), email, name: email }).onConflictDoNothing({ target: users.email })
+  return findUserByEmail(orm, email)
 }
 
 /** Makes a link's token; earlier links of the same purpose stop working. */
 export async function issueLink(
   tx: Transaction,
   userId: string,
-  purpose: 'confirm' | 'reset',
+  link: { purpose: 'reset' } | { purpose: 'confirm'; registration: Registration },
   now: Date,
 ): Promise<string> {
   const token = newToken()
+  const { purpose } = link
   await tx.orm.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, purpose)))
   await tx.orm
     .insert(oneTimeTokens)
-    .values({ tokenHash: hashToken(token), userId, purpose, expiresAt: linkEnd(purpose, now) })
+    .values({ ...link, tokenHash: hashToken(token), userId, expiresAt: linkEnd(purpose, now) })
   return token
 }
 
@@ -108,9 +138,9 @@ export async function findLinkOwner(
   token: string,
   purpose: 'confirm' | 'reset',
   now: Date,
-): Promise<UserRow | undefined> {
+): Promise<(UserRow & { registration: Registration | null }) | undefined> {
   const [row] = await orm
-    .select({ user: users })
+    .select({ user: users, registration: oneTimeTokens.registration })
     .from(oneTimeTokens)
     .innerJoin(users, eq(users.id, oneTimeTokens.userId))
     .where(
@@ -122,7 +152,7 @@ export async function findLinkOwner(
         eq(users.isActive, true),
       ),
     )
-  return row?.user
+  return row && { ...row.user, registration: row.registration }
 }
 
 /** @returns whether this was its first use */

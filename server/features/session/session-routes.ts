@@ -3,16 +3,20 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { isCommonPassword } from '#server/passwords/common-passwords.ts'
 import { hashPassword, isPassword } from '#server/passwords/hash-password.ts'
 import type { Actor } from '#server/plugins/actor.ts'
+import { countAct } from '#server/plugins/act-limits.ts'
 import type { Api, CallInput } from '#server/plugins/api.ts'
+import type { EventStream } from '#server/plugins/event-stream.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import type { Settings } from '#server/settings.ts'
 import { sessionMail } from './session-mails.ts'
 import {
-  addSelfRegistered,
   changeProfile,
+  completeRegistration,
   countAttempt,
   endSession,
+  ensureRegistered,
   findLinkOwner,
+  findSignIn,
   findUser,
   findUserByEmail,
   forgetAttempts,
@@ -30,18 +34,20 @@ import { secondsUntil, sessionEnd } from './session-rules.ts'
 export interface SessionServices {
   settings: Pick<Settings, 'publicUrl' | 'sessionHours'>
   mailer: Mailer
+  events: Pick<EventStream, 'sessionsChanged'>
 }
 
 const done = { data: {} }
 
 /** Signing in and out, passwords, the own profile, the lock screen. */
 export function registerSession(api: Api, services: SessionServices): void {
-  const { settings, mailer } = services
+  const { settings, mailer, events } = services
 
   api.read('login', async (input) => {
     const { database, body, now, request } = input
-    const user = await findUserByEmail(database.orm, body.email)
-    const refusal = await tryPassword(database, { ...input, email: body.email, password: body.password, user })
+    const { user, registration } = (await findSignIn(database.orm, body.email, now)) ?? {}
+    const passwordHash = user?.passwordHash ?? registration?.passwordHash
+    const refusal = await tryPassword(database, { ...input, email: body.email, password: body.password, passwordHash })
     if (refusal === 'wrong' || (!refusal && !user?.isActive)) {
       request.log.info({ event: 'signIn.refused', address: request.ip, userId: user?.id }, 'sign-in refused')
       return refuse('unauthenticated', { message: 'session.badCredentials' })
@@ -50,7 +56,12 @@ export function registerSession(api: Api, services: SessionServices): void {
     if (!user) throw new Error('nobody has this password')
     await forgetAttempts(database.orm, body.email, request.ip)
     if (!user.confirmedAt) {
-      inBackground(input, () => sendLink(input, 'confirm', user))
+      if (registration) {
+        inBackground(input, async () => {
+          const isTooMuch = await countMail(input, body.email)
+          if (!isTooMuch) await sendLink(input, user, { purpose: 'confirm', registration })
+        })
+      }
       return refuse('ruleBroken', { message: 'session.confirmFirst' })
     }
     const expiresAt = sessionEnd(now, settings.sessionHours)
@@ -69,6 +80,7 @@ export function registerSession(api: Api, services: SessionServices): void {
 
   api.read('logout', async ({ database, actor }) => {
     await endSession(database.orm, actor.tokenHash)
+    events.sessionsChanged(actor.id)
     return done
   })
 
@@ -78,9 +90,11 @@ export function registerSession(api: Api, services: SessionServices): void {
 
   // Answers at once and alike, whoever asks; what there is to do is done behind the answer.
   api.read('forgetPassword', async (input) => {
+    const refusal = await countMail(input, input.body.username)
+    if (refusal) return refusal
     inBackground(input, async () => {
       const user = await findUserByEmail(input.database.orm, input.body.username)
-      if (user?.isActive) await sendLink(input, 'reset', user)
+      if (user?.isActive) await sendLink(input, user, { purpose: 'reset' })
     })
     return done
   })
@@ -90,13 +104,15 @@ export function registerSession(api: Api, services: SessionServices): void {
     if (!owner) return refuse('ruleBroken', { message: 'session.linkUsed' })
     if (isCommonPassword(body.password, [owner.name, owner.email])) return commonPassword('password')
     const passwordHash = await hashPassword(body.password)
-    return attemptInTransaction(database, async (tx) => {
+    const outcome = await attemptInTransaction(database, async (tx) => {
       if (!(await useLink(tx.orm, body.token, now))) return refuse('ruleBroken', { message: 'session.linkUsed' })
       await setPassword(tx, owner.id, passwordHash)
       // Whoever opened the link has the mailbox.
       await markConfirmed(tx.orm, owner.id, now)
       return done
     })
+    events.sessionsChanged(owner.id)
+    return outcome
   })
 
   api.read('changePassword', async (input) => {
@@ -110,18 +126,21 @@ export function registerSession(api: Api, services: SessionServices): void {
     if (isCommonPassword(body.password, [actor.name, actor.email])) return commonPassword('password')
     const passwordHash = await hashPassword(body.password)
     await inTransaction(database, (tx) => setPassword(tx, actor.id, passwordHash, actor.tokenHash))
+    events.sessionsChanged(actor.id)
     return done
   })
 
   api.read('register', async (input) => {
     const { database, body } = input
     if (isCommonPassword(body.password, [body.fullname, body.email])) return commonPassword('password')
+    const refusal = await countMail(input, body.email)
+    if (refusal) return refusal
     const passwordHash = await hashPassword(body.password)
     inBackground(input, async () => {
-      await addSelfRegistered(database.orm, { name: body.fullname, email: body.email, passwordHash })
-      const user = await findUserByEmail(database.orm, body.email)
+      const user = await ensureRegistered(database.orm, body.email)
       if (!user?.isActive) return
-      if (!user.confirmedAt) return sendLink(input, 'confirm', user)
+      const registration = { name: body.fullname, passwordHash }
+      if (!user.confirmedAt) return sendLink(input, user, { purpose: 'confirm', registration })
       await mailer.send(sessionMail('alreadyRegistered', { ...user, language: input.language }, settings))
     })
     return done
@@ -130,16 +149,15 @@ export function registerSession(api: Api, services: SessionServices): void {
   api.read('confirmAccount', ({ database, body, now }) =>
     attemptInTransaction(database, async (tx) => {
       const owner = await findLinkOwner(tx.orm, body.token, 'confirm', now)
-      if (!owner || !(await useLink(tx.orm, body.token, now))) {
-        return refuse('ruleBroken', { message: 'session.linkUsed' })
-      }
-      await markConfirmed(tx.orm, owner.id, now)
-      return done
+      const used = refuse('ruleBroken', { message: 'session.linkUsed' })
+      if (!owner?.registration || !(await useLink(tx.orm, body.token, now))) return used
+      return (await completeRegistration(tx.orm, owner.id, owner.registration, now)) ? done : used
     }),
   )
 
   api.read('lockScreen', async ({ database, actor, now }) => {
     await setLocked(database.orm, actor.tokenHash, now)
+    events.sessionsChanged(actor.id)
     return done
   })
 
@@ -159,11 +177,12 @@ export function registerSession(api: Api, services: SessionServices): void {
 
   async function sendLink(
     { database, now, language }: Pick<CallInput<'login'>, 'database' | 'now' | 'language'>,
-    purpose: 'confirm' | 'reset',
     user: UserRow,
+    link: Parameters<typeof issueLink>[2],
   ): Promise<void> {
-    const token = await inTransaction(database, (tx) => issueLink(tx, user.id, purpose, now))
-    await mailer.send(sessionMail(purpose, { ...user, language }, { publicUrl: settings.publicUrl, token }))
+    const token = await inTransaction(database, (tx) => issueLink(tx, user.id, link, now))
+    const name = link.purpose === 'confirm' ? link.registration.name : user.name
+    await mailer.send(sessionMail(link.purpose, { email: user.email, name, language }, { publicUrl: settings.publicUrl, token }))
   }
 }
 
@@ -172,13 +191,13 @@ interface PasswordAttempt {
   request: { ip: string }
   email: string
   password: string
-  user: UserRow | undefined
+  passwordHash: string | null | undefined
 }
 
 /** @returns undefined when the password is right, the refusal when it may not be tried now */
 async function tryPassword(
   database: Database,
-  { now, request, email, password, user }: PasswordAttempt,
+  { now, request, email, password, passwordHash }: PasswordAttempt,
 ): Promise<Refusal | 'wrong' | undefined> {
   const admission = await inTransaction(database, (tx) => countAttempt(tx, email, request.ip, now))
   if (!admission.isAdmitted) {
@@ -186,7 +205,7 @@ async function tryPassword(
     const minutes = Math.ceil(retryAfterSeconds / 60)
     return refuse('tooManyRequests', { message: 'session.tooManyAttempts', values: { minutes }, retryAfterSeconds })
   }
-  return (await isPassword(password, user?.passwordHash)) ? undefined : 'wrong'
+  return (await isPassword(password, passwordHash)) ? undefined : 'wrong'
 }
 
 /** The same for who is signed in: a session left open is not a way to guess the password. */
@@ -196,9 +215,15 @@ async function tryOwnPassword(
   password: string,
 ): Promise<Refusal | 'wrong' | undefined> {
   const user = await findUser(database.orm, actor.id)
-  const refusal = await tryPassword(database, { now, request, email: actor.email, password, user })
+  const passwordHash = user?.passwordHash
+  const refusal = await tryPassword(database, { now, request, email: actor.email, password, passwordHash })
   if (!refusal) await forgetAttempts(database.orm, actor.email, request.ip)
   return refusal
+}
+
+/** Nobody's mailbox is filled by somebody who types its address again and again. */
+function countMail({ database, request, now }: Pick<CallInput<'login'>, 'database' | 'request' | 'now'>, email: string): Promise<Refusal | undefined> {
+  return countAct(database.pool, { accountMail: email, accountMailFrom: request.ip }, now)
 }
 
 /** For what the answer must not wait for, neither in time nor in outcome. */

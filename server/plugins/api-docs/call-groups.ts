@@ -12,6 +12,7 @@ import { masterEndpoints } from '#contract/master.ts'
 import { peopleEndpoints } from '#contract/people.ts'
 import { policyEndpoints } from '#contract/policy.ts'
 import { regionEndpoints } from '#contract/region.ts'
+import { savedViewEndpoints } from '#contract/saved-view.ts'
 import { searchEndpoints } from '#contract/search.ts'
 import { seatEndpoints } from '#contract/seat.ts'
 import { sessionEndpoints } from '#contract/session.ts'
@@ -52,6 +53,7 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'bookings', title: 'Bookings and tickets', calls: Object.values(bookingEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
+  { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },
   { id: 'wallet', title: 'Wallet', calls: Object.values(walletEndpoints) },
   { id: 'policies', title: 'Policies', calls: Object.values(policyEndpoints) },
   { id: 'workflow', title: 'Workflow events', calls: Object.values(workflowEndpoints) },

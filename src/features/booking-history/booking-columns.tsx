@@ -34,7 +34,7 @@ export function bookingColumns({ t, language, zone }: ColumnWords) {
       header: header('reference'),
       cell: ({ getValue }) => <Reference>{groupedReference(getValue())}</Reference>,
     }),
-    column.accessor('travelDate', {
+    column.accessor('departsAt', {
       id: 'travelDate',
       header: header('travelDate'),
       cell: ({ row: { original } }) => (

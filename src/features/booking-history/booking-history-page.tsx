@@ -3,9 +3,11 @@ import Ticket from 'lucide-react/icons/ticket'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { BookingRow } from '#contract/booking.ts'
+import { LEAST_SEARCH } from '#contract/search-term.ts'
 import { DataTable } from '#src/components/data-table.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ViewMenu } from '#src/components/view-menu.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { ApiError, call } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
@@ -39,7 +41,7 @@ export default function BookingHistoryPage() {
   const hrefOf = (id: string) => `${path}/${id}${state.carried}`
 
   async function openExactMatch(text: string) {
-    if (text.length < 2) return
+    if (text.length < LEAST_SEARCH) return
     const found = await call('searchEverything', { query: { search: text }, endsSession: 'background' })
     const exact = found.data.filter((hit) => hit.kind === 'booking' && hit.isExact)
     if (exact.length === 1 && exact[0]) navigate(hrefOf(exact[0].id))
@@ -74,6 +76,7 @@ export default function BookingHistoryPage() {
         totals={pageTotals(rows, t)}
         filtered={state.active > 0}
         onClearFilters={state.clear}
+        toolbar={<ViewMenu list={TABLE_ID} state={state} />}
         compact={density === 'compact'}
         empty={
           <EmptyState icon={<Ticket />} title={t('empty.title')}>

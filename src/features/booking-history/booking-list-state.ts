@@ -20,5 +20,9 @@ export type BookingFilterValues = BookingListState['filters']
 export type FilterName = keyof typeof FILTERS
 
 export function useBookingListState(): BookingListState {
-  return useListState({ filters: FILTERS, defaultSort: { by: 'createdAt', direction: 'descending' } })
+  return useListState({
+    filters: FILTERS,
+    defaultSort: { by: 'createdAt', direction: 'descending' },
+    sorts: ['createdAt', 'travelDate', 'reference'],
+  })
 }

@@ -1,4 +1,5 @@
 import UserSearch from 'lucide-react/icons/user-search'
+import { LEAST_SEARCH } from '#contract/search-term.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NO_TEXT, type PassengerText } from '#machines/booking/booking-context.ts'
@@ -59,7 +60,7 @@ export function PassengerRecall({ onRecall }: { onRecall: (text: PassengerText) 
         label={t('passengers.recallLabel')}
         labelHidden
         placeholder={t('passengers.recallHint')}
-        minLength={3}
+        minLength={LEAST_SEARCH}
         value={undefined}
         search={search}
         onChange={(known) => {

@@ -10,6 +10,7 @@ import { EmptyState } from '#src/components/empty-state.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ViewMenu } from '#src/components/view-menu.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
@@ -22,8 +23,10 @@ import { NEW_USER_PATH, userPath } from './user-paths.ts'
 const LIST = {
   filters: { user_type: [...USER_TYPES, 'none'], status: ['active', 'inactive'] },
   defaultSort: { by: 'name', direction: 'ascending' },
+  sorts: ['name', 'email', 'user_type', 'lastSignInAt', 'createdAt'],
 } as const
 
+const TABLE_ID = 'users'
 const NO_ROWS: readonly AdminUser[] = []
 
 /** Users of the back office: the super admin's first screen. */
@@ -82,7 +85,7 @@ export default function UsersPage() {
         />
       </FilterBar>
       <DataTable
-        id="users"
+        id={TABLE_ID}
         label={t('list.title')}
         columns={columns}
         rows={rows}
@@ -98,6 +101,7 @@ export default function UsersPage() {
         onClearFilters={list.clear}
         errorMessage={users.error instanceof ApiError ? errorText(t, users.error) : undefined}
         onRetry={() => void users.refetch()}
+        toolbar={<ViewMenu list={TABLE_ID} state={list} />}
         empty={
           <EmptyState
             icon={<UsersRound />}

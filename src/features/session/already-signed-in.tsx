@@ -4,6 +4,7 @@ import { useSession } from '#src/lib/session.tsx'
 import { AuthPage } from './auth-page.tsx'
 import type { Composition } from './composition.ts'
 import { SignOutButton } from './sign-out-button.tsx'
+import '#src/styles/public.css'
 
 /** A public screen that makes no sense while somebody is signed in: a link of an e-mail, opened in this tab. */
 export default function AlreadySignedIn({ composition }: { composition: Composition }) {

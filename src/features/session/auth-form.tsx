@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionAct, SessionEvent } from '#machines/session/session-flow.ts'
 import { isLoading } from '#machines/session/session-selectors.ts'
 import { Button } from '#src/components/button.tsx'
+import { loadPatiently } from '#src/lib/load-patiently.ts'
 import { useCanSession, useSession, useSessionActor } from '#src/lib/session.tsx'
-import { FailureNotice } from './failure-notice.tsx'
 import { preloadApi } from './session-services.ts'
+
+const loadFailure = () => import('./failure-notice.tsx')
+const FailureNotice = lazy(() => loadPatiently(loadFailure))
 
 export interface AuthFormProps {
   act: SessionAct
@@ -33,7 +36,7 @@ export function AuthForm({ act, event, submit, children, beside }: AuthFormProps
   const [problems, setProblems] = useState<Record<string, Problem>>({})
 
   // Who begins to type is about to send.
-  useEffect(() => form.current?.addEventListener('focusin', preloadApi, { once: true }), [])
+  useEffect(() => form.current?.addEventListener('focusin', preloadForSending, { once: true }), [])
 
   useEffect(() => {
     if (failure) focusFirst(form.current, Object.keys(failure.fields ?? {}))
@@ -59,7 +62,11 @@ export function AuthForm({ act, event, submit, children, beside }: AuthFormProps
 
   return (
     <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-4">
-      {failure && <FailureNotice failure={failure} />}
+      {failure && (
+        <Suspense fallback={null}>
+          <FailureNotice failure={failure} />
+        </Suspense>
+      )}
       {children(errorOf)}
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
         <Button type="submit" tone="primary" size="large" busy={isBusy} disabled={!canSubmit && !isBusy}>
@@ -69,6 +76,12 @@ export function AuthForm({ act, event, submit, children, beside }: AuthFormProps
       </div>
     </form>
   )
+}
+
+/** With what says that it failed, since the server may be gone by then. */
+function preloadForSending(): void {
+  preloadApi()
+  void loadFailure().catch(() => undefined)
 }
 
 interface Problem {

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#src/lib/cx.ts'
-import type { Composition } from './composition.ts'
+import { loadPatiently } from '#src/lib/load-patiently.ts'
+import type { Composition, FrameProps } from './composition.ts'
+import { Brand } from './brand.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 
 export interface AuthPageProps {
@@ -15,6 +17,8 @@ export interface AuthPageProps {
   /** For two forms beside each other. */
   wide?: boolean
 }
+
+const AuthSplit = lazy(() => loadPatiently(() => import('./auth-split.tsx')))
 
 /** A public screen. Both compositions hold the same title, content and ways on; only their places differ. */
 export function AuthPage({ composition, title, lead, children, links, wide = false }: AuthPageProps) {
@@ -30,12 +34,7 @@ export function AuthPage({ composition, title, lead, children, links, wide = fal
       {links && <div className="mt-5 flex flex-wrap gap-x-5 gap-y-2 border-t border-line pt-4">{links}</div>}
     </>
   )
-  return composition === 'card' ? <Card wide={wide}>{body}</Card> : <Split wide={wide}>{body}</Split>
-}
-
-interface FrameProps {
-  wide: boolean
-  children: ReactNode
+  return composition === 'card' ? <Card wide={wide}>{body}</Card> : <AuthSplit wide={wide}>{body}</AuthSplit>
 }
 
 function Card({ wide, children }: FrameProps) {
@@ -49,34 +48,5 @@ function Card({ wide, children }: FrameProps) {
         {children}
       </main>
     </div>
-  )
-}
-
-function Split({ wide, children }: FrameProps) {
-  const { t } = useTranslation('session')
-  return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr] md:grid-cols-[minmax(18rem,2fr)_3fr] md:grid-rows-1">
-      <header className="flex flex-col justify-between gap-6 bg-blind p-4 text-blind-lit md:p-8">
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <Brand />
-          <LanguageSwitch tone="bar" />
-        </div>
-        <p className="hidden max-w-[20ch] text-xl font-medium md:block">{t('split.line')}</p>
-        <p className="hidden text-xs text-blind-dim md:block">{t('split.small')}</p>
-      </header>
-      <main className="flex items-center bg-surface p-4 sm:p-8">
-        <div className={cx('w-full py-6 md:ps-6', wide ? 'max-w-4xl' : 'max-w-md')}>{children}</div>
-      </main>
-    </div>
-  )
-}
-
-function Brand() {
-  const { t } = useTranslation('session')
-  return (
-    <span className="flex items-center gap-2.5 font-semibold">
-      <img src="/icon.svg" alt="" width="28" height="28" />
-      {t('product')}
-    </span>
   )
 }

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import '#src/styles/dark.css'
+import '#src/styles/public.css'
 import { isLoggedIn } from '#machines/session/session-selectors.ts'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { useSession } from '#src/lib/session.tsx'

@@ -8,6 +8,7 @@ import { AuthPage } from './auth-page.tsx'
 import type { Composition } from './composition.ts'
 import { linkToken, publicPaths } from './public-paths.ts'
 import { SessionLink } from './session-link.tsx'
+import '#src/styles/public.css'
 
 /** Where the link of the confirmation e-mail leads; without its token it says where to find it. */
 export default function ConfirmPage({ composition }: { composition: Composition }) {

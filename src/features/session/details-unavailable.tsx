@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
 import { useSession, useSessionActor } from '#src/lib/session.tsx'
 import { AuthPage } from './auth-page.tsx'
-import { FailureNotice } from './failure-notice.tsx'
+import FailureNotice from './failure-notice.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
+import '#src/styles/public.css'
 
 /** Signed in, but what the user may see could not be had. */
 export default function DetailsUnavailable() {

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next'
 import type { SessionFailure } from '#machines/session/session-flow.ts'
 import { Notice } from '#src/components/notice.tsx'
 import { errorText } from '#src/lib/error-text.ts'
+import '#src/styles/public.css'
 
 /** A failed act in the words of the catalogue (specification §8). */
-export function FailureNotice({ failure }: { failure: SessionFailure }) {
+export default function FailureNotice({ failure }: { failure: SessionFailure }) {
   const { t } = useTranslation('session')
   return (
     <Notice tone="stop" role="alert">

@@ -8,6 +8,7 @@ import { AuthPage } from './auth-page.tsx'
 import type { Composition } from './composition.ts'
 import { publicPaths } from './public-paths.ts'
 import { SessionLink } from './session-link.tsx'
+import '#src/styles/public.css'
 
 export default function ForgetPasswordPage({ composition }: { composition: Composition }) {
   const { t } = useTranslation('session')

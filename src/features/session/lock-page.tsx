@@ -11,6 +11,7 @@ import { AuthPage } from './auth-page.tsx'
 import type { Composition } from './composition.ts'
 import { publicPaths } from './public-paths.ts'
 import { SignOutButton } from './sign-out-button.tsx'
+import '#src/styles/public.css'
 
 /** Stands before every page of a locked session. Opened under its own path it locks. */
 export default function LockPage({ composition }: { composition: Composition }) {

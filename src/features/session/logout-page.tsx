@@ -8,6 +8,7 @@ import { AuthPage } from './auth-page.tsx'
 import type { Composition } from './composition.ts'
 import { publicPaths } from './public-paths.ts'
 import { SessionNotice } from './session-notice.tsx'
+import '#src/styles/public.css'
 
 /** The visit is the wish to leave: a session that stands is ended. */
 export default function LogoutPage({ composition }: { composition: Composition }) {

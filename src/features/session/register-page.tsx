@@ -4,6 +4,7 @@ import type { Composition } from './composition.ts'
 import { publicPaths } from './public-paths.ts'
 import { RegisterForm } from './register-form.tsx'
 import { SessionLink } from './session-link.tsx'
+import '#src/styles/public.css'
 
 export default function RegisterPage({ composition }: { composition: Composition }) {
   const { t } = useTranslation('session')

@@ -10,6 +10,7 @@ import type { Composition } from './composition.ts'
 import { LEAST_PASSWORD, MOST_PASSWORD } from './password-bounds.ts'
 import { linkToken, publicPaths } from './public-paths.ts'
 import { SessionLink } from './session-link.tsx'
+import '#src/styles/public.css'
 
 /** Where the link of the reset e-mail leads. */
 export default function ResetPasswordPage({ composition }: { composition: Composition }) {

@@ -1,25 +1,17 @@
-import { useTranslation } from 'react-i18next'
-import type { SessionNotice as NoticeKey } from '#machines/session/session-flow.ts'
-import { Notice, type NoticeTone } from '#src/components/notice.tsx'
+import { lazy, Suspense } from 'react'
+import { loadPatiently } from '#src/lib/load-patiently.ts'
 import { useSession } from '#src/lib/session.tsx'
+
+const EndedNotice = lazy(() => loadPatiently(() => import('./ended-notice.tsx')))
 
 /** Why the last session ended, on the screen that starts the next one. */
 export function SessionNotice() {
-  const { t } = useTranslation('session')
   const notice = useSession((snapshot) => snapshot.context.notice)
-  if (!notice) return null
-  const title = notice === 'invalidCredentials' || notice === 'accessForbidden' ? t(`catalogue.${notice}`) : undefined
   return (
-    <Notice tone={TONES[notice]} role="alert" className="mb-5" {...(title === undefined ? {} : { title })}>
-      {t(`notice.${notice}`)}
-    </Notice>
+    notice && (
+      <Suspense fallback={null}>
+        <EndedNotice notice={notice} />
+      </Suspense>
+    )
   )
 }
-
-const TONES = {
-  invalidCredentials: 'stop',
-  accessForbidden: 'stop',
-  sessionExpired: 'attention',
-  signedOut: 'done',
-  signOutUnconfirmed: 'attention',
-} satisfies Record<NoticeKey, NoticeTone>

@@ -5,6 +5,7 @@ import { publicPaths } from './public-paths.ts'
 import { RegisterForm } from './register-form.tsx'
 import { SessionNotice } from './session-notice.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import '#src/styles/public.css'
 
 /** Both ways in on one screen. */
 export default function SignInSignUpPage({ composition }: { composition: Composition }) {

@@ -4,6 +4,7 @@ import { Notice } from '#src/components/notice.tsx'
 import { useSession, useSessionActor } from '#src/lib/session.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
+import '#src/styles/public.css'
 
 /** Signed in without a user type: stays on the sign-in screen until a super admin gives one (domain rulings §6). */
 export default function WaitingForType() {

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { USER_TYPES } from './access.ts'
+import { recordId, recordVersion } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Views that one user may keep, over all lists. */
+export const MAX_SAVED_VIEWS = 100
+/** More filters or columns than any list has. */
+const MOST_ENTRIES = 60
+
+const fewEntries = (entries: object) => Object.keys(entries).length <= MOST_ENTRIES
+
+const listId = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)
+const viewName = z.string().trim().min(1).max(60)
+
+const shown = {
+  /** Filters, search, sort and rows per page, as the list's address spells them. */
+  query: z.record(z.string().regex(/^[A-Za-z]\w{0,39}$/), z.string().max(200)).refine(fewEntries),
+  /** Column id → shown, where that is not the column's default. */
+  columns: z.record(z.string().regex(/^[A-Za-z][\w-]{0,39}$/), z.boolean()).refine(fewEntries),
+}
+
+const savedView = z.object({
+  id: recordId,
+  name: z.string(),
+  isOwn: z.boolean(),
+  /** Seen by everyone of the owner's user type. */
+  isShared: z.boolean(),
+  ownerName: z.string(),
+  ...shown,
+  version: recordVersion,
+})
+export type SavedView = z.output<typeof savedView>
+
+const content = { name: viewName, isShared: z.boolean(), ...shown }
+const params = z.object({ id: recordId })
+
+export const savedViewEndpoints = {
+  getSavedViews: endpoint('getSavedViews', {
+    summary: "Named views of a list: one's own, and those shared within the user type.",
+    access: USER_TYPES,
+    query: z.object({ list: listId }),
+    data: z.array(savedView),
+  }),
+  createSavedView: endpoint('createSavedView', {
+    summary: 'Keep filters, order and columns of a list under a name.',
+    access: USER_TYPES,
+    body: z.object({ list: listId, ...content }),
+    data: savedView,
+  }),
+  updateSavedView: endpoint('updateSavedView', {
+    summary: 'Rename an own view, share it, or let it show something else.',
+    access: USER_TYPES,
+    params,
+    body: z.object({ ...content, version: recordVersion }),
+    data: savedView,
+  }),
+  deleteSavedView: endpoint('deleteSavedView', {
+    summary: 'Delete an own view.',
+    access: USER_TYPES,
+    params,
+    data: z.object({}),
+  }),
+}

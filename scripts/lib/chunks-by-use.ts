@@ -1,0 +1,82 @@
+/**
+ * Chunks by what people do, in this order: a module belongs to the first whose roots need it. Left alone, the bundler
+ * cuts what screens share into some fifty small files; they compress worse, each costs a request, and their names
+ * stand in the first chunk.
+ */
+const CHUNKS = {
+  /** The first screen. */
+  start: ['src/main.tsx'],
+  /** What says that something went wrong. */
+  notice: ['src/features/session/failure-notice.tsx', 'src/features/session/ended-notice.tsx'],
+  /** How the server is asked; /checkin needs it without the frame. */
+  api: ['src/lib/api.ts'],
+  /** The router; /checkin links without the frame. */
+  way: ['src/components/link-button.tsx'],
+  /** What stands around every screen of somebody signed in, and how it reads. */
+  frame: ['src/app/signed-in-app.tsx', 'src/lib/use-read.ts'],
+  /** What every list is made of. */
+  list: [
+    'src/components/data-table.tsx',
+    'src/components/filter-bar.tsx',
+    'src/components/page-header.tsx',
+    'src/components/date-field.tsx',
+    'src/components/select-field.tsx',
+    'src/components/status-pill.tsx',
+    'src/components/badge.tsx',
+    'src/lib/use-list-state.ts',
+    'src/lib/zoned-day.ts',
+  ],
+  /** The public screens that are visited once in a while. */
+  account: [
+    'src/features/session/register-page.tsx',
+    'src/features/session/confirm-page.tsx',
+    'src/features/session/forget-password-page.tsx',
+    'src/features/session/reset-password-page.tsx',
+    'src/features/session/sign-in-sign-up-page.tsx',
+    'src/features/session/logout-page.tsx',
+    'src/features/session/lock-page.tsx',
+    'src/features/session/already-signed-in.tsx',
+    'src/features/session/details-unavailable.tsx',
+    'src/features/session/waiting-for-type.tsx',
+  ],
+} as const satisfies Record<string, readonly string[]>
+
+/** The bundler's own few lines, which every chunk imports. */
+const RUNTIME = /^\0?rolldown\/runtime/
+
+interface ModuleFacts {
+  importedIds: readonly string[]
+}
+
+interface Graph {
+  getModuleInfo: (id: string) => ModuleFacts | null
+}
+
+/** The bundler's groups that put each module into the chunk of {@link CHUNKS} it belongs to. */
+export function chunksByUse(rootDirectory: string) {
+  let chunkOf: Map<string, string> | undefined
+  const chunks = Object.keys(CHUNKS)
+  return chunks.map((chunk, index) => ({
+    debugName: chunk,
+    // A group takes what its modules import along, so the earlier ones have to have had theirs.
+    priority: chunks.length - index,
+    name: (id: string, graph: Graph): string | null => {
+      chunkOf ??= assign(rootDirectory, graph)
+      const own = RUNTIME.test(id) ? 'start' : chunkOf.get(id)
+      return own === chunk ? chunk : null
+    },
+  }))
+}
+
+function assign(rootDirectory: string, graph: Graph): Map<string, string> {
+  const chunkOf = new Map<string, string>()
+  for (const [chunk, roots] of Object.entries(CHUNKS)) {
+    const waiting = roots.map((path) => `${rootDirectory}/${path}`)
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      if (chunkOf.has(id)) continue
+      chunkOf.set(id, chunk)
+      waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+    }
+  }
+  return chunkOf
+}

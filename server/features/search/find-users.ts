@@ -1,0 +1,26 @@
+import { asc, ilike, or, sql } from 'drizzle-orm'
+import type { SearchHit } from '#contract/search.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { containing } from '#server/database/list-page.ts'
+import { users } from '#server/database/schema/people.ts'
+import { isSame, SHOWN } from './same-mark.ts'
+
+/** Users of the back office by name, e-mail address or phone; who cannot sign in stands last. */
+export async function findUsers(orm: Orm, term: string): Promise<SearchHit[]> {
+  const pattern = containing(term)
+  const found = await orm
+    .select({ id: users.id, name: users.name, email: users.email, phone: users.phone })
+    .from(users)
+    .where(or(ilike(users.name, pattern), ilike(users.email, pattern), ilike(users.phone, pattern)))
+    .orderBy(sql`${users.isActive} desc`, asc(users.name), asc(users.id))
+    .limit(SHOWN)
+  return found.map(
+    ({ id, name, email, phone }): SearchHit => ({
+      kind: 'user',
+      id,
+      title: name,
+      detail: email,
+      isExact: email === term.toLowerCase() || isSame(phone, term),
+    }),
+  )
+}

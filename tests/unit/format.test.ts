@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import {
+  countryName,
+  formatCountdown,
+  formatDay,
+  formatDuration,
+  formatInstant,
+  formatMoney,
+  formatNumber,
+  formatRelative,
+  localeFor,
+  moneyParts,
+} from '#src/lib/format.ts'
+
+/** Characters that only steer the direction of text: who pastes an amount into a sheet must not get them. */
+const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
+
+describe('an amount', () => {
+  test.each([
+    ['SAR', 123_450, '1,234.50 SAR'],
+    ['JOD', 1_234_567, '1,234.567 JOD'],
+    ['KWD', 5, '0.005 KWD'],
+    ['JPY', 1234, '1,234 JPY'],
+    ['SAR', 0, '0.00 SAR'],
+    ['SAR', -7, '−0.07 SAR'],
+    ['EGP', 1_000_000_000_000, '10,000,000,000.00 EGP'],
+  ])('in %s of %i minor units is the same in English and Arabic, in Latin digits', (currency, minor, text) => {
+    for (const language of ['en', 'ar', 'ar-EG']) {
+      expect(formatMoney(minor, currency, language)).toBe(text)
+      expect(formatMoney(minor, currency, language)).not.toMatch(DIRECTION_MARKS)
+    }
+  })
+
+  test('falls apart at the decimal mark, with a sign that is as wide as a digit', () => {
+    expect(moneyParts(-123_450, 'SAR', 'ar')).toEqual({ sign: '−', integer: '1,234', fraction: '.50', currency: 'SAR' })
+    expect(moneyParts(1234, 'JPY', 'en')).toEqual({ sign: '', integer: '1,234', fraction: '', currency: 'JPY' })
+    expect(moneyParts(123_450, 'EUR', 'es')).toMatchObject({ integer: '1234', fraction: ',50' })
+  })
+})
+
+describe('a day', () => {
+  test.each([
+    ['short', '3 Feb 2026', '3 فبراير 2026'],
+    ['weekday', 'Tue, 3 Feb 2026', 'الثلاثاء، 3 فبراير 2026'],
+    ['month', 'February 2026', 'فبراير 2026'],
+  ] as const)('in the %s style, whatever the zone of the machine', (style, english, arabic) => {
+    expect(formatDay('2026-02-03', 'en', style)).toBe(english)
+    expect(formatDay('2026-02-03', 'ar', style)).toBe(arabic)
+  })
+
+  test('is of the Gregorian calendar in Arabic too', () => {
+    expect(formatDay('2026-11-21', 'ar')).toContain('2026')
+    expect(localeFor('ar')).toBe(localeFor('ar-SA'))
+  })
+
+  test('in figures has the day first', () => {
+    expect(formatDay('2026-02-03', 'en', 'numeric')).toBe('03/02/2026')
+  })
+})
+
+describe('an instant', () => {
+  const lateEvening = '2026-11-20T22:30:00Z'
+
+  test('is told by the clock of its zone: in Riyadh the day after', () => {
+    expect(formatInstant(lateEvening, { language: 'en', zone: 'Asia/Riyadh' })).toBe('21 Nov 2026, 01:30')
+    expect(formatInstant(lateEvening, { language: 'en', zone: 'UTC' })).toBe('20 Nov 2026, 22:30')
+    expect(formatInstant(new Date(lateEvening), { language: 'ar', zone: 'Asia/Riyadh' })).toBe('21 نوفمبر 2026، 01:30')
+  })
+
+  test('at midnight begins the day instead of ending it', () => {
+    expect(formatInstant('2026-11-20T21:00:00Z', { language: 'en', zone: 'Asia/Riyadh', style: 'time' })).toBe('00:00')
+  })
+
+  test('in full says how far the zone is from UTC, which changes with summer time', () => {
+    const cairo = { language: 'en', zone: 'Africa/Cairo', style: 'full' } as const
+    expect(formatInstant('2026-07-01T10:00:00Z', cairo)).toBe('Wed, 1 Jul 2026, 13:00 GMT+3')
+    expect(formatInstant('2026-12-01T10:00:00Z', cairo)).toBe('Tue, 1 Dec 2026, 12:00 GMT+2')
+  })
+})
+
+describe('a time that passes', () => {
+  const MINUTE = 60_000
+  test.each([
+    [125 * MINUTE, '2 hrs 5 mins'],
+    [120 * MINUTE, '2 hrs'],
+    [1441 * MINUTE, '1 day 1 min'],
+    [45_000, '45 secs'],
+    [59_600, '1 min'],
+    [-5000, '0 secs'],
+  ])('%i ms last %s', (milliseconds, text) => {
+    expect(formatDuration(milliseconds, 'en')).toBe(text)
+  })
+
+  test.each([
+    [545_000, '9:05'],
+    [59_001, '1:00'],
+    [1, '0:01'],
+    [0, '0:00'],
+    [-1, '0:00'],
+  ])('%i ms run down as %s', (milliseconds, text) => {
+    expect(formatCountdown(milliseconds)).toBe(text)
+  })
+
+  const now = new Date('2026-11-21T12:00:00Z')
+  test.each([
+    ['2026-11-21T11:57:00Z', '3 minutes ago', 'قبل 3 دقائق'],
+    ['2026-11-21T11:00:10Z', '1 hour ago', 'قبل ساعة واحدة'],
+    ['2026-11-21T12:00:59.700Z', 'in 1 minute', 'خلال دقيقة واحدة'],
+    ['2026-11-20T12:00:00Z', 'yesterday', 'أمس'],
+    ['2026-11-20T12:20:00Z', 'yesterday', 'أمس'],
+    ['2026-11-26T12:00:00Z', 'in 5 days', 'خلال 5 أيام'],
+    ['2025-11-20T12:00:00Z', 'last year', 'السنة الماضية'],
+    ['2026-11-21T12:00:00Z', 'now', 'الآن'],
+  ])('%s is %s', (instant, english, arabic) => {
+    expect(formatRelative(instant, now, 'en')).toBe(english)
+    expect(formatRelative(instant, now, 'ar')).toBe(arabic)
+  })
+})
+
+test('numbers are grouped, in Latin digits in every language', () => {
+  expect(formatNumber(1_234_567.5, 'en')).toBe('1,234,567.5')
+  expect(formatNumber(1_234_567.5, 'ar')).toBe('1,234,567.5')
+})
+
+test("a country is called by its name, or by its code where it has none", () => {
+  expect(countryName('SA', 'en')).toBe('Saudi Arabia')
+  expect(countryName('SA', 'ar')).toBe('المملكة العربية السعودية')
+  expect(countryName('XX', 'en')).toBe('XX')
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { emailText, enteredCountry, nameText } from '#contract/common.ts'
+import { COUNTRY_CODES } from '#contract/country.ts'
+import { dayAtStart } from '#server/features/booking/journey.ts'
+import { findDeparture } from '#server/timetable/timetable-rules.ts'
+import { networkOf, routeOf, TIMING_ID } from '#tests/support/timetable-builders.ts'
+
+describe('a name', () => {
+  test.each([
+    ['  Omar   Saleh ', 'Omar Saleh'],
+    ['Omar\u202E Saleh\u200F', 'Omar Saleh'],
+    ['Om\u200Bar\u2066\u00AD', 'Omar'],
+    ['Omar\t\nSaleh\u0007', 'Omar Saleh'],
+    ['Om\u200Dar', 'Omar'],
+    ['عبد\u200Cالله', 'عبد\u200Cالله'],
+    ['\u200Fعبدالله\u200C', 'عبدالله'],
+  ])('%j is kept as %j', (typed, kept) => {
+    expect(nameText.parse(typed)).toBe(kept)
+  })
+
+  test.each(['', '   ', '\u200B\u202E', '\u200D'])('of nothing that is seen, %j, is refused', (typed) => {
+    expect(nameText.safeParse(typed).success).toBe(false)
+  })
+})
+
+describe('a nationality', () => {
+  test.each(['ZZ', 'XX', 'AA', 'QO', 'EU', 'UN', 'sa', 'SAU', ''])('%s is refused', (code) => {
+    expect(enteredCountry.safeParse(code).success).toBe(false)
+  })
+
+  test('is one of the 249 of ISO 3166-1, or Kosovo, each with a name in both languages', () => {
+    expect(new Set(COUNTRY_CODES).size).toBe(250)
+    for (const language of ['en', 'ar']) {
+      const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+      expect(COUNTRY_CODES.filter((code) => names.of(code) === undefined)).toEqual([])
+    }
+    for (const code of ['SA', 'JO', 'EG', 'PS', 'BM', 'XK']) expect(enteredCountry.parse(code)).toBe(code)
+  })
+})
+
+test('an e-mail address is taken with blanks around it and in any case', () => {
+  expect(emailText.parse('  Omar.Saleh@Example.COM\n')).toBe('omar.saleh@example.com')
+  for (const wrong of ['omar', 'omar@', 'omar saleh@example.com', ' ']) expect(emailText.safeParse(wrong).success).toBe(false)
+})
+
+test('today is judged where the journey begins, not in Greenwich', () => {
+  const network = networkOf(routeOf(['Riyadh', 'Tabuk', 'Amman JO']))
+  const departure = findDeparture(network, { timingId: TIMING_ID, travelDate: '2026-06-01', ordinal: 1 })
+  if (!departure) throw new Error('the timing runs every day')
+  const journey = { outward: { departure, from: 0, to: 2 }, return: null }
+  expect(dayAtStart(journey, new Date('2026-05-20T20:59:00Z'))).toBe('2026-05-20')
+  expect(dayAtStart(journey, new Date('2026-05-20T21:00:00Z'))).toBe('2026-05-21')
+})
