@@ -52,7 +52,7 @@ describe('master data', () => {
   })
 
   test('refuses a change that was made on an older version, and keeps nothing of it', async () => {
-    const { data } = await create(region({ code: 'OLD' }))
+    const { data } = await create(region({ code: 'OLD', city: { en: 'Homs', ar: 'حمص' } }))
     const { stoppages: _stoppages, depots: _depots, ...values } = data
     await update({ ...values, vatRateBasisPoints: 500 })
     const late = await update({ ...values, vatRateBasisPoints: 900 })
@@ -98,8 +98,8 @@ describe('master data', () => {
   })
 
   test('is found by a part of its name in either language, and page by page', async () => {
-    const found = await inject(server.app, 'getRegionList', { token, query: { search: 'حل', recordNumber: '1', sort: 'code' } })
-    expect(found.page).toMatchObject({ total: 2, recordNumber: 1 })
+    const found = await inject(server.app, 'getRegionList', { token, query: { search: 'حلب', recordNumber: '1', sort: 'code' } })
+    expect(found.page).toMatchObject({ total: 1, recordNumber: 1 })
     expect(found.data[0]?.city.en).toBe('Aleppo')
     const one = await inject(server.app, 'getStopageList', { token, query: { id: found.data[0]?.id ?? '' } })
     expect(one.data).toEqual([])
