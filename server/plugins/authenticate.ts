@@ -33,7 +33,9 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-function mayCall(actor: Actor, name: CallName, access: Exclude<Access, 'public'>): boolean {
+/** Whether user type and access role allow a call. */
+export function mayCall(actor: Actor, name: CallName, access: Access): boolean {
+  if (access === 'public') return true
   if (actor.userType === null) return false
   if (access !== 'session' && !access.includes(actor.userType)) return false
   return !actor.deniedCalls.has(name)

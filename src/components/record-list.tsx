@@ -4,13 +4,17 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { PageInfo } from '#contract/common.ts'
+import type { MasterKindName } from '#contract/master.ts'
 import { DataTable } from '#src/components/data-table.tsx'
 import type { DataTableColumns } from '#src/components/data-table-features.ts'
 import { EmptyState } from '#src/components/empty-state.tsx'
+import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
-import { ApiError } from '#src/lib/api.ts'
+import { useColumnChoice, type ColumnChoice } from '#src/components/use-column-choice.ts'
+import { ViewMenu } from '#src/components/view-menu.tsx'
+import { ApiError, callFile } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import type { FilterDefinitions, ListState } from '#src/lib/use-list-state.ts'
 import { tableStatus } from '#src/lib/use-read.ts'
@@ -41,16 +45,17 @@ export interface RecordListProps<Row, Filters extends FilterDefinitions> {
   filters?: ReactNode
   /** Beside "add": other pages of this list. */
   actions?: ReactNode
-  /** Before the column chooser: export, named views. */
-  tools?: ReactNode
+  /** What is exported of it; without it nothing is. */
+  kind?: MasterKindName | undefined
 }
 
 /** A list of records with its search, filters, order, columns and pages in the address; a row opens the record. */
 export function RecordList<Row extends { id: string }, Filters extends FilterDefinitions>(props: RecordListProps<Row, Filters>) {
-  const { id, words, icon, path, list, read, columns, filters, actions, tools } = props
+  const { id, words, icon, path, list, read, columns, filters, actions, kind } = props
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const box = useSearchBox(list)
+  const [choice] = useColumnChoice(id)
   const rows: readonly Row[] = read.data?.data ?? NO_ROWS
   const pathOf = (row: Row) => `${path}/${row.id}${list.carried}`
   const add = words.add !== undefined && (
@@ -105,7 +110,17 @@ export function RecordList<Row extends { id: string }, Filters extends FilterDef
         onClearFilters={clear}
         errorMessage={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
         onRetry={() => void read.refetch()}
-        tools={tools}
+        toolbar={<ViewMenu list={id} state={list} />}
+        tools={
+          kind && (
+            <ExportMenu
+              fetchFile={(format, language) => {
+                const query = { ...wholeList(list.query), format, language, columns: shownFields(columns, choice).join(',') }
+                return callFile('exportMasters', { params: { kind }, query })
+              }}
+            />
+          )
+        }
         empty={<EmptyState icon={icon} title={words.empty} action={add || undefined} />}
       />
     </>
@@ -113,3 +128,11 @@ export function RecordList<Row extends { id: string }, Filters extends FilterDef
 }
 
 const NO_ROWS: readonly never[] = []
+
+/** Fields whose columns are seen: their defaults, overruled by what somebody chose. */
+function shownFields<Row extends object>(columns: DataTableColumns<Row>, choice: ColumnChoice): string[] {
+  return columns.flatMap((column) => {
+    const id = column.id ?? ('accessorKey' in column ? String(column.accessorKey) : undefined)
+    return id !== undefined && (choice[id] ?? !column.meta?.hidden) ? [id] : []
+  })
+}

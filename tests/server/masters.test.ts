@@ -105,3 +105,22 @@ describe('master data', () => {
     expect(one.data).toEqual([])
   })
 })
+
+describe('an export of master data', () => {
+  const exported = (query: Record<string, string>, as = token) =>
+    inject(server.app, 'exportMasters', { token: as, params: { kind: 'region' }, query: { format: 'csv', columns: 'city,code,isActive', ...query } })
+
+  test('holds exactly the filtered records and the asked columns, in the reader’s language, and is logged', async () => {
+    const { text, headers } = await exported({ search: 'riyadh', language: 'ar' })
+    expect(text).toBe('\uFEFFالمدينة,رمز الانطلاق,مفعّل\r\nRiyadh,RUH,1\r\n')
+    expect(headers['content-disposition']).toContain('regions-')
+    const { rows } = await server.database.pool.query(`select subject, details from access_log order by id desc limit 1`)
+    expect(rows[0]).toMatchObject({ subject: 'regions', details: { search: 'riyadh', rows: 1 } })
+  })
+
+  test('refuses a column that the list does not have, and whoever may not see the list', async () => {
+    expect((await exported({ columns: 'city,passwordHash' })).status).toBe(400)
+    await addUser(server.database, 'accountant@test.example', { userType: 'head_account', role: 'head_account' })
+    expect((await exported({}, await openSession(server.database, 'accountant@test.example'))).status).toBe(404)
+  })
+})

@@ -1,19 +1,9 @@
 import type { BOOKING_COLUMNS, PAYMENT_MEANS, TICKET_STATES } from '#contract/booking.ts'
 import { minorDigits } from '#contract/currency.ts'
+import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
 import type { BookingListRow } from './booking-list.ts'
 
-export type ExportLanguage = 'en' | 'ar'
 export type BookingColumn = (typeof BOOKING_COLUMNS)[number]
-
-/** A cell of an exported sheet: text, a number, or a moment (UTC). */
-export type ExportCell = string | number | Date
-
-interface ExportColumn {
-  heading: Record<ExportLanguage, string>
-  /** In characters. */
-  width: number
-  cell: (row: BookingListRow, language: ExportLanguage) => ExportCell
-}
 
 const STATES = {
   pending: { en: 'Pending', ar: 'قيد الانتظار' },
@@ -32,7 +22,7 @@ const MEANS = {
 } satisfies Record<(typeof PAYMENT_MEANS)[number], Record<ExportLanguage, string>>
 
 /** What each column of the booking list is in a file. A total is two: an amount can be added up, a text cannot. */
-export const EXPORT_COLUMNS: Record<BookingColumn, readonly ExportColumn[]> = {
+export const EXPORT_COLUMNS: Record<BookingColumn, readonly ExportColumn<BookingListRow>[]> = {
   reference: [{ heading: { en: 'Reference', ar: 'رقم الحجز' }, width: 12, cell: (row) => row.reference }],
   createdAt: [{ heading: { en: 'Sold at (UTC)', ar: 'وقت البيع (UTC)' }, width: 18, cell: (row) => row.createdAt }],
   travelDate: [{ heading: { en: 'Travel date', ar: 'تاريخ السفر' }, width: 12, cell: (row) => row.boardingDay }],

@@ -1,22 +1,32 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { contract } from '#contract/contract.ts'
 import type { MasterKindName } from '#contract/master.ts'
 import { inOrderOf, pageOfIds } from '#server/database/list-page.ts'
 import { recordChanges } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
+import { exportMasters, type ExportableList } from '#server/masters/master-export.ts'
 import type { MasterKind, MasterRow } from '#server/masters/master-kind.ts'
 import { removeMaster } from '#server/masters/master-records.ts'
+import { mayCall } from '#server/plugins/authenticate.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 
 type AnyKind = MasterKind<never, MasterRow>
 
-/** What is the same for every kind of master data: removing, and who changed what. */
-export function registerMasters(api: Api, kinds: readonly AnyKind[]): void {
+/** What is the same for every kind of master data: removing, exporting, and who changed what. */
+export function registerMasters(api: Api, kinds: readonly AnyKind[], lists: readonly ExportableList[]): void {
   const byName = new Map<MasterKindName, AnyKind>(kinds.map((kind) => [kind.name, kind]))
 
   api.write('removeMaster', async (input) => {
     const kind = byName.get(input.params.kind)
     return kind ? removeMaster(input, kind, input.params.id) : refuse('notFound')
+  })
+
+  api.file('exportMasters', async ({ database, params, query, actor }) => {
+    const list = lists.find(({ kind }) => kind.name === params.kind)
+    if (!list) return refuse('notFound')
+    const { access } = contract[list.call]
+    return mayCall(actor, list.call, access) ? exportMasters(database, list, query, actor) : refuse('notFound')
   })
 
   api.read('getRecordChanges', async ({ database: { orm }, query }) => {

@@ -1,5 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { depotEndpoints } from '#contract/depot.ts'
+import { regionEndpoints } from '#contract/region.ts'
+import { stoppageEndpoints } from '#contract/stoppage.ts'
 import { depots, regions, stoppages } from '#server/database/schema/network.ts'
+import { exportable } from '#server/masters/master-export.ts'
 import { createMaster, listMasters, readMaster, updateMaster } from '#server/masters/master-records.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
@@ -10,17 +14,31 @@ import { stoppageKind } from './stoppage-kind.ts'
 /** Kinds of master data that this feature keeps. */
 export const networkKinds = [regionKind, depotKind, stoppageKind]
 
+const inCountry = ({ country }: { country?: string | undefined }) => (country ? eq(regions.country, country) : undefined)
+const depotsIn = ({ regionId }: InRegion) => (regionId ? eq(depots.regionId, regionId) : undefined)
+const stoppagesIn = ({ regionId }: InRegion) => (regionId ? eq(stoppages.regionId, regionId) : undefined)
+
+interface InRegion {
+  regionId?: string | undefined
+}
+
+export const networkLists = [
+  exportable('getRegionList', regionEndpoints.getRegionList.query, regionKind, { namespace: 'network', key: 'region' }, inCountry),
+  exportable('getDepotList', depotEndpoints.getDepotList.query, depotKind, { namespace: 'network', key: 'depot' }, depotsIn),
+  exportable('getStopageList', stoppageEndpoints.getStopageList.query, stoppageKind, { namespace: 'network', key: 'stoppage' }, stoppagesIn),
+]
+
 /** Regions, depots and stoppages. */
 export function registerNetwork(api: Api): void {
   api.read('getRegionList', ({ database, query }) =>
-    listMasters(database.orm, regionKind, query, query.country ? eq(regions.country, query.country) : undefined),
+    listMasters(database.orm, regionKind, query, inCountry(query)),
   )
   api.read('getRegionDetails', ({ database, query }) => readMaster(database.orm, regionKind, query.id))
   api.write('createRegion', (input) => createMaster(input, regionKind))
   api.write('updateRegion', (input) => updateMaster(input, regionKind))
 
   api.read('getDepotList', ({ database, query }) =>
-    listMasters(database.orm, depotKind, query, query.regionId ? eq(depots.regionId, query.regionId) : undefined),
+    listMasters(database.orm, depotKind, query, depotsIn(query)),
   )
   api.read('getDepot', ({ database, params }) => readMaster(database.orm, depotKind, params.id))
   api.write('createDepot', (input) => createMaster(input, depotKind))
@@ -29,7 +47,7 @@ export function registerNetwork(api: Api): void {
   )
 
   api.read('getStopageList', ({ database, query }) =>
-    listMasters(database.orm, stoppageKind, query, query.regionId ? eq(stoppages.regionId, query.regionId) : undefined),
+    listMasters(database.orm, stoppageKind, query, stoppagesIn(query)),
   )
   api.write('createStopage', (input) => createMaster(input, stoppageKind))
   api.write('updateStopage', (input) => updateMaster(input, stoppageKind))

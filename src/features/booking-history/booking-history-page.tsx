@@ -7,9 +7,10 @@ import { LEAST_SEARCH } from '#contract/search-term.ts'
 import { DataTable } from '#src/components/data-table.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
-import { ApiError, call } from '#src/lib/api.ts'
+import { ApiError, call, callFile } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { tableStatus, useList } from '#src/lib/use-read.ts'
 import { dayIn } from '#src/lib/zoned-day.ts'
@@ -17,7 +18,6 @@ import { bookingColumns, visibleColumns } from './booking-columns.tsx'
 import { BookingFilters } from './booking-filters.tsx'
 import { useBookingListState } from './booking-list-state.ts'
 import { DensitySwitch, useDensity } from './density.tsx'
-import { ExportMenu } from './export-menu.tsx'
 import { useFilterChoices } from './filter-choices.ts'
 import { pageTotals } from './page-totals.tsx'
 import { useZone } from './use-zone.ts'
@@ -86,7 +86,12 @@ export default function BookingHistoryPage() {
         tools={
           <>
             <DensitySwitch density={density} onChange={setDensity} />
-            <ExportMenu query={state.query} columns={visibleColumns(columns, choice)} />
+            <ExportMenu
+              fetchFile={(format, language) => {
+                const shown = visibleColumns(columns, choice).join(',')
+                return callFile('exportBookingList', { query: { ...wholeList(state.query), format, language, columns: shown } })
+              }}
+            />
           </>
         }
       />

@@ -23,6 +23,7 @@ export default function DepotsPage() {
   return (
     <RecordList
       id="depots"
+      kind="depot"
       words={{
         title: t('depot.title'),
         lead: t('depot.lead'),

@@ -22,6 +22,7 @@ export default function RegionsPage() {
   return (
     <RecordList
       id="regions"
+      kind="region"
       words={{
         title: t('region.title'),
         lead: t('region.lead'),

@@ -23,6 +23,7 @@ export default function StoppagesPage() {
   return (
     <RecordList
       id="stoppages"
+      kind="stoppage"
       words={{
         title: t('stoppage.title'),
         lead: t('stoppage.lead'),

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { ExportCell } from './export-columns.ts'
+import type { ExportCell } from './export-list.ts'
 
 export interface Sheet {
   name: string

@@ -1,33 +1,27 @@
 import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { useTranslation } from 'react-i18next'
-import { ApiError, callFile } from '#src/lib/api.ts'
+import { ApiError } from '#src/lib/api.ts'
 import { buttonStyle } from '#src/components/button-style.ts'
 import { Menu } from '#src/components/menu.tsx'
 import { Spinner } from '#src/components/spinner.tsx'
 import { errorText } from '#src/lib/error-text.ts'
 import { notify } from '#src/lib/notify.ts'
 import { saveBlob } from '#src/lib/save-blob.ts'
-import type { BookingColumn } from './booking-columns.tsx'
-import type { BookingListQuery } from './booking-list-state.ts'
+
+const FORMATS = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof FORMATS)[number]
 
 export interface ExportMenuProps {
-  query: BookingListQuery
-  /** Visible columns, in their order. */
-  columns: readonly BookingColumn[]
+  /** Asks the server for the file. */
+  fetchFile: (format: ExportFormat, language: 'en' | 'ar') => Promise<{ blob: Blob; fileName: string }>
 }
 
-type Format = 'csv' | 'xlsx'
-
-/** Exports exactly the filtered bookings, whatever the page, with the columns that are seen. */
-export function ExportMenu({ query, columns }: ExportMenuProps) {
-  const { t, i18n } = useTranslation('booking-history')
+/** Exports exactly the filtered rows, whatever the page, with the columns that are seen. */
+export function ExportMenu({ fetchFile }: ExportMenuProps) {
+  const { t, i18n } = useTranslation('common')
   const download = useMutation({
-    mutationFn: (format: Format) => {
-      const { pageNumber: _page, recordNumber: _count, next: _next, previous: _previous, ...filters } = query
-      const language = i18n.language.startsWith('ar') ? 'ar' : 'en'
-      return callFile('exportBookingList', { query: { ...filters, format, language, columns: columns.join(',') } })
-    },
+    mutationFn: (format: ExportFormat) => fetchFile(format, i18n.language.startsWith('ar') ? 'ar' : 'en'),
     onSuccess: ({ blob, fileName }) => saveBlob(blob, fileName),
     onError: (error) => notify.error(error instanceof ApiError ? errorText(t, error) : t('export.failed')),
   })
@@ -41,7 +35,7 @@ export function ExportMenu({ query, columns }: ExportMenuProps) {
           {t('export.label')}
         </>
       }
-      items={(['csv', 'xlsx'] as const).map((format) => ({
+      items={FORMATS.map((format) => ({
         id: format,
         label: t(`export.${format}`),
         disabled: download.isPending,
@@ -50,3 +44,12 @@ export function ExportMenu({ query, columns }: ExportMenuProps) {
     />
   )
 }
+
+/** A list's query without its place: an export takes every page. */
+export function wholeList<Query extends object>(query: Query): Omit<Query, 'pageNumber' | 'recordNumber' | 'next' | 'previous'> {
+  const entries = Object.entries(query).filter(([name]) => !PLACE.has(name))
+  // What is left are the query's own parts; Object.fromEntries cannot say so.
+  return Object.fromEntries(entries) as Omit<Query, 'pageNumber' | 'recordNumber' | 'next' | 'previous'>
+}
+
+const PLACE = new Set(['pageNumber', 'recordNumber', 'next', 'previous'])
