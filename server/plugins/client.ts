@@ -22,7 +22,6 @@ export async function registerClient(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const asksForPage = request.method === 'GET' && request.headers.accept?.includes('text/html') === true
     if (asksForPage && !request.url.startsWith('/api/')) return reply.sendFile('index.html')
-    answerRefusal(request, reply, refuse('notFound'))
-    return reply
+    return answerRefusal(request, reply, refuse('notFound'))
   })
 }

@@ -6,7 +6,7 @@ import { MAX_FILE_BYTES } from '#contract/file.ts'
 import { attemptInTransaction, type Database, type Transaction } from '#server/database/connection.ts'
 import type { Api, CallInput, DataCallName, FileAnswer, Upload, WriteInput } from './api.ts'
 import { authorize } from './authorize.ts'
-import { answerRefusal } from './errors.ts'
+import { answerRefusal, refusalText } from './errors.ts'
 import { findStoredAnswer, hashBody, type KeyedWrite, storeAnswer, type StoredAnswer, storeRefusal } from './idempotency.ts'
 import { languageOf } from './messages.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
@@ -86,10 +86,11 @@ function isStorable(value: unknown, depth = 0): boolean {
   return Object.entries(value).every(([name, part]) => isStorable(name, depth + 1) && isStorable(part, depth + 1))
 }
 
-async function refuseUnstorable(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function refuseUnstorable(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   if (![request.params, request.query, request.body].every((part) => isStorable(part))) {
-    answerRefusal(request, reply, refuse('malformed'))
+    return answerRefusal(request, reply, refuse('malformed'))
   }
+  return undefined
 }
 
 /** Who repeats what, from the request's key; refused without one. */
@@ -136,8 +137,8 @@ async function refuseWrite(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const sent = answerRefusal(request, reply, refusal)
-  if (refusal.code !== 'keyReused') await storeRefusal(database, write, { status: sent.status, answer: sent.text })
+  answerRefusal(request, reply, refusal)
+  if (refusal.code !== 'keyReused') await storeRefusal(database, write, { status: refusal.status, answer: refusalText(request, refusal) })
   return reply
 }
 

@@ -6,17 +6,16 @@ import { hasWords, languageOf, messageFor } from './messages.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
 /** Sends a refusal in the reader's language. Returns what was sent, for whoever stores it. */
-export function answerRefusal(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  refusal: Refusal,
-): { status: number; text: string } {
-  const language = languageOf(request.headers['accept-language'])
-  const text = JSON.stringify(bodyOf(refusal, language))
+export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
-  reply.code(refusal.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text)
-  return { status: refusal.status, text }
+  const text = refusalText(request, refusal)
+  return reply.code(refusal.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text)
+}
+
+/** The body of a refusal in the reader's language. */
+export function refusalText(request: FastifyRequest, refusal: Refusal): string {
+  return JSON.stringify(bodyOf(refusal, languageOf(request.headers['accept-language'])))
 }
 
 /** What is thrown becomes an answer without inside details; what is unexpected is logged. */
@@ -24,8 +23,7 @@ export function registerErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal !== undefined) {
-      answerRefusal(request, reply, refusal)
-      return reply
+      return answerRefusal(request, reply, refusal)
     }
     request.log.error({ err: error }, 'request failed')
     const language = languageOf(request.headers['accept-language'])

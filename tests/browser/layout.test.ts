@@ -7,6 +7,7 @@ import { signInOn } from '#tests/support/sign-in.ts'
 
 const LIST = '/admin/bookinghistory'
 const DESK = { width: 1366, height: 768 }
+const LAYOUT_TYPES = ['vertical', 'horizontal', 'detached', 'two-column'] as const
 
 let server: RunningServer
 beforeAll(async () => {
@@ -140,8 +141,12 @@ const CHOICES: readonly Choice[] = [
   { option: 'User in the sidebar', value: 'Off', seen: (page) => page.locator('aside').getByText('Noura Al-Qahtani').count(), as: 0 },
 ]
 
+const titleOf = ({ option, value, given }: Choice) =>
+  `${option}: ${value}${given ? ` with ${Object.values(given).join(', ')}` : ''}`
+
 describe('a layout setting', () => {
-  it.each(CHOICES)('$option: $value (given $given) shows at once and stays over a reload', async ({ option, value, given, seen, as }) => {
+  it.each(CHOICES.map((choice) => [titleOf(choice), choice] as const))('%s shows at once and stays over a reload', async (_title, choice) => {
+    const { option, value, given, seen, as } = choice
     const page = await openDesk(given ? { layout: given } : {})
     expect(await seen(page)).not.toEqual(as)
     await openPanel(page)
@@ -219,7 +224,7 @@ describe('the menu', () => {
   })
 
   it('opens over the page below 1140 pixels, whatever the layout', async () => {
-    for (const layoutType of ['vertical', 'horizontal', 'detached', 'two-column']) {
+    for (const layoutType of LAYOUT_TYPES) {
       const page = await openDesk({ layout: { layoutType }, viewport: { width: 820, height: 1180 } })
       expect(await page.getByRole('navigation', { name: 'Menu' }).count()).toBe(0)
       await page.getByRole('button', { name: 'Open menu' }).click()
@@ -249,15 +254,15 @@ describe('the menu', () => {
 })
 
 describe('axe finds nothing', () => {
-  it.each([
-    { locale: 'en', color: 'light', sidebarTheme: 'gradient', twoColumnTheme: 'dark' },
-    { locale: 'ar', color: 'dark', sidebarTheme: 'light', twoColumnTheme: 'brand' },
-  ] as const)('in any layout, $locale, $color', async ({ locale, ...themes }) => {
-    for (const layoutType of ['vertical', 'horizontal', 'detached', 'two-column']) {
-      const page = await openDesk({ layout: { layoutType, ...themes }, locale })
-      if (layoutType === 'horizontal') await page.getByRole('navigation').getByRole('button').first().click()
-      expect(await axeFindings(page)).toEqual([])
-    }
+  it.each(
+    LAYOUT_TYPES.flatMap((layoutType) => [
+      { layoutType, locale: 'en', color: 'light', sidebarTheme: 'gradient', twoColumnTheme: 'dark' } as const,
+      { layoutType, locale: 'ar', color: 'dark', sidebarTheme: 'light', twoColumnTheme: 'brand' } as const,
+    ]),
+  )('in the $layoutType layout, $locale, $color', async ({ locale, ...layout }) => {
+    const page = await openDesk({ layout, locale })
+    if (layout.layoutType === 'horizontal') await page.getByRole('navigation').getByRole('button').first().click()
+    expect(await axeFindings(page)).toEqual([])
   })
 
   it('on the layout panel and on the account menu', async () => {

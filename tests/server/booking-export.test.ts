@@ -40,7 +40,7 @@ async function copyBooking(times: number, travelDate: string): Promise<void> {
     await client.query(
       `insert into bookings select copy.* from copies join bookings b on b.id = original,
          jsonb_populate_record(b, jsonb_build_object(
-           'id', booking_id, 'reference', lpad(n::text, 8, '0'), 'travel_date', $1::text, 'search_text', '')) as copy`,
+           'id', booking_id, 'reference', lpad(n::text, 8, '0'), 'boarding_day', $1::text, 'search_text', '')) as copy`,
       [travelDate],
     )
     await client.query(
@@ -68,7 +68,7 @@ test(`other calls are answered while ${ROWS} bookings are exported, and one row 
   expect([(await exported).status, (await exported).text.slice(0, 2)]).toEqual([200, 'PK'])
 
   await server.database.pool.query(
-    `insert into bookings select copy.* from (select * from bookings where travel_date = $2 limit 1) as b,
+    `insert into bookings select copy.* from (select * from bookings where boarding_day = $2 limit 1) as b,
        jsonb_populate_record(null::bookings, to_jsonb(b) || jsonb_build_object('id', $1::text, 'reference', 'ZZZZZZZZ')) as copy`,
     [randomUUID(), travelDate],
   )
