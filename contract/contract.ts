@@ -9,6 +9,7 @@ import { fileEndpoints } from './file.ts'
 import { masterEndpoints } from './master.ts'
 import { peopleEndpoints } from './people.ts'
 import { policyEndpoints } from './policy.ts'
+import { priceListEndpoints } from './price-list.ts'
 import { regionEndpoints } from './region.ts'
 import { searchEndpoints } from './search.ts'
 import { seatEndpoints } from './seat.ts'
@@ -24,6 +25,7 @@ export const contract = {
   ...regionEndpoints,
   ...depotEndpoints,
   ...stoppageEndpoints,
+  ...priceListEndpoints,
   ...masterEndpoints,
   ...departureEndpoints,
   ...seatEndpoints,
