@@ -39,6 +39,7 @@ export const calls = {
   updatePriceList: { method: 'PUT', path: '/update-price-list', keyed: true },
   getPriceGrid: { method: 'GET', path: '/price-grid/:id', keyed: false },
   savePriceGrid: { method: 'PUT', path: '/price-grid/:id', keyed: true },
+  getPriceRoutes: { method: 'GET', path: '/price-routes', keyed: false },
   getPriceGaps: { method: 'GET', path: '/price-gaps', keyed: false },
   // any master data
   removeMaster: { method: 'DELETE', path: '/master-data/:kind/:id', keyed: true },

@@ -183,6 +183,13 @@ export const priceListEndpoints = {
     }),
     data: grid,
   }),
+  getPriceRoutes: endpoint('getPriceRoutes', {
+    summary: 'Routes in use, with the currencies of the regions where they call, for choosing whose prices to see.',
+    access: READERS,
+    data: z.array(
+      z.object({ id: recordId, name: localizedName, tripId: recordId, tripName: localizedName, currencies: z.array(currencyCode) }),
+    ),
+  }),
   getPriceGaps: listEndpoint('getPriceGaps', {
     summary: 'Routes and stretches that run without a price in the currency of a region they serve.',
     access: READERS,

@@ -40,7 +40,7 @@ function gapsOf(network: Network, latest: Route, dates: readonly string[]): Foun
   const versions = network.routeVersions.get(latest.id) ?? []
   const timings = network.timingsByRoute.get(latest.id) ?? []
   const changes = [...new Set(latest.prices.map(({ validFrom }) => validFrom))]
-  const gaps = new Map<string, FoundGap & { keys: Set<string> }>()
+  const gaps = new Map<string, { gap: FoundGap; keys: Set<string> }>()
   const known = new Map<string, Missing[]>()
   for (const date of dates) {
     const runs = timings.reduce((sum, timing) => sum + (runsOn(timing, date) ? timing.transportIds.size : 0), 0)
@@ -51,8 +51,9 @@ function gapsOf(network: Network, latest: Route, dates: readonly string[]): Foun
     const missing = known.get(epoch) ?? missingOn(route, date)
     known.set(epoch, missing)
     for (const currency of new Set(missing.map((one) => one.currency))) {
-      const gap = gaps.get(currency) ?? newGap(latest, currency, date)
-      gaps.set(currency, gap)
+      const entry = gaps.get(currency) ?? { gap: newGap(latest, currency, date), keys: new Set() }
+      gaps.set(currency, entry)
+      const { gap, keys } = entry
       gap.departures += runs
       gap.lastDate = date
       for (const { range, currency: wanted } of missing) {
@@ -60,12 +61,12 @@ function gapsOf(network: Network, latest: Route, dates: readonly string[]): Foun
         if (wanted !== currency || !start || !end) continue
         const key = `${start.id} ${end.id}`
         if (range.from === 0 && range.to === route.stops.length - 1) gap.isWholeRoute = true
-        else if (!gap.keys.has(key)) gap.stretches.push({ from: start, to: end })
-        gap.keys.add(key)
+        else if (!keys.has(key)) gap.stretches.push({ from: start, to: end })
+        keys.add(key)
       }
     }
   }
-  return [...gaps.values()].map(({ keys: _, ...gap }) => gap)
+  return [...gaps.values()].map(({ gap }) => gap)
 }
 
 interface Missing {
@@ -84,7 +85,7 @@ function missingOn(route: Route, date: string): Missing[] {
   )
 }
 
-function newGap({ id, name, trip, prices }: Route, currency: string, date: string): FoundGap & { keys: Set<string> } {
+function newGap({ id, name, trip, prices }: Route, currency: string, date: string): FoundGap {
   const own = prices.filter((price) => price.currency === currency)
   return {
     id: `${id}.${currency}`,
@@ -94,7 +95,6 @@ function newGap({ id, name, trip, prices }: Route, currency: string, date: strin
     currency,
     isWholeRoute: false,
     stretches: [],
-    keys: new Set(),
     departures: 0,
     firstDate: date,
     lastDate: date,
@@ -122,9 +122,6 @@ export async function withSales(orm: Orm, gaps: readonly FoundGap[], today: stri
 
 async function soldStretches(orm: Orm, routeIds: readonly string[], since: string): Promise<Map<string, number>> {
   if (routeIds.length === 0) return new Map()
-  const stopAt = (position: typeof tickets.fromPosition | typeof tickets.toPosition) => sql<string>`(
-    select ${routeStops.stoppageId} from ${routeStops} where ${routeStops.routeId} = ${departures.routeId}
-    and ${routeStops.appliesFrom} = ${departures.routeAppliesFrom} and ${routeStops.position} = ${position})`
   const rows = await orm
     .select({ routeId: departures.routeId, from: stopAt(tickets.fromPosition), to: stopAt(tickets.toPosition), sold: sql<number>`count(*)` })
     .from(departures)
@@ -133,3 +130,8 @@ async function soldStretches(orm: Orm, routeIds: readonly string[], since: strin
     .groupBy(sql`1, 2, 3`)
   return new Map(rows.map(({ routeId, from, to, sold }) => [`${routeId} ${from} ${to}`, sold]))
 }
+
+/** The stoppage at a position of a departure's version of the stops. */
+const stopAt = (position: typeof tickets.fromPosition | typeof tickets.toPosition) => sql<string>`(
+  select ${routeStops.stoppageId} from ${routeStops} where ${routeStops.routeId} = ${departures.routeId}
+  and ${routeStops.appliesFrom} = ${departures.routeAppliesFrom} and ${routeStops.position} = ${position})`

@@ -41,6 +41,20 @@ export function registerPrices(api: Api): void {
   })
   api.write('savePriceGrid', ({ tx, params, body, actor, now }) => savePriceGrid({ tx, routeId: params.id, body, actor, now }))
 
+  api.read('getPriceRoutes', async ({ database }) => {
+    const { routes } = await loadNetwork(database)
+    const data = [...routes.values()]
+      .filter(({ isActive, trip }) => isActive && trip.isActive)
+      .map(({ id, name, trip, stops }) => ({
+        id,
+        name,
+        tripId: trip.id,
+        tripName: trip.name,
+        currencies: [...new Set(stops.map(({ region }) => region.currency))],
+      }))
+    return { data: data.toSorted((one, other) => one.name.en.localeCompare(other.name.en, 'en')) }
+  })
+
   api.read('getPriceGaps', async ({ database, query, now }) => {
     if (query.sort !== undefined) return refuse('malformed', { fields: { sort: 'list.unknownSort' } })
     if (query.next !== undefined) return refuse('malformed', { fields: { next: 'list.unknownCursor' } })
