@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PRICE_STATES, PriceRecord, priceListEndpoints } from '#contract/price-list.ts'
-import { prices, regions, routes, stoppages, trips } from '#server/database/schema/network.ts'
+import { prices, regions, routes, routeStops, stoppages, trips } from '#server/database/schema/network.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { readRouteWithPrices, todayOn } from './price-repository.ts'
@@ -23,6 +23,15 @@ const isSameScope = and(
 const nextFrom = sql<string | null>`(select min(${later.validFrom})::text from ${prices} as later where ${isSameScope} and ${later.validFrom} > ${prices.validFrom})`
 const routeText = sql`(select (${routes.name} ->> 'en') || ' ' || (${routes.name} ->> 'ar') from ${routes} where ${routes.id} = ${prices.routeId})`
 
+/** Where along the route a stretch begins and ends; the whole route's comes before all digits. */
+const placeText = sql`coalesce((
+  select string_agg(lpad(place::text, 3, '0'), '' order by place)
+  from (select min(${routeStops.position}) as place from ${routeStops}
+    where ${routeStops.routeId} = ${prices.routeId} and ${routeStops.stoppageId} in (${prices.fromStoppageId}, ${prices.toStoppageId})
+    group by ${routeStops.stoppageId}) as places), '-')`
+/** As the grid has them: by route, currency, whole route before its stretches, and date. */
+const gridOrder = sql`(lower(${routeText}) || '|' || ${prices.currency} || '|' || ${placeText} || '|' || ${prices.validFrom}::text) collate "C"`
+
 /** Prices in force on a travel date. */
 export function isValidOn(date: string) {
   return sql`(${prices.isActive} and ${prices.validFrom} <= ${date} and not exists (
@@ -37,7 +46,7 @@ export const priceKind: MasterKind<Values, PriceRecord> = {
   name: 'price',
   table: prices,
   sorts: {
-    routeName: sql`lower(${routeText})`,
+    routeName: gridOrder,
     currency: prices.currency,
     validFrom: prices.validFrom,
     adult: prices.adult,

@@ -45,7 +45,7 @@ export function CopyPrices({ grid, validFrom, onValidFrom, onClose, onCopy }: Co
   const isSame = fromCurrency === toCurrency
   const percent = readPercent(percentText)
   const steps = roundingSteps(toCurrency)
-  const chosenStep = step !== undefined && steps.includes(step) ? step : (steps[0] ?? 1)
+  const chosenStep = step !== undefined && steps.includes(step) ? step : (steps[1] ?? 1)
   const usedRate = isSame ? EQUAL_RATE : rate
   const stored = read.data && cellsByScope(read.data.data)
   const lines =
@@ -104,9 +104,7 @@ export function CopyPrices({ grid, validFrom, onValidFrom, onClose, onCopy }: Co
           onChange={(event) => setToCurrency(event.target.value)}
           options={codes.map((code) => ({ value: code, label: code }))}
         />
-        {isSame ? (
-          <div />
-        ) : (
+        {!isSame && (
           <DecimalField
             label={t('copy.rate', { currency: fromCurrency })}
             hint={usedRate && t('copy.rateHint', { from: fromCurrency, to: toCurrency, rate: decimalText(usedRate, RATE_DIGITS) })}

@@ -50,8 +50,8 @@ export function GridTable({ grid, drafts, rows, onPlace, tableRef }: GridTablePr
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section aria-label={t('grid.label')} tabIndex={0} className="table-scroll isolate overflow-auto rounded border border-line bg-surface">
-      <table ref={tableRef} className="border-separate border-spacing-0 text-sm">
+    <section aria-label={t('grid.label')} tabIndex={0} className="table-scroll isolate max-h-[max(20rem,68dvh)] scroll-ps-60 scroll-pt-20 overflow-auto rounded border border-line bg-surface">
+      <table ref={tableRef} className="min-w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">{t('grid.caption')}</caption>
         <thead>
           <tr>
@@ -76,11 +76,14 @@ export function GridTable({ grid, drafts, rows, onPlace, tableRef }: GridTablePr
                 key={`${currency} ${fare}`}
                 scope="col"
                 className={cx(
-                  'sticky top-8 z-sticky h-8 border-b border-line bg-sunken px-2.5 text-end text-xs font-medium whitespace-nowrap text-ink-2',
+                  'sticky top-8 z-sticky h-8 border-b border-line bg-sunken px-2.5 text-xs font-medium whitespace-nowrap text-ink-2',
                   fare === 'adult' && 'border-s-2',
                 )}
               >
-                {t(`field.${fare}`)}
+                {/* Above its figures, which read left to right in every language. */}
+                <span dir="ltr" className="block text-end">
+                  {t(`field.${fare}`)}
+                </span>
               </th>
             ))}
           </tr>
@@ -134,48 +137,49 @@ function GridCell({ drafts, row, column, place, label, onPlace, onPaste }: GridC
   const warning = scope.warnings[fare]
   const notes = [refusal ?? (warning && t(`cell.${warning}`)), isUnsaved && t('cell.unsaved')].filter(Boolean).join(' ')
   return (
-    <td className={cx('relative border-b border-line p-0 group-last:border-b-0', fare === 'adult' ? 'border-s-2' : 'border-s')}>
-      <input
-        {...place}
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        dir="ltr"
-        aria-label={label}
-        aria-invalid={refusal ? true : undefined}
-        aria-describedby={notes ? noteId : undefined}
-        placeholder="–"
-        value={scope.texts[fare]}
-        onChange={(event) => drafts.set([{ row, column, text: event.target.value }])}
-        onPaste={onPaste}
-        onFocus={(event) => {
-          event.target.select()
-          onPlace({ row, column })
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && isUnsaved) {
-            event.preventDefault()
-            drafts.set([{ row, column, text: scope.base[fare] }])
-          } else moveByKey(event)
-        }}
-        className={cx(
-          'block h-row w-26 bg-transparent px-2.5 text-end tabular-nums outline-none focus:outline-2 focus:-outline-offset-2 focus:outline-focus',
-          refusal ? 'bg-stop-soft text-stop-ink' : isUnsaved ? 'bg-attention-soft font-medium text-attention-ink' : 'text-ink hover:bg-hover',
+    <td className={cx('border-b border-line p-0 group-last:border-b-0', fare === 'adult' ? 'border-s-2' : 'border-s')}>
+      <div dir="ltr" className="relative">
+        <input
+          {...place}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={label}
+          aria-invalid={refusal ? true : undefined}
+          aria-describedby={notes ? noteId : undefined}
+          placeholder="–"
+          value={scope.texts[fare]}
+          onChange={(event) => drafts.set([{ row, column, text: event.target.value }])}
+          onPaste={onPaste}
+          onFocus={(event) => {
+            event.target.select()
+            onPlace({ row, column })
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && isUnsaved) {
+              event.preventDefault()
+              drafts.set([{ row, column, text: scope.base[fare] }])
+            } else moveByKey(event)
+          }}
+          className={cx(
+            'block h-row w-full min-w-26 px-2.5 text-end tabular-nums focus-visible:-outline-offset-2',
+            refusal ? 'bg-stop-soft text-stop-ink' : isUnsaved ? 'bg-attention-soft font-medium text-attention-ink' : 'bg-transparent text-ink hover:bg-hover',
+          )}
+        />
+        {isUnsaved && (
+          <span aria-hidden className="pointer-events-none absolute end-0 top-0 size-0 border-s-8 border-t-8 border-s-transparent border-t-attention" />
         )}
-      />
-      {isUnsaved && (
-        <span aria-hidden className="pointer-events-none absolute end-0 top-0 size-0 border-s-8 border-t-8 border-s-transparent border-t-attention" />
-      )}
-      {(refusal || warning) && (
-        <span aria-hidden className={cx('pointer-events-none absolute start-1.5 top-1/2 -translate-y-1/2 font-semibold', refusal ? 'text-stop-ink' : 'text-attention-ink')}>
-          {refusal ? '!' : '?'}
-        </span>
-      )}
-      {notes && (
-        <span id={noteId} className="sr-only">
-          {notes}
-        </span>
-      )}
+        {(refusal || warning) && (
+          <span aria-hidden className={cx('pointer-events-none absolute start-1.5 top-1/2 -translate-y-1/2 font-semibold', refusal ? 'text-stop-ink' : 'text-attention-ink')}>
+            {refusal ? '!' : '?'}
+          </span>
+        )}
+        {notes && (
+          <span id={noteId} className="sr-only">
+            {notes}
+          </span>
+        )}
+      </div>
     </td>
   )
 }

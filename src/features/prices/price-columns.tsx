@@ -14,6 +14,7 @@ export function priceColumns(t: TFunction<'prices'>, language: string): DataTabl
   return column.columns([
     column.accessor('routeName', {
       header: t('field.routeName'),
+      meta: { width: '11rem' },
       cell: ({ getValue }) => <bdi className="font-medium">{localName(getValue(), language)}</bdi>,
     }),
     column.accessor('tripName', {
@@ -25,6 +26,7 @@ export function priceColumns(t: TFunction<'prices'>, language: string): DataTabl
     column.display({
       id: 'stretch',
       header: t('field.stretch'),
+      meta: { width: '11rem' },
       cell: ({ row }) => <StretchName from={row.original.fromName} to={row.original.toName} />,
     }),
     column.accessor('currency', { header: t('field.currency'), cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
@@ -39,7 +41,7 @@ export function priceColumns(t: TFunction<'prices'>, language: string): DataTabl
         },
       }),
     ),
-    column.accessor('validFrom', { header: t('field.validFrom'), cell: ({ getValue }) => formatDay(getValue(), language) }),
+    column.accessor('validFrom', { header: t('field.validFrom'), cell: ({ getValue }) => <span className="whitespace-nowrap">{formatDay(getValue(), language)}</span> }),
     column.accessor('state', {
       header: t('field.state'),
       enableSorting: false,

@@ -79,7 +79,7 @@ export function PriceGridEditor({ grid, isRenewing, validFrom, onValidFrom, star
   }
 
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <DateField
           label={t('grid.validFrom')}

@@ -1,10 +1,12 @@
 import { addDays, formatISO } from 'date-fns'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'wouter'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
+import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
@@ -31,7 +33,10 @@ function PricesOfRoute({ routeId }: { routeId: string }) {
   })
   const grid = read.data?.data
   const back = (
-    <Link href={PRICES_PATH} className="text-brand-ink underline-offset-4 hover:underline">
+    <Link href={PRICES_PATH} className="inline-flex items-center gap-1 text-brand-ink underline-offset-4 hover:underline">
+      <MirroredIcon>
+        <ArrowLeft className="size-3.5" />
+      </MirroredIcon>
       {t('title')}
     </Link>
   )
