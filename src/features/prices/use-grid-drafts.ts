@@ -31,7 +31,8 @@ export interface GridScope extends ReadFares {
 
 /** What was typed into the grid and not yet saved, and what the server said of it. Kept when the date changes. */
 export function useGridDrafts(grid: PriceGrid) {
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, FareTexts>>(new Map())
+  // By field: what nobody touched follows what is stored.
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Partial<FareTexts>>>(new Map())
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map())
   const rows = rowsOf(grid)
   const columns = columnsOf(grid)
@@ -41,7 +42,7 @@ export function useGridDrafts(grid: PriceGrid) {
     for (const { code: currency } of grid.currencies) {
       const key = scopeOf(row, currency)
       const base = textsOf(stored.get(key)?.fares, currency)
-      const texts = drafts.get(key) ?? base
+      const texts = { ...base, ...drafts.get(key) }
       const unsaved = FARES.filter((fare) => texts[fare].trim() !== base[fare])
       scopes.set(key, { row, currency, key, texts, base, unsaved, ...readFares(texts, currency) })
     }
@@ -53,8 +54,7 @@ export function useGridDrafts(grid: PriceGrid) {
       const after = new Map(before)
       for (const { row, column, text } of changes) {
         const key = scopeOf(row, column.currency)
-        const texts = after.get(key) ?? textsOf(stored.get(key)?.fares, column.currency)
-        after.set(key, { ...texts, [column.fare]: text })
+        after.set(key, { ...after.get(key), [column.fare]: text })
       }
       return after
     })
