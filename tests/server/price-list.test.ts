@@ -134,6 +134,8 @@ describe('the list of prices', () => {
     expect(await inForce(dayAhead(60))).toEqual([[12_000, 'upcoming']])
     expect((await list({ scope: 'stretch' })).data.map(({ fromName, toName }) => [fromName?.en, toName?.en])).toEqual([['tabuk', 'amman']])
     expect((await list({ currency: 'JOD' })).data).toEqual([])
+    // As the grid has them: the whole route, then its stretches.
+    expect((await list({ routeId: route.outward })).data.map(({ fromName }) => fromName?.en ?? 'whole')).toEqual(['whole', 'whole', 'tabuk'])
     expect((await list({ tripId: operator.trips.domestic })).data.map(({ routeId }) => routeId)).toEqual([route.domestic])
     expect((await list({ search: 'jeddah', sort: '-adult' })).page.total).toBe(1)
     expect((await list({ routeId: route.outward, scope: 'route', sort: 'validFrom' })).data.map(({ nextFrom }) => nextFrom)).toEqual([dayAhead(60), null])

@@ -28,7 +28,7 @@ export function CopyPreview({ grid, lines, fromCurrency, toCurrency }: CopyPrevi
               {t('field.stretch')}
             </th>
             {fares.map((fare) => (
-              <th key={fare} scope="col" className="sticky top-0 bg-sunken px-3 py-1.5 text-end font-medium whitespace-nowrap">
+              <th key={fare} scope="col" dir="ltr" className="sticky top-0 bg-sunken px-3 py-1.5 text-end font-medium whitespace-nowrap">
                 {t(`field.${fare}`)}
               </th>
             ))}
@@ -41,7 +41,7 @@ export function CopyPreview({ grid, lines, fromCurrency, toCurrency }: CopyPrevi
                 <StretchName from={nameIn(names, row.fromStoppageId)} to={nameIn(names, row.toStoppageId)} />
               </th>
               {fares.map((fare) => (
-                <td key={fare} className="border-t border-line px-3 py-1 text-end whitespace-nowrap">
+                <td key={fare} dir="ltr" className="border-t border-line px-3 py-1 text-end whitespace-nowrap">
                   <Fare minor={old[fare]} currency={fromCurrency} className="block text-xs text-ink-3 line-through decoration-1" label={t('copy.old')} />
                   <Fare minor={next[fare]} currency={toCurrency} className="block font-medium" label={t('copy.new')} />
                 </td>
