@@ -33,6 +33,14 @@ export const calls = {
   getStopageList: { method: 'GET', path: '/get-stopage-list', keyed: false },
   createStopage: { method: 'POST', path: '/create-stopage', keyed: true },
   updateStopage: { method: 'PUT', path: '/update-stopage', keyed: true },
+  // prices
+  getPriceList: { method: 'GET', path: '/get-price-list', keyed: false },
+  createPriceList: { method: 'POST', path: '/create-price-list', keyed: true },
+  updatePriceList: { method: 'PUT', path: '/update-price-list', keyed: true },
+  getPriceGrid: { method: 'GET', path: '/price-grid/:id', keyed: false },
+  savePriceGrid: { method: 'PUT', path: '/price-grid/:id', keyed: true },
+  getPriceRoutes: { method: 'GET', path: '/price-routes', keyed: false },
+  getPriceGaps: { method: 'GET', path: '/price-gaps', keyed: false },
   // any master data
   removeMaster: { method: 'DELETE', path: '/master-data/:kind/:id', keyed: true },
   getRecordChanges: { method: 'GET', path: '/record-changes', keyed: false },

@@ -10,6 +10,7 @@ import { fileEndpoints } from './file.ts'
 import { masterEndpoints } from './master.ts'
 import { peopleEndpoints } from './people.ts'
 import { policyEndpoints } from './policy.ts'
+import { priceListEndpoints } from './price-list.ts'
 import { regionEndpoints } from './region.ts'
 import { savedViewEndpoints } from './saved-view.ts'
 import { searchEndpoints } from './search.ts'
@@ -26,6 +27,7 @@ export const contract = {
   ...regionEndpoints,
   ...depotEndpoints,
   ...stoppageEndpoints,
+  ...priceListEndpoints,
   ...masterEndpoints,
   ...departureEndpoints,
   ...seatEndpoints,

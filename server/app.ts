@@ -10,6 +10,7 @@ import { registerDrafts } from './features/draft/draft-routes.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { registerMasters } from './features/master/master-routes.ts'
 import { networkKinds, networkLists, registerNetwork } from './features/network/network-routes.ts'
+import { priceKinds, priceLists, registerPrices } from './features/network/price-routes.ts'
 import { registerPeople } from './features/people/people-routes.ts'
 import { registerPolicies } from './features/policy/policy-routes.ts'
 import { registerSavedViews } from './features/saved-view/saved-view-routes.ts'
@@ -64,7 +65,8 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerSession(api, { settings, mailer, events })
   registerPeople(api, { events })
   registerNetwork(api)
-  registerMasters(api, [...networkKinds], [...networkLists])
+  registerPrices(api)
+  registerMasters(api, [...networkKinds, ...priceKinds], [...networkLists, ...priceLists])
   registerDepartures(api)
   registerSeats(api, { events })
   registerBusSchedule(api, { events })

@@ -115,11 +115,12 @@ const tree: z.ZodType<Words> = z.lazy(() => z.union([z.string(), z.record(z.stri
 const files = new Map<string, Words>()
 
 function headingOf(words: ExportableList['words'], field: string, language: ExportLanguage): string | undefined {
-  return wordsOf(words, `field.${field}`, language) ?? lookUp(words.namespace, `field.${field}`, language)
+  return wordsOf(words, `field.${field}`, language)
 }
 
+/** Of the kind, else of the whole file, which may be the kind's own. */
 function wordsOf({ namespace, key }: ExportableList['words'], path: string, language: ExportLanguage): string | undefined {
-  return lookUp(namespace, `${key}.${path}`, language)
+  return lookUp(namespace, `${key}.${path}`, language) ?? lookUp(namespace, path, language)
 }
 
 /** Words that the screens show, from the same files. */

@@ -34,10 +34,12 @@ export interface MasterKind<in Values, out Row extends MasterRow> {
   searched: SQL
   read(orm: Orm, ids: readonly string[]): Promise<Row[]>
   /** `before` is undefined for a new record. An empty answer lets it pass; a refusal stands for the whole record. */
-  check(tx: Transaction, values: Values, before: MasterRow | undefined): Promise<Problems | Refusal>
+  check(tx: Transaction, values: Values, before: MasterRow | undefined, now: Date): Promise<Problems | Refusal>
   insert(tx: Transaction, id: string, values: Values): Promise<void>
   /** The version has been raised already, and with it the row is locked. */
   update(tx: Transaction, id: string, values: Values): Promise<void>
+  /** Why a record cannot be removed though nothing refers to it. */
+  refuseRemoval?(tx: Transaction, id: string): Promise<Refusal | undefined>
   references: readonly Reference[]
 }
 

@@ -67,7 +67,7 @@ export async function createMaster<Values, Row extends MasterRow>(
   kind: MasterKind<Values, Row>,
 ): Promise<{ data: Row } | Refusal> {
   await lockNetwork(tx)
-  const refusal = asRefusal(await kind.check(tx, body, undefined))
+  const refusal = asRefusal(await kind.check(tx, body, undefined, now))
   if (refusal) return refusal
   const id = newId()
   await kind.insert(tx, id, body)
@@ -92,7 +92,7 @@ export async function updateMaster<Values extends { isActive: boolean }, Row ext
     .where(and(eq(kind.table.id, id), eq(kind.table.version, version)))
     .returning({ id: kind.table.id })
   if (raised.length === 0) return refuse('staleVersion', { details: { version: before.version } })
-  const refusal = asRefusal(await kind.check(tx, body, before))
+  const refusal = asRefusal(await kind.check(tx, body, before, now))
   if (refusal) return refusal
   if (before.isActive && !body.isActive) {
     const used = await refuseIfReferred(tx.orm, kind, { id, language, act: 'deactivate' })
@@ -117,6 +117,8 @@ export async function removeMaster(
   if (!before) return refuse('notFound')
   const used = await refuseIfReferred(tx.orm, kind, { id, language, act: 'remove' })
   if (used) return used
+  const refusal = await kind.refuseRemoval?.(tx, id)
+  if (refusal) return refusal
   await kind.remove?.(tx, id)
   await tx.orm.delete(kind.table).where(eq(kind.table.id, id))
   await recordChange(tx, { kind: kind.name, id, before, after: undefined, userId: actor.id, now })

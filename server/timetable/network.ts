@@ -42,12 +42,13 @@ export interface Route {
   prices: readonly Price[]
 }
 
-/** Fares in minor units, VAT included. A stoppage that is null stands for any. */
+/** Fares in minor units, VAT included. A stoppage that is null stands for any. Inactive: from then on there is none. */
 export interface Price extends FareRow {
   id: string
   fromStoppageId: string | null
   toStoppageId: string | null
   validFrom: string
+  isActive: boolean
 }
 
 /** Times and days of a timing from a travel date on. */

@@ -64,16 +64,23 @@ export function crossesBorder(route: Route, { from, to }: StopRange): boolean {
 
 /**
  * Fares for a stretch on a travel date, one row per currency it is sold in, by currency code. A price that names the
- * stretch goes before one that names less of it, and that before the whole-route fare; of equals the newest counts.
+ * stretch goes before one that names less of it, and that before the whole-route fare; of equals the newest counts,
+ * and where that one says there is none any more, what names less of the stretch does.
  */
 export function faresFor(route: Route, { from, to }: StopRange, travelDate: string): FareRow[] {
-  const best = new Map<string, Price>()
+  const newest = new Map<string, Price>()
   for (const price of route.prices) {
     if (price.validFrom > travelDate) continue
     if (price.fromStoppageId !== null && price.fromStoppageId !== route.stops[from]?.id) continue
     if (price.toStoppageId !== null && price.toStoppageId !== route.stops[to]?.id) continue
+    const scope = `${price.currency} ${price.fromStoppageId} ${price.toStoppageId}`
+    const known = newest.get(scope)
+    if (!known || price.validFrom > known.validFrom) newest.set(scope, price)
+  }
+  const best = new Map<string, Price>()
+  for (const price of newest.values()) {
     const known = best.get(price.currency)
-    if (!known || goesBefore(price, known)) best.set(price.currency, price)
+    if (price.isActive && (!known || goesBefore(price, known))) best.set(price.currency, price)
   }
   return [...best.values()]
     .toSorted((one, other) => (one.currency < other.currency ? -1 : 1))

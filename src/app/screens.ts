@@ -4,6 +4,7 @@ import CircleUser from 'lucide-react/icons/circle-user'
 import MapIcon from 'lucide-react/icons/map'
 import MapPin from 'lucide-react/icons/map-pin'
 import Store from 'lucide-react/icons/store'
+import Tags from 'lucide-react/icons/tags'
 import TicketPlus from 'lucide-react/icons/ticket-plus'
 import Tickets from 'lucide-react/icons/tickets'
 import UsersRound from 'lucide-react/icons/users-round'
@@ -25,6 +26,7 @@ export interface Screen {
 const user = lazyScreen(() => import('#src/features/people/user-page.tsx'))
 const region = lazyScreen(() => import('#src/features/network/region-page.tsx'))
 const depot = lazyScreen(() => import('#src/features/network/depot-page.tsx'))
+const price = lazyScreen(() => import('#src/features/prices/price-page.tsx'))
 const stoppage = lazyScreen(() => import('#src/features/network/stoppage-page.tsx'))
 
 /** Screens that exist. What is not listed here is in no menu and under no path. */
@@ -66,6 +68,16 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: CalendarRange,
     page: lazyScreen(() => import('#src/features/bus-schedule/bus-schedule-page.tsx')),
     below: { '/:key': lazyScreen(() => import('#src/features/bus-schedule/departure-page.tsx')) },
+  },
+  priceLists: {
+    icon: Tags,
+    page: lazyScreen(() => import('#src/features/prices/prices-page.tsx')),
+    below: {
+      '/new': lazyScreen(() => import('#src/features/prices/choose-route-page.tsx')),
+      '/gaps': lazyScreen(() => import('#src/features/prices/gaps-page.tsx')),
+      '/grid/:routeId': lazyScreen(() => import('#src/features/prices/price-grid-page.tsx')),
+      '/:id': price,
+    },
   },
   workflows: {
     icon: Workflow,

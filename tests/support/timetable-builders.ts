@@ -43,6 +43,7 @@ export function price(given: Partial<Price>): Price {
     fromStoppageId: null,
     toStoppageId: null,
     validFrom: '2026-01-01',
+    isActive: true,
     ...given,
   }
 }

@@ -326,6 +326,7 @@ CREATE TABLE "prices" (
 	"two_way_adult" bigint,
 	"two_way_child" bigint,
 	"valid_from" date NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "prices_key" UNIQUE NULLS NOT DISTINCT("route_id","currency","from_stoppage_id","to_stoppage_id","valid_from")

@@ -240,6 +240,8 @@ export const prices = pgTable(
     twoWayAdult: amount(),
     twoWayChild: amount(),
     validFrom: date({ mode: 'string' }).notNull(),
+    /** False: from `validFrom` on there is no such price; the fares are those that end. */
+    isActive: boolean().notNull().default(true),
     createdAt: createdAt(),
     version: version(),
   },

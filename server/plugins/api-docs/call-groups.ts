@@ -11,6 +11,7 @@ import { fileEndpoints } from '#contract/file.ts'
 import { masterEndpoints } from '#contract/master.ts'
 import { peopleEndpoints } from '#contract/people.ts'
 import { policyEndpoints } from '#contract/policy.ts'
+import { priceListEndpoints } from '#contract/price-list.ts'
 import { regionEndpoints } from '#contract/region.ts'
 import { savedViewEndpoints } from '#contract/saved-view.ts'
 import { searchEndpoints } from '#contract/search.ts'
@@ -47,6 +48,7 @@ export const callGroups: readonly CallGroup[] = [
     title: 'Network: master data',
     calls: [regionEndpoints, depotEndpoints, stoppageEndpoints, masterEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
+  { id: 'prices', title: 'Prices', calls: Object.values(priceListEndpoints) },
   { id: 'departures', title: 'Departures and lookups', calls: Object.values(departureEndpoints) },
   { id: 'buses', title: 'Buses of departures', calls: Object.values(busScheduleEndpoints) },
   { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },

@@ -1,0 +1,85 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DataTable } from '#src/components/data-table.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { FilterBar } from '#src/components/filter-bar.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { BackToList } from '#src/components/record-page.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { useListState } from '#src/lib/use-list-state.ts'
+import { tableStatus, useList } from '#src/lib/use-read.ts'
+import { useSearchBox } from '#src/lib/use-search-box.ts'
+import { DayFilter } from './day-filter.tsx'
+import { gapColumns } from './gap-columns.tsx'
+import { gridPath, PRICES_PATH } from './price-paths.ts'
+import { usePriceChoices } from './use-price-choices.ts'
+
+const DAYS = ['1', '7', '30', '90', '180'] as const
+const LIST = {
+  filters: { currency: null, days: DAYS, from: null },
+  defaultSort: { by: 'departures', direction: 'descending' },
+} as const
+
+/** Where something runs that cannot be sold for want of a price; a row opens the grid at the cell. */
+export default function GapsPage() {
+  const { t, i18n } = useTranslation('prices')
+  const list = useListState(LIST)
+  const box = useSearchBox(list)
+  const read = useList('getPriceGaps', { query: list.query })
+  const { currencies } = usePriceChoices()
+  const columns = useMemo(() => gapColumns(t, i18n.language), [t, i18n.language])
+  const clear = () => {
+    box.reset()
+    list.clear()
+  }
+  return (
+    <>
+      <title>{t('gaps.title')}</title>
+      <PageHeader title={t('gaps.title')} lead={t('gaps.lead')} back={<BackToList path={PRICES_PATH}>{t('title')}</BackToList>} />
+      <FilterBar search={{ value: box.value, onChange: box.onChange, placeholder: t('search') }} active={list.active} onClear={clear}>
+        <SelectField
+          label={t('gaps.span')}
+          labelHidden
+          value={list.filters.days ?? '30'}
+          onChange={(event) => list.filter({ days: event.target.value === '30' ? undefined : event.target.value })}
+          options={DAYS.map((days) => ({ value: days, label: t('gaps.days', { count: Number(days) }) }))}
+        />
+        <DayFilter label={t('gaps.from')} day={list.filters.from} onChange={(from) => list.filter({ from })} />
+        <SelectField
+          label={t('field.currency')}
+          labelHidden
+          placeholder={t('filter.anyCurrency')}
+          value={list.filters.currency ?? ''}
+          onChange={(event) => list.filter({ currency: event.target.value })}
+          options={currencies}
+        />
+      </FilterBar>
+      <DataTable
+        id="price-gaps"
+        label={t('gaps.title')}
+        columns={columns}
+        rows={read.data?.data ?? NO_ROWS}
+        rowId={(gap) => gap.id}
+        rowHref={(gap) => gridPath({ routeId: gap.routeId, currency: gap.currency, validFrom: gap.firstDate })}
+        status={tableStatus(read)}
+        page={read.data?.page}
+        onPage={list.goTo}
+        onRecordNumber={list.showRecords}
+        filtered={list.search !== '' || list.filters.currency !== undefined}
+        onClearFilters={clear}
+        errorMessage={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
+        onRetry={() => void read.refetch()}
+        empty={
+          <EmptyState icon={<CircleCheck />} title={t('gaps.none')}>
+            {t('gaps.noneBody')}
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+const NO_ROWS: readonly never[] = []

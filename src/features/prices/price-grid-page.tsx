@@ -1,0 +1,83 @@
+import { addDays, formatISO } from 'date-fns'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'wouter'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { readOptions } from '#src/lib/use-read.ts'
+import { gridPath, PRICES_PATH } from './price-paths.ts'
+import { PriceGridEditor } from './price-grid-editor.tsx'
+
+/** A route's prices as one sheet; those of another route begin anew. */
+export default function PriceGridPage({ params: { routeId = '' } }: { params: { routeId?: string | undefined } }) {
+  return <PricesOfRoute key={routeId} routeId={routeId} />
+}
+
+/** On the date that is asked for in the address or chosen here. */
+function PricesOfRoute({ routeId }: { routeId: string }) {
+  const { t, i18n } = useTranslation('prices')
+  const [asked] = useSearchParams()
+  // A price that begins today is sold at once and stays, so tomorrow is what is offered.
+  const [validFrom, setValidFrom] = useState(() => asked.get('validFrom') ?? formatISO(addDays(new Date(), 1), { representation: 'date' }))
+  const read = useQuery({
+    ...readOptions('getPriceGrid', { params: { id: routeId }, query: { validFrom } }),
+    placeholderData: keepPreviousData,
+  })
+  const grid = read.data?.data
+  const back = (
+    <Link href={PRICES_PATH} className="inline-flex items-center gap-1 text-brand-ink underline-offset-4 hover:underline">
+      <MirroredIcon>
+        <ArrowLeft className="size-3.5" />
+      </MirroredIcon>
+      {t('title')}
+    </Link>
+  )
+  if (read.isPending) {
+    return (
+      <div className="grid gap-4 pt-8">
+        <Skeleton className="h-7 w-72" />
+        <Skeleton className="h-96" />
+      </div>
+    )
+  }
+  if (!grid) {
+    const isUnknown = read.error instanceof ApiError && read.error.status === 404
+    if (isUnknown) return <EmptyState title={t('grid.unknown')} action={back} />
+    return <ErrorState message={read.error instanceof ApiError ? errorText(t, read.error) : undefined} onRetry={() => void read.refetch()} />
+  }
+  return (
+    <>
+      <title>{localName(grid.routeName, i18n.language)}</title>
+      <PageHeader
+        title={localName(grid.routeName, i18n.language)}
+        lead={
+          <>
+            {t('grid.lead')}{' '}
+            {grid.returnRouteId && (
+              <Link href={gridPath({ routeId: grid.returnRouteId, validFrom })} className="text-brand-ink underline underline-offset-4">
+                {t('grid.toReturn')}
+              </Link>
+            )}
+          </>
+        }
+        back={back}
+      />
+      <PriceGridEditor
+        grid={grid}
+        isRenewing={read.isPlaceholderData}
+        validFrom={validFrom}
+        onValidFrom={setValidFrom}
+        start={{ currency: asked.get('currency'), fromStoppageId: asked.get('from'), toStoppageId: asked.get('to') }}
+        reload={async () => void (await read.refetch())}
+      />
+    </>
+  )
+}

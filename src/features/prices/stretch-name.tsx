@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { type LocalName, localName } from '#src/lib/local-name.ts'
+
+/** 'Tabuk → Amman', or the whole route; the arrow follows the reading direction. */
+export function StretchName({ from, to }: { from: LocalName | null; to: LocalName | null }) {
+  const { t, i18n } = useTranslation('prices')
+  if (!from || !to) return <span className="font-medium">{t('wholeRoute')}</span>
+  return (
+    <span>
+      <bdi>{localName(from, i18n.language)}</bdi> {t('arrow')} <bdi>{localName(to, i18n.language)}</bdi>
+    </span>
+  )
+}
