@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { accessRoleEndpoints } from './access-role.ts'
+import { agentEndpoints } from './agent.ts'
 import { bookingEndpoints } from './booking.ts'
 import type { CallName } from './calls.ts'
 import { departureEndpoints } from './departure.ts'
@@ -21,6 +23,8 @@ import { workflowEndpoints } from './workflow.ts'
 export const contract = {
   ...sessionEndpoints,
   ...peopleEndpoints,
+  ...agentEndpoints,
+  ...accessRoleEndpoints,
   ...regionEndpoints,
   ...depotEndpoints,
   ...stoppageEndpoints,

@@ -9,7 +9,7 @@ import { registerDrafts } from './features/draft/draft-routes.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { registerMasters } from './features/master/master-routes.ts'
 import { networkKinds, registerNetwork } from './features/network/network-routes.ts'
-import { registerPeople } from './features/people/people-routes.ts'
+import { peopleKinds, peopleReaders, registerPeople } from './features/people/people-routes.ts'
 import { registerPolicies } from './features/policy/policy-routes.ts'
 import { registerSearch } from './features/search/search-routes.ts'
 import { registerSeats } from './features/seat/seat-routes.ts'
@@ -58,9 +58,9 @@ export async function createApp(settings: Settings, database: Database): Promise
 
   const api = createApi(app, database)
   registerSession(api, { settings, mailer })
-  registerPeople(api)
+  registerPeople(api, { events })
   registerNetwork(api)
-  registerMasters(api, [...networkKinds])
+  registerMasters(api, [...networkKinds, ...peopleKinds], peopleReaders)
   registerDepartures(api)
   registerSeats(api, { events })
   registerBookings(api, { settings, mailer, events })

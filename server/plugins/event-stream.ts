@@ -11,6 +11,8 @@ import { answerRefusal } from './errors.ts'
 import { refuse } from './refusal.ts'
 
 const CHANNEL = 'back_office'
+/** Tells whose sessions may have ended, so that their streams end too, in every API process. */
+const SESSIONS_CHANNEL = 'back_office_sessions'
 /** What happens within this time is told in one NOTIFY: inside a sale's transaction commits would queue on its lock. */
 const BATCH_MILLISECONDS = 25
 /** A NOTIFY carries at most 8,000 bytes. */
@@ -22,19 +24,25 @@ const MAX_TOPICS = 20
 export interface EventStream {
   /** Tells everyone who listens to the message's topic, in every API process. Call it after the commit. */
   publish(message: StreamMessage): void
+  /** Ends the user's streams whose session is gone. Call it after the commit; missed, they end at their next heartbeat. */
+  endStreamsOf(userId: string): void
   close(): Promise<void>
 }
 
 /** `GET /events`: server-sent events, fed by LISTEN/NOTIFY, so that any number of API processes can serve it. */
 export async function registerEventStream(app: FastifyInstance, database: Database): Promise<EventStream> {
-  const streams = new Map<string, Set<FastifyReply>>()
+  const streams: OpenStreams = { byTopic: new Map(), byUser: new Map() }
   const outgoing: StreamMessage[] = []
   let timer: NodeJS.Timeout | undefined
 
-  const listener = await listen(database.url, (payload) => {
+  const listener = await listen(database.url, (channel, payload) => {
+    if (channel === SESSIONS_CHANNEL) {
+      for (const look of streams.byUser.get(payload) ?? []) look()
+      return
+    }
     for (const message of messagesOf(payload)) {
       const text = `data: ${JSON.stringify(streamMessage.encode(message))}\n\n`
-      for (const reply of streams.get(message.topic) ?? []) reply.raw.write(text)
+      for (const reply of streams.byTopic.get(message.topic) ?? []) reply.raw.write(text)
     }
   })
 
@@ -65,12 +73,24 @@ export async function registerEventStream(app: FastifyInstance, database: Databa
       // A lost notification is repaired by the map's own expiry and refetch; it must not break the sale it tells of.
       timer ??= setTimeout(() => void flush().catch((error: unknown) => app.log.warn({ err: error }, 'notify failed')), BATCH_MILLISECONDS)
     },
+    endStreamsOf(userId) {
+      database.pool
+        .query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [SESSIONS_CHANNEL, userId] })
+        .catch((error: unknown) => app.log.warn({ err: error }, 'notify failed'))
+    },
     async close() {
       clearTimeout(timer)
-      for (const replies of streams.values()) for (const reply of replies) reply.raw.end()
+      for (const replies of streams.byTopic.values()) for (const reply of replies) reply.raw.end()
       await listener.close()
     },
   }
+}
+
+/** What is open in this process. */
+interface OpenStreams {
+  byTopic: Map<string, Set<FastifyReply>>
+  /** Each looks whether its session still stands, and ends its stream if not. */
+  byUser: Map<string, Set<() => void>>
 }
 
 /** Another version of the program may speak on the channel while both run; what is not understood is passed over. */
@@ -90,7 +110,7 @@ function topicsOf(request: FastifyRequest): string[] | undefined {
 
 function openStream(
   database: Database,
-  streams: Map<string, Set<FastifyReply>>,
+  streams: OpenStreams,
   reply: FastifyReply,
   actor: Actor,
   topics: readonly string[],
@@ -104,15 +124,14 @@ function openStream(
     'x-accel-buffering': 'no',
   })
   reply.raw.write(': open\n\n')
-  for (const topic of topics) {
-    const replies = streams.get(topic) ?? new Set()
-    streams.set(topic, replies.add(reply))
-  }
-  const heartbeat = setInterval(() => {
+  const look = () => {
     void sessionStands(database, actor)
       .catch(() => false)
       .then((stands) => (stands ? reply.raw.write(': alive\n\n') : close()))
-  }, HEARTBEAT_MILLISECONDS)
+  }
+  for (const topic of topics) addTo(streams.byTopic, topic, reply)
+  addTo(streams.byUser, actor.id, look)
+  const heartbeat = setInterval(look, HEARTBEAT_MILLISECONDS)
   const expiry = setTimeout(close, Math.min(actor.expiresAt.getTime() - Date.now(), 2 ** 31 - 1))
   function close(): void {
     clearInterval(heartbeat)
@@ -121,12 +140,19 @@ function openStream(
   }
   reply.raw.on('close', () => {
     close()
-    for (const topic of topics) {
-      const replies = streams.get(topic)
-      replies?.delete(reply)
-      if (replies?.size === 0) streams.delete(topic)
-    }
+    for (const topic of topics) removeFrom(streams.byTopic, topic, reply)
+    removeFrom(streams.byUser, actor.id, look)
   })
+}
+
+function addTo<Value>(sets: Map<string, Set<Value>>, name: string, value: Value): void {
+  sets.set(name, (sets.get(name) ?? new Set()).add(value))
+}
+
+function removeFrom<Value>(sets: Map<string, Set<Value>>, name: string, value: Value): void {
+  const set = sets.get(name)
+  set?.delete(value)
+  if (set?.size === 0) sets.delete(name)
 }
 
 async function sessionStands(database: Database, actor: Actor): Promise<boolean> {
@@ -140,19 +166,20 @@ async function sessionStands(database: Database, actor: Actor): Promise<boolean>
 }
 
 /** Keeps one connection listening, through restarts of the database. */
-async function listen(url: string, hear: (payload: string) => void): Promise<{ close(): Promise<void> }> {
+async function listen(url: string, hear: (channel: string, payload: string) => void): Promise<{ close(): Promise<void> }> {
   let closed = false
   let client = await connect()
 
   async function connect(): Promise<pg.Client> {
     const next = new pg.Client({ connectionString: url, keepAlive: true })
-    next.on('notification', ({ payload }) => hear(payload ?? '[]'))
+    next.on('notification', ({ channel, payload }) => hear(channel, payload ?? ''))
     next.on('error', () => void next.end().catch(() => undefined))
     next.on('end', () => {
       if (!closed) setTimeout(() => void reconnect(), RECONNECT_MILLISECONDS)
     })
     await next.connect()
     await next.query(`listen ${CHANNEL}`)
+    await next.query(`listen ${SESSIONS_CHANNEL}`)
     return next
   }
 
