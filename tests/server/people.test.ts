@@ -227,6 +227,19 @@ describe('the first super admin', () => {
     expect((await list({ search: 'first@test.example' })).data).toEqual([])
   })
 
+  test('is narrowed by no access role, whatever the user had before', async () => {
+    const empty = await startServer({ template: 'empty' })
+    try {
+      const id = await addUser(empty.database, 'first@test.example', { userType: 'staff', role: 'agent' })
+      await empty.database.pool.query(`update users set access_role_id = (select id from access_roles limit 1) where id = $1`, [id])
+      await ensureFirstSuperAdmin(empty.database, setting)
+      const { rows } = await empty.database.pool.query('select user_type, access_role_id from users where id = $1', [id])
+      expect(rows).toEqual([{ user_type: 'super_admin', access_role_id: null }])
+    } finally {
+      await empty.stop()
+    }
+  })
+
   test('is made by setting where there is none, and then left alone', async () => {
     const empty = await startServer({ template: 'empty' })
     try {
