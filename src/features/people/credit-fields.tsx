@@ -80,7 +80,7 @@ export function CreditFields() {
               label={t('credit.remove', { currency: limits[at]?.currency ?? '' })}
               icon={<Trash2 />}
               onClick={() => remove(at)}
-              className={at > 0 ? '' : 'mt-6'}
+              className={at > 0 ? '' : 'mt-[calc(1lh+0.25rem)]'}
             />
           </li>
         ))}

@@ -26,7 +26,7 @@ export function DepotFilter({ value, onChange }: { value: string | undefined; on
 export function DepotField({ required, disabled }: { required: boolean; disabled: boolean }) {
   const { t, i18n } = useTranslation('people')
   const { user_type, depot } = useUserDetails()
-  const { control, formState } = useFormContext<PersonValues>()
+  const { control, formState, getValues } = useFormContext<PersonValues>()
   const depots = useDepots()
   if (user_type === 'admin') {
     return <DefinitionList items={[{ term: t('field.depotId'), value: depot && localName(depot.name, i18n.language) }]} />
@@ -40,7 +40,7 @@ export function DepotField({ required, disabled }: { required: boolean; disabled
           ref={field.ref}
           name={field.name}
           label={t('field.depotId')}
-          hint={t(required ? 'field.depotNeeded' : 'field.depotHint')}
+          hint={t(getValues('role') === 'agent' ? 'field.depotOfAgent' : required ? 'field.depotNeeded' : 'field.depotHint')}
           error={formState.errors.depotId?.message}
           required={required}
           disabled={disabled}

@@ -75,7 +75,7 @@ export function PersonForm({ listId, useSaving, record, reload, listPath }: Pers
       form={form}
       saving={saving}
       listPath={listPath}
-      save={t(record ? 'edit.save' : 'new.save')}
+      save={record ? t('edit.save') : t(`list.${listId}.create`)}
       isSaving={isSaving}
       onSave={(values) => {
         const sent = post === null ? values : { ...values, accessRoleId: undefined }

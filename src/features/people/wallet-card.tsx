@@ -21,7 +21,7 @@ export function WalletCard({ wallet }: { wallet: NonNullable<Person['wallet']> }
                   {t('credit.currency')}
                 </th>
                 {COLUMNS.map((name) => (
-                  <th key={name} scope="col" className="px-4 py-2 text-end font-medium">
+                  <th key={name} scope="col" dir="ltr" className="px-4 py-2 text-end font-medium">
                     {t(`wallet.${name}`)}
                   </th>
                 ))}
@@ -34,8 +34,8 @@ export function WalletCard({ wallet }: { wallet: NonNullable<Person['wallet']> }
                     <bdi>{account.currency}</bdi>
                   </th>
                   {COLUMNS.map((name) => (
-                    <td key={name} className="px-4 py-2 text-end">
-                      <Money minor={account[name]} currency={account.currency} bare />
+                    <td key={name} dir="ltr" className="px-4 py-2 text-end">
+                      <Money minor={account[name]} currency={account.currency} aligned bare />
                     </td>
                   ))}
                 </tr>
