@@ -58,7 +58,6 @@ const userValues = {
 export const changed = { id: recordId, version: recordVersion }
 
 const branch = z.object({ id: recordId, code: z.string(), name: localizedName, regionId: recordId })
-export type Branch = z.output<typeof branch>
 
 export const peopleEndpoints = {
   getAdminUserList: listEndpoint('getAdminUserList', {

@@ -32,12 +32,13 @@ const region = lazyScreen(() => import('#src/features/network/region-page.tsx'))
 const depot = lazyScreen(() => import('#src/features/network/depot-page.tsx'))
 const stoppage = lazyScreen(() => import('#src/features/network/stoppage-page.tsx'))
 
+const peoplePages = () => import('#src/features/people/people-pages.tsx')
+
 /** A list of people and the pages of one of them. */
 function people(id: PeopleListId): Pick<Screen, 'page' | 'below'> {
-  const pages = () => import('#src/features/people/people-pages.tsx')
-  const person = lazyScreen(async () => ({ default: (await pages()).personPage(id) }))
+  const person = lazyScreen(async () => ({ default: (await peoplePages()).personPage(id) }))
   return {
-    page: lazyScreen(async () => ({ default: (await pages()).peopleListPage(id) })),
+    page: lazyScreen(async () => ({ default: (await peoplePages()).peopleListPage(id) })),
     below: { '/new': person, '/:id': person },
   }
 }

@@ -67,12 +67,6 @@ export function registerPeople(api: Api, { events }: { events: Pick<EventStream,
     input.params.id === input.body.id ? updateMaster(input, accessRoleKind) : otherId(),
   )
 
-  async function createPerson(input: Write<unknown>, scope: PeopleScope, body: NewPerson) {
-    const { password, ...values } = body
-    const person = { ...values, password: { text: password, hash: await hashPassword(password) } }
-    return createMaster({ ...input, body: person }, personKind(input.actor, scope))
-  }
-
   async function updatePerson(input: PersonWrite, scope: PeopleScope, body: PersonValues & { id: string; version: number }) {
     const saved = await updateMaster({ ...input, body }, personKind(input.actor, scope))
     if (!isRefusal(saved)) input.afterCommit(() => events.endStreamsOf(body.id))
@@ -87,6 +81,12 @@ export const peopleReaders = {
 }
 
 type NewPerson = Omit<PersonValues, 'password'> & { password: string }
+
+async function createPerson(input: Write<unknown>, scope: PeopleScope, body: NewPerson) {
+  const { password, ...values } = body
+  const person = { ...values, password: { text: password, hash: await hashPassword(password) } }
+  return createMaster({ ...input, body: person }, personKind(input.actor, scope))
+}
 
 interface PersonWrite extends Write<unknown> {
   afterCommit(task: () => void): void

@@ -1,7 +1,7 @@
 import type { Role, UserType } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
 import type { ScreenId } from '#src/app/route-sets.ts'
-import { useAccountantSaving, useAgentSaving, useStaffSaving, useUserSaving, type UsePersonSaving } from './people-saving.ts'
+import type { PersonSaves } from './people-saving.ts'
 
 /** The lists of people, each a screen: the same list and form with other data. */
 export type PeopleListId = 'users' | 'headAccountants' | 'operationsManagement' | 'agents' | 'staffMembers' | 'accounts' | 'usersList'
@@ -14,13 +14,13 @@ interface PeopleList {
   /** Whom the list holds; null: everybody, and each has user type, role and access role chosen. */
   post: { user_type: UserType; role: Role } | null
   /** Calls that make and change one; null: people are only looked up here. */
-  writes: { create: CallName; update: CallName; useSaving: UsePersonSaving } | null
+  writes: { create: CallName; update: CallName; saves: PersonSaves } | null
   /** Whether its people work at a depot. */
   atDepot: boolean
 }
 
-const users = { create: 'createAdminUser', update: 'updateAdminUser', useSaving: useUserSaving } as const
-const accountants = { create: 'createAccountant', update: 'updateAccountant', useSaving: useAccountantSaving } as const
+const users = { create: 'createAdminUser', update: 'updateAdminUser', saves: 'user' } as const
+const accountants = { create: 'createAccountant', update: 'updateAccountant', saves: 'accountant' } as const
 
 const PEOPLE_LISTS: Record<PeopleListId, PeopleList> = {
   users: { screen: 'users', read: 'getAdminUserList', post: null, writes: users, atDepot: true },
@@ -43,14 +43,14 @@ const PEOPLE_LISTS: Record<PeopleListId, PeopleList> = {
     screen: 'agents',
     read: 'getAgentList',
     post: { user_type: 'staff', role: 'agent' },
-    writes: { create: 'createAgent', update: 'updateAgent', useSaving: useAgentSaving },
+    writes: { create: 'createAgent', update: 'updateAgent', saves: 'agent' },
     atDepot: true,
   },
   staffMembers: {
     screen: 'staffMembers',
     read: 'getStaffList',
     post: { user_type: 'staff', role: 'staff' },
-    writes: { create: 'createStaff', update: 'updateStaff', useSaving: useStaffSaving },
+    writes: { create: 'createStaff', update: 'updateStaff', saves: 'staff' },
     atDepot: true,
   },
   accounts: {

@@ -21,47 +21,43 @@ interface PersonSaving {
   isSaving: boolean
 }
 
+/** The calls that a list saves by. */
+export type PersonSaves = 'user' | 'staff' | 'agent' | 'accountant'
+
 /** How a list saves: what of the values goes to which call. */
-export type UsePersonSaving = (whatFollows: WhatFollows) => PersonSaving
-
-export const useUserSaving: UsePersonSaving = (whatFollows) => {
-  const create = useWrite('createAdminUser', whatFollows)
-  const update = useWrite('updateAdminUser', whatFollows)
-  return {
-    create: (values) => create.mutate({ body: { ...placeOf(values), password: values.password } }),
-    update: (values, present) => update.mutate({ body: { ...placeOf(values), ...present } }),
-    isSaving: create.isPending || update.isPending,
-  }
-}
-
-export const useStaffSaving: UsePersonSaving = (whatFollows) => {
-  const create = useWrite('createStaff', whatFollows)
-  const update = useWrite('updateStaff', whatFollows)
-  return {
-    create: (values) => create.mutate({ body: { ...memberOf(values), password: values.password } }),
-    update: (values, present) => update.mutate({ body: { ...memberOf(values), ...present } }),
-    isSaving: create.isPending || update.isPending,
-  }
-}
-
-export const useAgentSaving: UsePersonSaving = (whatFollows) => {
-  const create = useWrite('createAgent', whatFollows)
-  const update = useWrite('updateAgent', whatFollows)
-  return {
-    create: (values) => create.mutate({ body: { ...memberOf(values), credit: values.credit, password: values.password } }),
-    update: (values, present) => update.mutate({ body: { ...memberOf(values), credit: values.credit, ...present } }),
-    isSaving: create.isPending || update.isPending,
-  }
-}
-
-export const useAccountantSaving: UsePersonSaving = (whatFollows) => {
-  const create = useWrite('createAccountant', whatFollows)
-  const update = useWrite('updateAccountant', whatFollows)
-  return {
-    create: (values) => create.mutate({ body: { ...memberOf(values), password: values.password } }),
-    update: (values, present) => update.mutate({ params: { id: present.id }, body: { ...memberOf(values), ...present } }),
-    isSaving: create.isPending || update.isPending,
-  }
+export function usePersonSaving(saves: PersonSaves, whatFollows: WhatFollows): PersonSaving {
+  const createUser = useWrite('createAdminUser', whatFollows)
+  const updateUser = useWrite('updateAdminUser', whatFollows)
+  const createStaff = useWrite('createStaff', whatFollows)
+  const updateStaff = useWrite('updateStaff', whatFollows)
+  const createAgent = useWrite('createAgent', whatFollows)
+  const updateAgent = useWrite('updateAgent', whatFollows)
+  const createAccountant = useWrite('createAccountant', whatFollows)
+  const updateAccountant = useWrite('updateAccountant', whatFollows)
+  const savings = {
+    user: {
+      create: (values) => createUser.mutate({ body: { ...placeOf(values), password: values.password } }),
+      update: (values, present) => updateUser.mutate({ body: { ...placeOf(values), ...present } }),
+      isSaving: createUser.isPending || updateUser.isPending,
+    },
+    staff: {
+      create: (values) => createStaff.mutate({ body: { ...memberOf(values), password: values.password } }),
+      update: (values, present) => updateStaff.mutate({ body: { ...memberOf(values), ...present } }),
+      isSaving: createStaff.isPending || updateStaff.isPending,
+    },
+    agent: {
+      create: (values) => createAgent.mutate({ body: { ...memberOf(values), credit: values.credit, password: values.password } }),
+      update: (values, present) => updateAgent.mutate({ body: { ...memberOf(values), credit: values.credit, ...present } }),
+      isSaving: createAgent.isPending || updateAgent.isPending,
+    },
+    accountant: {
+      create: (values) => createAccountant.mutate({ body: { ...memberOf(values), password: values.password } }),
+      update: (values, present) =>
+        updateAccountant.mutate({ params: { id: present.id }, body: { ...memberOf(values), ...present } }),
+      isSaving: createAccountant.isPending || updateAccountant.isPending,
+    },
+  } satisfies Record<PersonSaves, PersonSaving>
+  return savings[saves]
 }
 
 function memberOf({ name, email, phone, depotId, isActive }: PersonValues) {

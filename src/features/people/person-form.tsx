@@ -13,7 +13,7 @@ import { useRecordSaving } from '#src/lib/use-record-saving.ts'
 import { CreditFields } from './credit-fields.tsx'
 import { DepotField } from './depot-field.tsx'
 import { type PeopleListId, peopleList } from './people-lists.ts'
-import { personValues, type PersonValues, type UsePersonSaving } from './people-saving.ts'
+import { personValues, usePersonSaving, type PersonSaves, type PersonValues } from './people-saving.ts'
 import { PlaceFields } from './place-fields.tsx'
 
 /** Somebody who is there already keeps the password. */
@@ -21,11 +21,11 @@ const changedValues = personValues.extend({ password: z.string() })
 
 export interface PersonFormProps extends MasterFormProps<Person> {
   listId: PeopleListId
-  useSaving: UsePersonSaving
+  saves: PersonSaves
 }
 
 /** The form of every list of people; which fields it has is the list's data. */
-export function PersonForm({ listId, useSaving, record, reload, listPath }: PersonFormProps) {
+export function PersonForm({ listId, saves, record, reload, listPath }: PersonFormProps) {
   const { t } = useTranslation('people')
   const own = useUserDetails()
   const { post, read, atDepot } = peopleList(listId)
@@ -67,7 +67,7 @@ export function PersonForm({ listId, useSaving, record, reload, listPath }: Pers
     done: ({ name }: Person) => t(record ? 'edit.done' : 'new.done', { name }),
     outdates: [read],
   })
-  const { create, update, isSaving } = useSaving(whatFollows)
+  const { create, update, isSaving } = usePersonSaving(saves, whatFollows)
   const isOwn = record?.id === own.id
 
   return (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ROLES, USER_TYPES } from '#contract/access.ts'
+import type { Person } from '#contract/people.ts'
 import { CREDIT_TYPES } from '#contract/wallet.ts'
 import { MasterPage } from '#src/components/master-page.tsx'
 import { useMayCall } from '#src/lib/use-may-call.ts'
@@ -32,15 +33,17 @@ export function PersonPage({ listId, id }: { listId: PeopleListId; id: string | 
       isRemovable={() => false}
       renderForm={({ record, ...props }) =>
         writes && mayCall(record ? writes.update : writes.create) ? (
-          <PersonForm {...props} record={record} listId={listId} useSaving={writes.useSaving} />
+          <PersonForm {...props} record={record} listId={listId} saves={writes.saves} />
         ) : (
           record && <PersonCard person={record} />
         )
       }
-      below={({ wallet }) => wallet && <WalletCard wallet={wallet} />}
+      below={renderWallet}
     />
   )
 }
+
+const renderWallet = ({ wallet }: Person) => wallet && <WalletCard wallet={wallet} />
 
 /** User types, roles and ways to pay by their words. */
 function useValueName(): (field: string, value: unknown) => string | undefined {
