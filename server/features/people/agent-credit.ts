@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { UserType } from '#contract/access.ts'
+import type { Role, UserType } from '#contract/access.ts'
+import type { agentCredit } from '#contract/agent.ts'
 import type { wallet } from '#contract/wallet.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { agents, agentWallets } from '#server/database/schema/ledger.ts'
@@ -8,12 +9,13 @@ import { regions } from '#server/database/schema/network.ts'
 import { availableOn } from '#server/ledger/agent-account.ts'
 import type { Problems } from '#server/masters/master-kind.ts'
 import type { Actor } from '#server/plugins/actor.ts'
-import type { PersonValues } from './person-kind.ts'
 
 /** Who decides how much an agent may owe. */
 const CREDIT_DECIDERS: readonly (UserType | null)[] = ['super_admin', 'operation_manager']
 
 type Wallet = z.output<typeof wallet>
+/** Null or undefined: it stays as it is. */
+type Credit = z.output<typeof agentCredit> | null | undefined
 
 /** Agents' wallets, by user. */
 export async function readWallets(orm: Orm, ids: readonly string[]): Promise<Map<string, Wallet>> {
@@ -44,7 +46,7 @@ export async function readWallets(orm: Orm, ids: readonly string[]): Promise<Map
 /** What is wrong with an agent's credit: path → key of the `errors` locale. Keeps the wallets from moving meanwhile. */
 export async function creditProblems(
   tx: Transaction,
-  credit: PersonValues['credit'],
+  credit: Credit,
   id: string | undefined,
   actor: Actor,
 ): Promise<Problems> {
@@ -67,7 +69,7 @@ export async function creditProblems(
 }
 
 /** An agent has a wallet to sell from. Auto deduct until a contract says otherwise: it never owes. */
-export async function keepCredit(tx: Transaction, userId: string, { role, credit }: PersonValues): Promise<void> {
+export async function keepCredit(tx: Transaction, userId: string, { role, credit }: { role: Role | null; credit?: Credit }): Promise<void> {
   if (role !== 'agent') return
   await tx.orm.insert(agents).values({ userId, creditType: 'autoDeduct' }).onConflictDoNothing()
   if (!credit) return
