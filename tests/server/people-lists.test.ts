@@ -169,6 +169,14 @@ describe('who keeps whom', () => {
     expect((await read('admin')).status).toBe(404)
   })
 
+  test('what somebody changes on the own profile is written down too', async () => {
+    const person = await make('createStaff', 'admin')
+    const own = await openSession(server.database, person.email)
+    await inject(app(), 'updateProfile', { token: own, body: { name: 'Own Choice', phone: null, version: person.version } })
+    const { data } = await inject(app(), 'getRecordChanges', { token: token.admin, query: { kind: 'user', id: person.id } })
+    expect(data[0]).toMatchObject({ userName: 'Own Choice', changes: { name: { from: person.name, to: 'Own Choice' } } })
+  })
+
   test('an e-mail address is unique across all lists', async () => {
     const { email } = await make('createStaff', 'admin')
     const refused = await inject(app(), 'createAgent', { token: token.super, body: { ...member({ email }), credit: null } })
