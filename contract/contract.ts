@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { accessRoleEndpoints } from './access-role.ts'
+import { agentEndpoints } from './agent.ts'
 import { bookingEndpoints } from './booking.ts'
 import { busScheduleEndpoints } from './bus-schedule.ts'
 import type { CallName } from './calls.ts'
@@ -24,6 +26,8 @@ import { workflowEndpoints } from './workflow.ts'
 export const contract = {
   ...sessionEndpoints,
   ...peopleEndpoints,
+  ...agentEndpoints,
+  ...accessRoleEndpoints,
   ...regionEndpoints,
   ...depotEndpoints,
   ...stoppageEndpoints,

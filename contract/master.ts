@@ -14,6 +14,7 @@ export const MASTER_KINDS = [
   'transport',
   'driver',
   'accessRole',
+  'user',
 ] as const
 export type MasterKindName = (typeof MASTER_KINDS)[number]
 

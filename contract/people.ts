@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { ROLES, USER_TYPES } from './access.ts'
-import { emailText, instant, listQuery, localizedName, nameText, phoneText, recordId, recordVersion } from './common.ts'
+import { emailText, instant, localizedName, nameText, phoneText, recordId, recordVersion } from './common.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
+import { masterListQuery } from './master.ts'
 import { newPassword } from './session.ts'
+import { wallet } from './wallet.ts'
 
-const adminUser = z.object({
+/** Everybody who may sign in, whichever list they stand in. */
+export const person = z.object({
   id: recordId,
   name: z.string(),
   email: z.string(),
@@ -13,50 +16,116 @@ const adminUser = z.object({
   user_type: z.enum(USER_TYPES).nullable(),
   depotId: recordId.nullable(),
   depotName: localizedName.nullable(),
+  /** City of the depot's region. */
+  regionName: localizedName.nullable(),
+  /** Narrows what the user type may do. */
+  accessRoleId: recordId.nullable(),
+  accessRoleName: z.string().nullable(),
+  /** Wallet and credit; null for who isn't an agent. */
+  wallet: wallet.nullable(),
   isActive: z.boolean(),
   isConfirmed: z.boolean(),
   lastSignInAt: instant.nullable(),
   createdAt: instant,
   version: recordVersion,
 })
-export type AdminUser = z.input<typeof adminUser>
+export type Person = z.input<typeof person>
 
-const editable = {
+/** What every list of people understands. */
+export const peopleListQuery = masterListQuery.extend({
+  user_type: z.enum([...USER_TYPES, 'none']).optional(),
+  depotId: recordId.optional(),
+})
+
+/** Of a member whose post the call itself gives: staff, agent, accountant. */
+export const memberValues = {
   name: nameText,
   email: emailText,
   phone: phoneText.nullable(),
-  user_type: z.enum(USER_TYPES).nullable(),
-  role: z.enum(ROLES).nullable(),
   depotId: recordId.nullable(),
   isActive: z.boolean(),
 }
 
-export const userListQuery = listQuery.extend({
-  user_type: z.enum([...USER_TYPES, 'none']).optional(),
-  status: z.enum(['active', 'inactive']).optional(),
-})
+const userValues = {
+  ...memberValues,
+  user_type: z.enum(USER_TYPES).nullable(),
+  role: z.enum(ROLES).nullable(),
+  /** Left out: it stays as it is, and an agent has the one of agents. */
+  accessRoleId: recordId.nullable().optional(),
+}
+
+/** What every change of a person carries besides its values. */
+export const changed = { id: recordId, version: recordVersion }
 
 const branch = z.object({ id: recordId, code: z.string(), name: localizedName, regionId: recordId })
-export type Branch = z.output<typeof branch>
 
 export const peopleEndpoints = {
   getAdminUserList: listEndpoint('getAdminUserList', {
     summary: 'Users of the back office.',
     access: ['super_admin'],
-    query: userListQuery,
-    data: adminUser,
+    query: peopleListQuery,
+    data: person,
   }),
   createAdminUser: endpoint('createAdminUser', {
-    summary: 'Create a user with user type, role and depot.',
+    summary: 'Create a user with user type, role, depot and access role.',
     access: ['super_admin'],
-    body: z.object({ ...editable, password: newPassword }),
-    data: adminUser,
+    body: z.object({ ...userValues, password: newPassword }),
+    data: person,
   }),
   updateAdminUser: endpoint('updateAdminUser', {
     summary: 'Change a user; deactivation ends the sessions at once.',
     access: ['super_admin'],
-    body: z.object({ id: recordId, version: recordVersion, ...editable }),
-    data: adminUser,
+    body: z.object({ ...changed, ...userValues }),
+    data: person,
+  }),
+  getUserList: listEndpoint('getUserList', {
+    summary: 'Users of the back office, to look them up.',
+    access: ['head_account', 'operation_manager'],
+    query: peopleListQuery,
+    data: person,
+  }),
+  getStaffList: listEndpoint('getStaffList', {
+    summary: "Staff; an admin's own depot only.",
+    access: ['admin', 'operation_manager'],
+    query: peopleListQuery,
+    data: person,
+  }),
+  createStaff: endpoint('createStaff', {
+    summary: 'Create a member of staff.',
+    access: ['admin', 'operation_manager'],
+    body: z.object({ ...memberValues, password: newPassword }),
+    data: person,
+  }),
+  updateStaff: endpoint('updateStaff', {
+    summary: 'Change a member of staff; deactivation ends the sessions at once.',
+    access: ['admin', 'operation_manager'],
+    body: z.object({ ...changed, ...memberValues }),
+    data: person,
+  }),
+  getAccountantList: listEndpoint('getAccountantList', {
+    summary: 'Head accountants for a super admin, accountants of the own depot for an admin.',
+    access: ['super_admin', 'admin'],
+    query: peopleListQuery,
+    data: person,
+  }),
+  getAccountant: endpoint('getAccountant', {
+    summary: 'One of these accountants.',
+    access: ['super_admin', 'admin'],
+    params: z.object({ id: recordId }),
+    data: person,
+  }),
+  createAccountant: endpoint('createAccountant', {
+    summary: 'Create a head accountant (super admin) or an accountant (admin).',
+    access: ['super_admin', 'admin'],
+    body: z.object({ ...memberValues, password: newPassword }),
+    data: person,
+  }),
+  updateAccountant: endpoint('updateAccountant', {
+    summary: 'Change one of these accountants; deactivation ends the sessions at once.',
+    access: ['super_admin', 'admin'],
+    params: z.object({ id: recordId }),
+    body: z.object({ ...changed, ...memberValues }),
+    data: person,
   }),
   branchList: endpoint('branchList', {
     summary: 'Depots, for choosing one.',

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 /** Auto deduct spends the wallet only; Default spends the wallet, then credit up to the limit (domain rulings §7). */
 export const CREDIT_TYPES = ['autoDeduct', 'default'] as const
 
-const wallet = z.object({
+export const wallet = z.object({
   creditType: z.enum(CREDIT_TYPES),
   accounts: z.array(
     z.object({

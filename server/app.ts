@@ -11,7 +11,7 @@ import { registerFiles } from './features/file/file-routes.ts'
 import { registerMasters } from './features/master/master-routes.ts'
 import { networkKinds, networkLists, registerNetwork } from './features/network/network-routes.ts'
 import { priceKinds, priceLists, registerPrices } from './features/network/price-routes.ts'
-import { registerPeople } from './features/people/people-routes.ts'
+import { peopleKinds, peopleReaders, registerPeople } from './features/people/people-routes.ts'
 import { registerPolicies } from './features/policy/policy-routes.ts'
 import { registerSavedViews } from './features/saved-view/saved-view-routes.ts'
 import { registerSearch } from './features/search/search-routes.ts'
@@ -66,7 +66,11 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerPeople(api, { events })
   registerNetwork(api)
   registerPrices(api)
-  registerMasters(api, [...networkKinds, ...priceKinds], [...networkLists, ...priceLists])
+  registerMasters(api, {
+    kinds: [...networkKinds, ...priceKinds, ...peopleKinds],
+    lists: [...networkLists, ...priceLists],
+    readers: peopleReaders,
+  })
   registerDepartures(api)
   registerSeats(api, { events })
   registerBusSchedule(api, { events })

@@ -86,6 +86,7 @@ const SUBJECTS = {
   transport: 'transports',
   driver: 'drivers',
   accessRole: 'access-roles',
+  user: 'users',
 } as const satisfies Record<MasterKindName, string>
 
 const WIDTH = 20

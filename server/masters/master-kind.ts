@@ -35,12 +35,16 @@ export interface MasterKind<in Values, out Row extends MasterRow> {
   read(orm: Orm, ids: readonly string[]): Promise<Row[]>
   /** `before` is undefined for a new record. An empty answer lets it pass; a refusal stands for the whole record. */
   check(tx: Transaction, values: Values, before: MasterRow | undefined, now: Date): Promise<Problems | Refusal>
-  insert(tx: Transaction, id: string, values: Values): Promise<void>
+  insert(tx: Transaction, id: string, values: Values): Promise<Refusal | void>
   /** The version has been raised already, and with it the row is locked. */
   update(tx: Transaction, id: string, values: Values): Promise<void>
   /** Why a record cannot be removed though nothing refers to it. */
   refuseRemoval?(tx: Transaction, id: string): Promise<Refusal | undefined>
   references: readonly Reference[]
+  /** Nothing of the timetable depends on it. */
+  isOutsideNetwork?: true
+  /** What of a record stands in the list of its changes; all of it unless told. */
+  recorded?(row: Row): object
 }
 
 /** What may refer to a record, so that it cannot be removed, nor deactivated while those are active. */

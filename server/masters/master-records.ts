@@ -16,7 +16,7 @@ import { refuseIfReferred } from './references.ts'
 export type MasterQuery = z.output<typeof masterListQuery>
 
 /** Of a write's input what these need. */
-interface Write<Body> {
+export interface Write<Body> {
   tx: Transaction
   body: Body
   actor: Actor
@@ -70,11 +70,12 @@ export async function createMaster<Values, Row extends MasterRow>(
   const refusal = asRefusal(await kind.check(tx, body, undefined, now))
   if (refusal) return refusal
   const id = newId()
-  await kind.insert(tx, id, body)
+  const refused = await kind.insert(tx, id, body)
+  if (isRefusal(refused)) return refused
   const [after] = await kind.read(tx.orm, [id])
   if (!after) throw new Error(`${kind.name} ${id} cannot be read back`)
-  await recordChange(tx, { kind: kind.name, id, before: undefined, after, userId: actor.id, now })
-  await raiseNetworkRevision(tx.orm)
+  await recordChange(tx, { kind: kind.name, id, before: undefined, after: recorded(kind, after), userId: actor.id, now })
+  if (!kind.isOutsideNetwork) await raiseNetworkRevision(tx.orm)
   return { data: after }
 }
 
@@ -101,8 +102,8 @@ export async function updateMaster<Values extends { isActive: boolean }, Row ext
   await kind.update(tx, id, body)
   const [after] = await kind.read(tx.orm, [id])
   if (!after) throw new Error(`${kind.name} ${id} cannot be read back`)
-  await recordChange(tx, { kind: kind.name, id, before, after, userId: actor.id, now })
-  await raiseNetworkRevision(tx.orm)
+  await recordChange(tx, { kind: kind.name, id, before: recorded(kind, before), after: recorded(kind, after), userId: actor.id, now })
+  if (!kind.isOutsideNetwork) await raiseNetworkRevision(tx.orm)
   return { data: after }
 }
 
@@ -121,8 +122,8 @@ export async function removeMaster(
   if (refusal) return refusal
   await kind.remove?.(tx, id)
   await tx.orm.delete(kind.table).where(eq(kind.table.id, id))
-  await recordChange(tx, { kind: kind.name, id, before, after: undefined, userId: actor.id, now })
-  await raiseNetworkRevision(tx.orm)
+  await recordChange(tx, { kind: kind.name, id, before: recorded(kind, before), after: undefined, userId: actor.id, now })
+  if (!kind.isOutsideNetwork) await raiseNetworkRevision(tx.orm)
   return { data: { id } }
 }
 
@@ -130,6 +131,8 @@ export async function removeMaster(
 export async function lockNetwork(tx: Transaction): Promise<void> {
   await tx.client.query({ name: 'lock-network', text: `select pg_advisory_xact_lock(hashtextextended('network changes', 0))` })
 }
+
+const recorded = <Row extends MasterRow>(kind: MasterKind<never, Row>, row: Row): object => kind.recorded?.(row) ?? row
 
 function asRefusal(checked: Awaited<ReturnType<MasterKind<never, MasterRow>['check']>>): Refusal | undefined {
   if (isRefusal(checked)) return checked

@@ -63,7 +63,7 @@ async function findActor(database: Database, tokenHash: string): Promise<Actor |
            from sessions s
            join users u on u.id = s.user_id and u.is_active
            left join depots d on d.id = u.depot_id
-           left join access_roles r on r.id = u.access_role_id
+           left join access_roles r on r.id = u.access_role_id and u.user_type <> 'super_admin'
            where s.token_hash = $1 and s.expires_at > now()`,
     values: [tokenHash],
   })

@@ -1,6 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
+import Calculator from 'lucide-react/icons/calculator'
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import CircleUser from 'lucide-react/icons/circle-user'
+import Handshake from 'lucide-react/icons/handshake'
+import IdCard from 'lucide-react/icons/id-card'
+import KeyRound from 'lucide-react/icons/key-round'
+import Landmark from 'lucide-react/icons/landmark'
 import MapIcon from 'lucide-react/icons/map'
 import MapPin from 'lucide-react/icons/map-pin'
 import Store from 'lucide-react/icons/store'
@@ -8,9 +13,11 @@ import Tags from 'lucide-react/icons/tags'
 import TicketPlus from 'lucide-react/icons/ticket-plus'
 import Tickets from 'lucide-react/icons/tickets'
 import UsersRound from 'lucide-react/icons/users-round'
+import Waypoints from 'lucide-react/icons/waypoints'
 import Workflow from 'lucide-react/icons/workflow'
 import type { ScreenId } from '#src/app/route-sets.ts'
 import { lazyScreen, type LazyScreen } from '#src/app/lazy-screen.ts'
+import type { PeopleListId } from '#src/features/people/people-lists.ts'
 
 export interface Screen {
   icon: LucideIcon
@@ -23,11 +30,23 @@ export interface Screen {
   key?: string
 }
 
-const user = lazyScreen(() => import('#src/features/people/user-page.tsx'))
 const region = lazyScreen(() => import('#src/features/network/region-page.tsx'))
 const depot = lazyScreen(() => import('#src/features/network/depot-page.tsx'))
 const price = lazyScreen(() => import('#src/features/prices/price-page.tsx'))
 const stoppage = lazyScreen(() => import('#src/features/network/stoppage-page.tsx'))
+
+const peoplePages = () => import('#src/features/people/people-pages.tsx')
+
+/** A list of people and the pages of one of them. */
+function people(id: PeopleListId): Pick<Screen, 'page' | 'below'> {
+  const person = lazyScreen(async () => ({ default: (await peoplePages()).personPage(id) }))
+  return {
+    page: lazyScreen(async () => ({ default: (await peoplePages()).peopleListPage(id) })),
+    below: { '/new': person, '/:id': person },
+  }
+}
+
+const accessRole = lazyScreen(() => import('#src/features/people/access-role-page.tsx'))
 
 /** Screens that exist. What is not listed here is in no menu and under no path. */
 export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
@@ -38,9 +57,19 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   },
   users: {
     icon: UsersRound,
-    page: lazyScreen(() => import('#src/features/people/users-page.tsx')),
-    below: { '/new': user, '/:userId': user },
+    ...people('users'),
     key: 'u',
+  },
+  headAccountants: { icon: Landmark, ...people('headAccountants') },
+  operationsManagement: { icon: Waypoints, ...people('operationsManagement') },
+  agents: { icon: Handshake, ...people('agents') },
+  staffMembers: { icon: IdCard, ...people('staffMembers') },
+  accounts: { icon: Calculator, ...people('accounts') },
+  usersList: { icon: UsersRound, ...people('usersList') },
+  accessRoles: {
+    icon: KeyRound,
+    page: lazyScreen(() => import('#src/features/people/access-roles-page.tsx')),
+    below: { '/new': accessRole, '/:id': accessRole },
   },
   bookingHistory: {
     icon: Tickets,

@@ -9,6 +9,7 @@ import { Link, useLocation } from 'wouter'
 import { useLayoutSettings } from '#src/app/layout-settings.ts'
 import { placesAlone, ScreenRoutes, Screens } from '#src/app/screen-routes.tsx'
 import { useAppKeys } from '#src/app/use-app-keys.ts'
+import { useFreshRights } from '#src/app/use-fresh-rights.ts'
 import { useMenuGroups } from '#src/app/use-menu-groups.ts'
 import { useOpenRoutes } from '#src/app/use-open-routes.ts'
 import { AppFrame } from '#src/components/app-frame.tsx'
@@ -36,6 +37,7 @@ export function Shell() {
   const close = () => setOverlay(null)
   useAppKeys(open, setOverlay)
   useFocusOnArrival()
+  useFreshRights()
 
   return (
     <Screens places={placesAlone(open)}>

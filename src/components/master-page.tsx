@@ -25,6 +25,12 @@ export interface MasterPageProps<Row> {
   read: UseQueryResult<{ data: Row[] }>
   nameOf: (row: Row) => string
   fieldName: (field: string) => string
+  /** Words for a value of a field in the list of changes; undefined: as it is. */
+  valueName?: ((field: string, value: unknown) => string | undefined) | undefined
+  /** Beside the name: its state, where there is more to it than in use or not. */
+  renderState?: ((row: Row) => ReactNode) | undefined
+  /** Whether a record may be removed at all; people for one never are. */
+  isRemovable?: ((row: Row) => boolean) | undefined
   /** Reads that removing it makes old. */
   outdates: readonly CallName[]
   renderForm: (props: MasterFormProps<Row>) => ReactNode
@@ -36,7 +42,7 @@ export interface MasterPageProps<Row> {
 
 /** A record of master data: made, changed, removed, and who changed it. */
 export function MasterPage<Row extends { id: string; isActive: boolean }>(props: MasterPageProps<Row>) {
-  const { kind, id, path, words, read, nameOf, fieldName, outdates, renderForm, below, wide = false } = props
+  const { kind, id, path, words, read, nameOf, fieldName, outdates, renderForm, below, valueName, renderState, isRemovable, wide = false } = props
   const listPath = useListPath(path)
   const back = <BackToList path={path}>{words.list}</BackToList>
   if (id === undefined) {
@@ -51,8 +57,10 @@ export function MasterPage<Row extends { id: string; isActive: boolean }>(props:
       read={read}
       back={back}
       titleOf={nameOf}
-      renderLead={({ isActive }) => <ActivePill isActive={isActive} />}
-      renderActions={(row) => <RemoveRecord kind={kind} id={id} name={nameOf(row)} listPath={listPath} outdates={outdates} />}
+      renderLead={renderState ?? (({ isActive }) => <ActivePill isActive={isActive} />)}
+      renderActions={(row) =>
+        (isRemovable?.(row) ?? true) && <RemoveRecord kind={kind} id={id} name={nameOf(row)} listPath={listPath} outdates={outdates} />
+      }
     >
       {(row, reload) => (
         <div className={wide ? 'grid gap-4' : 'grid items-start gap-4 xl:grid-cols-[minmax(0,38rem)_minmax(18rem,26rem)]'}>
@@ -60,7 +68,7 @@ export function MasterPage<Row extends { id: string; isActive: boolean }>(props:
             {renderForm({ record: row, reload, listPath })}
             {below?.(row)}
           </div>
-          <RecordHistory kind={kind} id={id} fieldName={fieldName} />
+          <RecordHistory kind={kind} id={id} fieldName={fieldName} valueName={valueName} />
         </div>
       )}
     </RecordPage>

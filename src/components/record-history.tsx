@@ -13,6 +13,8 @@ export interface RecordHistoryProps {
   id: string
   /** Words for a field of the record. */
   fieldName: (field: string) => string
+  /** Words for a value of a field; undefined: as it is. */
+  valueName?: ((field: string, value: unknown) => string | undefined) | undefined
 }
 
 const FEW = 5
@@ -20,7 +22,7 @@ const MANY = 50
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Who changed a record, from what to what, newest first. */
-export function RecordHistory({ kind, id, fieldName }: RecordHistoryProps) {
+export function RecordHistory({ kind, id, fieldName, valueName }: RecordHistoryProps) {
   const { t } = useTranslation('form')
   const [shown, setShown] = useState(FEW)
   const read = useList('getRecordChanges', { query: { kind, id, recordNumber: shown } })
@@ -41,15 +43,16 @@ export function RecordHistory({ kind, id, fieldName }: RecordHistoryProps) {
       {read.data && read.data.data.length === 0 && <p className="text-ink-3">{t('history.none')}</p>}
       <ol className="grid gap-3">
         {read.data?.data.map((change) => (
-          <Change key={change.id} change={change} fieldName={fieldName} />
+          <Change key={change.id} change={change} fieldName={fieldName} valueName={valueName} />
         ))}
       </ol>
     </SectionCard>
   )
 }
 
-function Change({ change, fieldName }: { change: RecordChange; fieldName: (field: string) => string }) {
+function Change({ change, fieldName, valueName }: Pick<RecordHistoryProps, 'fieldName' | 'valueName'> & { change: RecordChange }) {
   const { t } = useTranslation('form')
+  const words = (field: string, value: unknown) => valueName?.(field, value) ?? asText(value)
   const fields = change.act === 'changed' ? Object.entries(change.changes) : []
   return (
     <li className="grid gap-1">
@@ -68,9 +71,9 @@ function Change({ change, fieldName }: { change: RecordChange; fieldName: (field
               <dt className="text-ink-3">{fieldName(field)}:</dt>
               <dd>
                 <del className="text-ink-3">
-                  <bdi>{asText(from)}</bdi>
+                  <bdi>{words(field, from)}</bdi>
                 </del>{' '}
-                → <bdi>{asText(to)}</bdi>
+                → <bdi>{words(field, to)}</bdi>
               </dd>
             </div>
           ))}

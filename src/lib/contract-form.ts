@@ -31,7 +31,7 @@ export function showRefusal<Input extends FieldValues>(
   error: ApiError,
 ): void {
   const names = fieldNames(form.getValues())
-  const known = Object.entries(error.fields).filter(([path]) => names.has(path))
+  const known = Object.entries(error.fields).filter(([path]) => names.has(path.split('.', 1)[0] ?? ''))
   form.setError('root.server', { type: 'server', message: errorText(t, error) })
   for (const [index, [path, message]] of known.entries()) {
     form.setError(asPath<Input>(path), { type: 'server', message }, { shouldFocus: index === 0 })

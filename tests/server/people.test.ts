@@ -99,7 +99,7 @@ describe('changing a user', () => {
     expect((await update(user, { name: 'First' })).data).toMatchObject({ name: 'First', version: 2 })
     const stale = await update(user, { name: 'Second' })
     expect([stale.status, stale.error.code]).toEqual([409, 'staleVersion'])
-    expect((await list({ search: user.id })).data[0]?.name).toBe('First')
+    expect((await list({ id: user.id })).data[0]?.name).toBe('First')
   })
 
   test('by two at once is done once', async () => {
@@ -185,7 +185,7 @@ describe('the list of users', () => {
     const byPhone = await list({ search: '55 000 0007' })
     expect(byPhone.data.map(({ name }) => name)).toEqual(['Paged 07'])
     const id = byPhone.data[0]?.id ?? ''
-    expect((await list({ search: id })).data.map((user) => user.id)).toEqual([id])
+    expect((await list({ id })).data.map((user) => user.id)).toEqual([id])
     expect((await list({ search: byPhone.data[0]?.email ?? '' })).data).toHaveLength(1)
     expect((await list({ search: 'Paged_0' })).data).toEqual([])
   })
@@ -193,7 +193,7 @@ describe('the list of users', () => {
   test('filters by user type and status', async () => {
     const { id, name } = await created({ isActive: false })
     expect((await list({ status: 'inactive', search: name })).data.map((user) => user.id)).toEqual([id])
-    expect((await list({ status: 'active', search: id })).data).toEqual([])
+    expect((await list({ status: 'active', id })).data).toEqual([])
     expect((await list({ user_type: 'super_admin' })).data.every(({ user_type }) => user_type === 'super_admin')).toBe(true)
   })
 
@@ -236,6 +236,19 @@ describe('the first super admin', () => {
   test('is not made while there is one', async () => {
     await ensureFirstSuperAdmin(server.database, setting)
     expect((await list({ search: 'first@test.example' })).data).toEqual([])
+  })
+
+  test('is narrowed by no access role, whatever the user had before', async () => {
+    const empty = await startServer({ template: 'empty' })
+    try {
+      const id = await addUser(empty.database, 'first@test.example', { userType: 'staff', role: 'agent' })
+      await empty.database.pool.query(`update users set access_role_id = (select id from access_roles limit 1) where id = $1`, [id])
+      await ensureFirstSuperAdmin(empty.database, setting)
+      const { rows } = await empty.database.pool.query('select user_type, access_role_id from users where id = $1', [id])
+      expect(rows).toEqual([{ user_type: 'super_admin', access_role_id: null }])
+    } finally {
+      await empty.stop()
+    }
   })
 
   test('is made by setting where there is none, and then left alone', async () => {

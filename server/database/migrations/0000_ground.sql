@@ -447,8 +447,10 @@ CREATE TABLE "trips" (
 CREATE TABLE "access_roles" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
+	"user_type" text NOT NULL,
 	"denied_calls" jsonb NOT NULL,
 	"denied_screens" jsonb NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "access_roles_name_unique" UNIQUE("name")
 );
@@ -619,6 +621,8 @@ CREATE INDEX "transport_timings_transport" ON "transport_timings" USING btree ("
 CREATE INDEX "act_counts_since" ON "act_counts" USING btree ("since");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree ("email");--> statement-breakpoint
-CREATE INDEX "users_name_trgm" ON "users" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "users_search_trgm" ON "users" USING gin (("name" || ' ' || "email" || ' ' || coalesce("phone", '')) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "users_depot" ON "users" USING btree ("depot_id");--> statement-breakpoint
+CREATE INDEX "users_access_role" ON "users" USING btree ("access_role_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("user_id","list","name");--> statement-breakpoint
 CREATE INDEX "saved_views_shared" ON "saved_views" USING btree ("shared_with","list");

@@ -8,10 +8,13 @@ import { depots } from './network.ts'
 export const accessRoles = pgTable('access_roles', {
   id: id(),
   name: text().notNull().unique(),
+  /** The user type that it narrows; never super_admin. */
+  userType: text().$type<Exclude<UserType, 'super_admin'>>().notNull(),
   /** Calls that are taken away, by name of the contract. */
   deniedCalls: jsonb().$type<string[]>().notNull(),
   /** Screens that are taken away, by path below the type's prefix. */
   deniedScreens: jsonb().$type<string[]>().notNull(),
+  isActive: boolean().notNull().default(true),
   version: version(),
 })
 
@@ -37,7 +40,12 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.email),
-    index('users_name_trgm').using('gin', sql`${table.name} gin_trgm_ops`),
+    index('users_search_trgm').using(
+      'gin',
+      sql`(${table.name} || ' ' || ${table.email} || ' ' || coalesce(${table.phone}, '')) gin_trgm_ops`,
+    ),
+    index('users_depot').on(table.depotId),
+    index('users_access_role').on(table.accessRoleId),
   ],
 )
 

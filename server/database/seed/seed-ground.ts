@@ -16,6 +16,7 @@ export async function seedGround(orm: Orm): Promise<void> {
     .values({
       id: newId(),
       name: AGENT_ACCESS_ROLE,
+      userType: 'staff',
       deniedCalls: [...AGENT_DENIED_CALLS],
       deniedScreens: [...AGENT_DENIED_SCREENS],
     })

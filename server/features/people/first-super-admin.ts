@@ -24,6 +24,7 @@ export async function ensureFirstSuperAdmin(
     passwordHash: await hashPassword(firstSuperAdmin.password),
     userType: 'super_admin',
     role: 'super_admin',
+    accessRoleId: null,
     isActive: true,
     confirmedAt: new Date(),
   } as const

@@ -1,57 +1,114 @@
-import { isCommonPassword } from '#server/passwords/common-passwords.ts'
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { peopleListQuery } from '#contract/people.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { depots } from '#server/database/schema/network.ts'
+import { accessRoles, users } from '#server/database/schema/people.ts'
+import { createMaster, listMasters, readMaster, updateMaster, type Write } from '#server/masters/master-records.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
+import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
-import { refuse } from '#server/plugins/refusal.ts'
-import {
-  addUser,
-  changeUser,
-  depotExists,
-  isAddressTaken,
-  isSuperAdminLeft,
-  listBranches,
-  listUsers,
-  lockUserChanges,
-  readUser,
-  type UserValues,
-} from './people-repository.ts'
-import { ownAccountProblems, placeProblems } from './people-rules.ts'
+import { isRefusal, refuse } from '#server/plugins/refusal.ts'
+import { accessRoleKind } from './access-role-kind.ts'
+import { accountantsOf, EVERYBODY, type PeopleScope, peopleOf, peopleReadBy } from './people-scope.ts'
+import { type PersonValues, personKind } from './person-kind.ts'
 
-/** Users of the back office, and the depots they work in. */
+/** Kinds of master data that this feature keeps and that are removed like any other. */
+export const peopleKinds = [accessRoleKind]
+
+/** People of the back office, list by list, the depots they work in, and the access roles that narrow them. */
 export function registerPeople(api: Api, { events }: { events: Pick<EventStream, 'sessionsChanged'> }): void {
-  api.read('getAdminUserList', ({ database, query }) => listUsers(database.orm, query))
+  api.read('getAdminUserList', ({ database, query, actor }) => listPeople(database.orm, query, actor, EVERYBODY))
+  api.write('createAdminUser', (input) => createPerson(input, EVERYBODY, input.body))
+  api.write('updateAdminUser', (input) => updatePerson(input, EVERYBODY, input.body))
+
+  api.read('getUserList', ({ database, query, actor }) => listPeople(database.orm, query, actor, EVERYBODY))
+
+  api.read('getStaffList', ({ database, query, actor }) => listPeople(database.orm, query, actor, peopleOf('staff', actor)))
+  api.write('createStaff', (input) => {
+    const { post, ...scope } = peopleOf('staff', input.actor)
+    return createPerson(input, scope, { ...input.body, ...post })
+  })
+  api.write('updateStaff', (input) => {
+    const { post, ...scope } = peopleOf('staff', input.actor)
+    return updatePerson(input, scope, { ...input.body, ...post })
+  })
+
+  api.read('getAgentList', ({ database, query, actor }) => listPeople(database.orm, query, actor, peopleOf('agent', actor)))
+  api.write('createAgent', (input) => {
+    const { post, ...scope } = peopleOf('agent', input.actor)
+    return createPerson(input, scope, { ...input.body, ...post })
+  })
+  api.write('updateAgent', (input) => {
+    const { post, ...scope } = peopleOf('agent', input.actor)
+    return updatePerson(input, scope, { ...input.body, ...post })
+  })
+
+  api.read('getAccountantList', ({ database, query, actor }) => listPeople(database.orm, query, actor, accountantsOf(actor)))
+  api.read('getAccountant', ({ database, params, actor }) => readMaster(database.orm, personKind(actor, accountantsOf(actor)), params.id))
+  api.write('createAccountant', (input) => {
+    const { post, ...scope } = accountantsOf(input.actor)
+    return createPerson(input, scope, { ...input.body, ...post })
+  })
+  api.write('updateAccountant', async (input) => {
+    const { post, ...scope } = accountantsOf(input.actor)
+    return input.params.id === input.body.id ? updatePerson(input, scope, { ...input.body, ...post }) : otherId()
+  })
 
   api.read('branchList', async ({ database }) => ({ data: await listBranches(database.orm) }))
 
-  api.write('createAdminUser', async ({ tx, body, now }) => {
-    const { password, ...values } = body
-    const problems = placeProblems(values, await depotExists(tx.orm, values.depotId))
-    if (isCommonPassword(password, [values.name, values.email])) problems.password = 'session.commonPassword'
-    if (Object.keys(problems).length > 0) return refuse('ruleBroken', { message: 'people.check', fields: problems })
-    const passwordHash = await hashPassword(password)
-    const id = await addUser(tx, { ...values, passwordHash }, now)
-    const user = id === undefined ? undefined : await readUser(tx.orm, id)
-    return user ? { data: user } : addressTaken()
-  })
+  api.read('getAccessRoleList', ({ database, query }) =>
+    listMasters(database.orm, accessRoleKind, query, query.user_type ? eq(accessRoles.userType, query.user_type) : undefined),
+  )
+  api.read('getAccessRole', ({ database, params }) => readMaster(database.orm, accessRoleKind, params.id))
+  api.write('createAccessRole', (input) => createMaster(input, accessRoleKind))
+  api.write('updateAccessRole', async (input) =>
+    input.params.id === input.body.id ? updateMaster(input, accessRoleKind) : otherId(),
+  )
 
-  api.write('updateAdminUser', async ({ tx, actor, body, afterCommit }) => {
-    const { id, version, ...values } = body
-    await lockUserChanges(tx)
-    const before = await readUser(tx.orm, id)
-    if (!before) return refuse('notFound')
-    if (before.version !== version) return refuse('staleVersion', { details: { version: before.version } })
-    const problems = {
-      ...placeProblems(values, await depotExists(tx.orm, values.depotId)),
-      ...(id === actor.id ? ownAccountProblems(values) : {}),
-    }
-    if (Object.keys(problems).length > 0) return refuse('ruleBroken', { message: 'people.check', fields: problems })
-    if (await isAddressTaken(tx.orm, values.email, id)) return addressTaken()
-    if (!(await changeUser(tx, id, version, values satisfies UserValues))) return refuse('staleVersion')
-    if (!(await isSuperAdminLeft(tx))) return refuse('conflict', { message: 'people.lastSuperAdmin' })
-    const user = await readUser(tx.orm, id)
-    afterCommit(() => events.sessionsChanged(id))
-    return user ? { data: user } : refuse('notFound')
-  })
+  async function updatePerson(input: PersonWrite, scope: PeopleScope, body: PersonValues & { id: string; version: number }) {
+    const saved = await updateMaster({ ...input, body }, personKind(input.actor, scope))
+    if (!isRefusal(saved)) input.afterCommit(() => events.sessionsChanged(body.id))
+    return saved
+  }
 }
 
-const addressTaken = () => refuse('conflict', { message: 'people.emailTaken', fields: { email: 'people.emailTaken' } })
+/** Who may read who changed a person, or an access role. */
+export const peopleReaders = {
+  user: async (orm: Orm, actor: Actor, id: string) => (await orm.$count(users, and(eq(users.id, id), peopleReadBy(actor)))) > 0,
+  accessRole: async (_orm: Orm, { userType }: Actor) => userType === 'super_admin',
+}
+
+type NewPerson = Omit<PersonValues, 'password'> & { password: string }
+
+async function createPerson(input: Write<unknown>, scope: PeopleScope, body: NewPerson) {
+  const { password, ...values } = body
+  const person = { ...values, password: { text: password, hash: await hashPassword(password) } }
+  return createMaster({ ...input, body: person }, personKind(input.actor, scope))
+}
+
+interface PersonWrite extends Write<unknown> {
+  afterCommit(task: () => void): void
+}
+
+function listPeople(orm: Orm, query: z.output<typeof peopleListQuery>, actor: Actor, scope: PeopleScope) {
+  return listMasters(orm, personKind(actor, scope), query, and(scope.where, filtersOf(query)))
+}
+
+function filtersOf({ user_type, depotId }: z.output<typeof peopleListQuery>): SQL | undefined {
+  return and(
+    user_type === undefined ? undefined : user_type === 'none' ? isNull(users.userType) : eq(users.userType, user_type),
+    depotId === undefined ? undefined : eq(users.depotId, depotId),
+  )
+}
+
+async function listBranches(orm: Orm) {
+  return orm
+    .select({ id: depots.id, code: depots.code, name: depots.name, regionId: depots.regionId })
+    .from(depots)
+    .where(eq(depots.isActive, true))
+    .orderBy(asc(depots.code))
+}
+
+const otherId = () => refuse('malformed', { fields: { id: 'field.custom' } })

@@ -1,5 +1,6 @@
 import { attemptInTransaction, inTransaction, type Database } from '#server/database/connection.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import { recordChange } from '#server/masters/record-changes.ts'
 import { isCommonPassword } from '#server/passwords/common-passwords.ts'
 import { hashPassword, isPassword } from '#server/passwords/hash-password.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -170,8 +171,18 @@ export function registerSession(api: Api, services: SessionServices): void {
   })
 
   api.write('updateProfile', async ({ tx, actor, body, now }) => {
+    const before = await findUser(tx.orm, actor.id)
     const isChanged = await changeProfile(tx.orm, actor.id, body)
-    if (!isChanged) return refuse('staleVersion')
+    if (!isChanged || !before) return refuse('staleVersion')
+    const { name, phone } = body
+    await recordChange(tx, {
+      kind: 'user',
+      id: actor.id,
+      before: { name: before.name, phone: before.phone },
+      after: { name, phone },
+      userId: actor.id,
+      now,
+    })
     return { data: { userDetails: await readDetails(tx.orm, actor, now) } }
   })
 

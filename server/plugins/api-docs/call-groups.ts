@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { Access } from '#contract/access.ts'
+import { accessRoleEndpoints } from '#contract/access-role.ts'
+import { agentEndpoints } from '#contract/agent.ts'
 import { bookingEndpoints } from '#contract/booking.ts'
 import { busScheduleEndpoints } from '#contract/bus-schedule.ts'
 import type { Call, CallName } from '#contract/calls.ts'
@@ -42,7 +44,7 @@ interface CallGroup {
 /** The contract by entity, in the order a reader meets them; a test finds a call that stands in no group. */
 export const callGroups: readonly CallGroup[] = [
   { id: 'session', title: 'Session', calls: Object.values(sessionEndpoints) },
-  { id: 'people', title: 'People', calls: Object.values(peopleEndpoints) },
+  { id: 'people', title: 'People', calls: [peopleEndpoints, agentEndpoints, accessRoleEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)) },
   {
     id: 'network',
     title: 'Network: master data',

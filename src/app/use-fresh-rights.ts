@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import type { UserDetails } from '#contract/session.ts'
+import { call } from '#src/lib/api.ts'
+import { useSessionActor, type SessionActor } from '#src/lib/session.tsx'
+
+/** Rights may be changed while somebody is at work: looked at anew with every page and on coming back to the tab. */
+export function useFreshRights(): void {
+  const [path] = useLocation()
+  const session = useSessionActor()
+  const seen = useRef(path)
+  useEffect(() => {
+    if (seen.current === path) return undefined
+    seen.current = path
+    const abort = new AbortController()
+    void look(session, abort.signal)
+    return () => abort.abort()
+  }, [path, session])
+  useEffect(() => {
+    const abort = new AbortController()
+    const lookOnReturn = () => {
+      if (document.visibilityState === 'visible') void look(session, abort.signal)
+    }
+    document.addEventListener('visibilitychange', lookOnReturn)
+    return () => {
+      abort.abort()
+      document.removeEventListener('visibilitychange', lookOnReturn)
+    }
+  }, [session])
+}
+
+async function look(session: SessionActor, signal: AbortSignal): Promise<void> {
+  // Without an answer the present details stand; the next page asks again.
+  const answer = await call('userDetails', { endsSession: 'background', signal }).catch(() => undefined)
+  const present = session.getSnapshot().context.details
+  const found = answer?.data.userDetails
+  if (signal.aborted || !found || !present || isSame(found, present)) return
+  session.send({ type: 'session.updateDetails', details: found })
+}
+
+/** Seconds pass; everything else is a change. */
+function isSame({ expiresIn: _one, ...found }: UserDetails, { expiresIn: _other, ...present }: UserDetails): boolean {
+  return JSON.stringify(found) === JSON.stringify(present)
+}

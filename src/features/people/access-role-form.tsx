@@ -1,0 +1,123 @@
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { accessRoleEndpoints, NARROWED_TYPES, type AccessRoleRecord } from '#contract/access-role.ts'
+import type { BodyOf } from '#contract/contract.ts'
+import { Checkbox } from '#src/components/checkbox.tsx'
+import type { MasterFormProps } from '#src/components/master-page.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { RecordForm } from '#src/components/record-form.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
+import { TextField } from '#src/components/text-field.tsx'
+import { useContractForm } from '#src/lib/contract-form.ts'
+import { useRecordSaving } from '#src/lib/use-record-saving.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { AccessMatrix } from './access-matrix.tsx'
+
+type Values = BodyOf<'createAccessRole'>
+
+const BLANK: Values = { name: '', user_type: 'staff', deniedScreens: [], deniedCalls: [], isActive: true }
+
+export function AccessRoleForm({ record, reload, listPath }: MasterFormProps<AccessRoleRecord>) {
+  const { t } = useTranslation(['people', 'form'])
+  const form = useContractForm(accessRoleEndpoints.createAccessRole.body, record ? valuesOf(record) : BLANK)
+  const { saving, whatFollows } = useRecordSaving({
+    form,
+    listPath,
+    record,
+    reload,
+    valuesOf,
+    done: ({ name }: AccessRoleRecord) => t('form:saved', { name }),
+    outdates: ['getAccessRoleList'],
+  })
+  const create = useWrite('createAccessRole', whatFollows)
+  const update = useWrite('updateAccessRole', whatFollows)
+  return (
+    <RecordForm
+      form={form}
+      saving={saving}
+      listPath={listPath}
+      save={record ? t('form:save') : t('accessRole.create')}
+      isSaving={create.isPending || update.isPending}
+      onSave={(values) =>
+        record
+          ? update.mutate({ params: { id: record.id }, body: { ...values, id: record.id, version: saving.version } })
+          : create.mutate({ body: values })
+      }
+      wide
+    >
+      <Fields record={record} />
+    </RecordForm>
+  )
+}
+
+function Fields({ record }: { record: AccessRoleRecord | undefined }) {
+  const { t } = useTranslation(['people', 'shell'])
+  const { register, control, setValue, formState } = useFormContext<Values>()
+  const [type, deniedScreens, deniedCalls] = useWatch({ control, name: ['user_type', 'deniedScreens', 'deniedCalls'] })
+  const { errors } = formState
+  const wrong = errors.deniedScreens?.message ?? errors.deniedCalls?.message
+  return (
+    <>
+      <div className="grid max-w-form items-start gap-4 sm:grid-cols-2">
+        <TextField
+          {...register('name')}
+          label={t('accessRole.field.name')}
+          error={errors.name?.message}
+          readOnly={record?.isSeeded}
+          autoComplete="off"
+          maxLength={60}
+          required
+        />
+        <Controller
+          name="user_type"
+          control={control}
+          render={({ field }) => (
+            <SelectField
+              {...field}
+              label={t('field.user_type')}
+              hint={t('accessRole.typeHint')}
+              error={errors.user_type?.message}
+              disabled={record !== undefined && (record.isSeeded || record.users > 0)}
+              onChange={(event) => {
+                field.onChange(event)
+                // Screens and actions are another type's now.
+                setValue('deniedScreens', [], { shouldDirty: true })
+                setValue('deniedCalls', [], { shouldDirty: true })
+              }}
+              options={NARROWED_TYPES.map((value) => ({ value, label: t(`shell:userType.${value}`) }))}
+            />
+          )}
+        />
+        <Checkbox
+          {...register('isActive')}
+          label={t('accessRole.field.isActive')}
+          hint={t('accessRole.activeHint')}
+          error={errors.isActive?.message}
+          disabled={record?.isSeeded}
+          className="sm:col-span-2"
+        />
+      </div>
+      {record && record.fixed.screens.length > 0 && <Notice tone="info">{t('accessRole.fixed')}</Notice>}
+      {wrong && (
+        <Notice tone="stop" role="alert">
+          {wrong}
+        </Notice>
+      )}
+      <AccessMatrix
+        type={type}
+        value={{ deniedScreens, deniedCalls }}
+        fixed={record?.fixed ?? NOTHING}
+        onChange={(denials) => {
+          setValue('deniedScreens', [...denials.deniedScreens], { shouldDirty: true })
+          setValue('deniedCalls', [...denials.deniedCalls], { shouldDirty: true })
+        }}
+      />
+    </>
+  )
+}
+
+const NOTHING = { screens: [], calls: [] }
+
+function valuesOf({ name, user_type, deniedScreens, deniedCalls, isActive }: AccessRoleRecord): Values {
+  return { name, user_type, deniedScreens, deniedCalls, isActive }
+}

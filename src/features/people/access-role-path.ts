@@ -1,0 +1,1 @@
+export const ACCESS_ROLES_PATH = '/super-admin/accessrole'

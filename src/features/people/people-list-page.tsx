@@ -1,0 +1,75 @@
+import UsersRound from 'lucide-react/icons/users-round'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { USER_TYPES } from '#contract/access.ts'
+import { RecordList } from '#src/components/record-list.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
+import { useListState } from '#src/lib/use-list-state.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useList } from '#src/lib/use-read.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
+import { DepotFilter } from './depot-field.tsx'
+import { peopleColumns } from './people-columns.tsx'
+import { type PeopleListId, peopleList } from './people-lists.ts'
+import { usePeoplePath } from './use-people-path.ts'
+
+const LIST = {
+  filters: { user_type: [...USER_TYPES, 'none'], status: ['active', 'inactive'], depotId: null },
+  defaultSort: { by: 'name', direction: 'ascending' },
+} as const
+
+/** A list of people. */
+export function PeopleListPage({ id }: { id: PeopleListId }) {
+  const { t, i18n } = useTranslation(['people', 'shell'])
+  const { read, asked, post, writes, atDepot } = peopleList(id)
+  const { user_type } = useUserDetails()
+  const mayCall = useMayCall()
+  const list = useListState(LIST)
+  const found = useList(read, { query: { ...list.query, ...asked } })
+  const columns = useMemo(() => peopleColumns(id, t, i18n.language), [id, t, i18n.language])
+  return (
+    <RecordList
+      id={id}
+      words={{
+        title: t(`list.${id}.title`),
+        lead: t(`list.${id}.lead`),
+        add: writes && mayCall(writes.create) ? t(`list.${id}.add`) : undefined,
+        search: t('list.search'),
+        empty: t(`list.${id}.empty`),
+      }}
+      icon={<UsersRound />}
+      path={usePeoplePath(id)}
+      list={list}
+      read={found}
+      columns={columns}
+      filters={
+        <>
+          {post === null && (
+            <SelectField
+              label={t('field.user_type')}
+              labelHidden
+              placeholder={t('list.anyType')}
+              value={list.filters.user_type ?? ''}
+              onChange={(event) => list.filter({ user_type: event.target.value })}
+              options={[
+                ...USER_TYPES.map((type) => ({ value: type, label: t(`shell:userType.${type}`) })),
+                { value: 'none', label: t('noType') },
+              ]}
+            />
+          )}
+          {atDepot && user_type !== 'admin' && (
+            <DepotFilter value={list.filters.depotId} onChange={(depotId) => list.filter({ depotId })} />
+          )}
+          <SelectField
+            label={t('field.status')}
+            labelHidden
+            placeholder={t('list.anyStatus')}
+            value={list.filters.status ?? ''}
+            onChange={(event) => list.filter({ status: event.target.value })}
+            options={LIST.filters.status.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+          />
+        </>
+      }
+    />
+  )
+}

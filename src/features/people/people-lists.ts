@@ -1,0 +1,67 @@
+import type { Role, UserType } from '#contract/access.ts'
+import type { CallName } from '#contract/calls.ts'
+import type { ScreenId } from '#src/app/route-sets.ts'
+import type { PersonSaves } from './people-saving.ts'
+
+/** The lists of people, each a screen: the same list and form with other data. */
+export type PeopleListId = 'users' | 'headAccountants' | 'operationsManagement' | 'agents' | 'staffMembers' | 'accounts' | 'usersList'
+
+interface PeopleList {
+  screen: ScreenId
+  read: 'getAdminUserList' | 'getUserList' | 'getStaffList' | 'getAgentList' | 'getAccountantList'
+  /** Narrows the call to this list's people. */
+  asked?: { user_type: UserType }
+  /** Whom the list holds; null: everybody, and each has user type, role and access role chosen. */
+  post: { user_type: UserType; role: Role } | null
+  /** Calls that make and change one; null: people are only looked up here. */
+  writes: { create: CallName; update: CallName; saves: PersonSaves } | null
+  /** Whether its people work at a depot. */
+  atDepot: boolean
+}
+
+const users = { create: 'createAdminUser', update: 'updateAdminUser', saves: 'user' } as const
+const accountants = { create: 'createAccountant', update: 'updateAccountant', saves: 'accountant' } as const
+
+const PEOPLE_LISTS: Record<PeopleListId, PeopleList> = {
+  users: { screen: 'users', read: 'getAdminUserList', post: null, writes: users, atDepot: true },
+  headAccountants: {
+    screen: 'headAccountants',
+    read: 'getAccountantList',
+    post: { user_type: 'head_account', role: 'head_account' },
+    writes: accountants,
+    atDepot: false,
+  },
+  operationsManagement: {
+    screen: 'operationsManagement',
+    read: 'getAdminUserList',
+    asked: { user_type: 'operation_manager' },
+    post: { user_type: 'operation_manager', role: 'operations' },
+    writes: users,
+    atDepot: false,
+  },
+  agents: {
+    screen: 'agents',
+    read: 'getAgentList',
+    post: { user_type: 'staff', role: 'agent' },
+    writes: { create: 'createAgent', update: 'updateAgent', saves: 'agent' },
+    atDepot: true,
+  },
+  staffMembers: {
+    screen: 'staffMembers',
+    read: 'getStaffList',
+    post: { user_type: 'staff', role: 'staff' },
+    writes: { create: 'createStaff', update: 'updateStaff', saves: 'staff' },
+    atDepot: true,
+  },
+  accounts: {
+    screen: 'accounts',
+    read: 'getAccountantList',
+    post: { user_type: 'account', role: 'account' },
+    writes: accountants,
+    atDepot: true,
+  },
+  usersList: { screen: 'usersList', read: 'getUserList', post: null, writes: null, atDepot: true },
+}
+
+/** A list as any of them, for code that works with all. */
+export const peopleList = (id: PeopleListId): PeopleList => PEOPLE_LISTS[id]

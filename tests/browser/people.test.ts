@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings } from '#tests/support/accessibility.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
+
+/** What the browser itself reports of answers that a test provokes. */
+const REFUSALS = [/status of 4\d\d/]
+const PASSWORD = 'seven green lanterns'
+
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const open = (locale: 'en' | 'ar' = 'en') => openPage(server.origin, { locale, expectedErrors: REFUSALS })
+
+describe('the people of a depot', () => {
+  test('are made by its admin, with the keyboard alone, and are told what is wrong at its field', async () => {
+    const page = await open()
+    await signInOn(page, server.database, 'admin', '/admin/staff')
+    await page.getByRole('link', { name: 'Add member of staff' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Full name').focus()
+    await page.keyboard.type('Layla Hamdan')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('staff@demo.example')
+    await page.getByLabel('First password').focus()
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByText('Another user has this e-mail address.').first().waitFor()
+    expect(await page.getByLabel('E-mail').evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('layla.hamdan@test.example')
+    await page.keyboard.press('Enter')
+    await page.getByText('Layla Hamdan was created.').waitFor()
+    const { rows } = await server.database.pool.query(
+      `select u.user_type, d.code from users u join depots d on d.id = u.depot_id where u.email = 'layla.hamdan@test.example'`,
+    )
+    expect(rows).toEqual([{ user_type: 'staff', code: 'RYD' }])
+  })
+
+  test('are seen by the admin of another depot neither in the list nor under their address', async () => {
+    const page = await open()
+    await signInOn(page, server.database, 'admin.jeddah', '/admin/staff?search=dosari')
+    await page.getByText('Nothing matches').waitFor()
+    expect(await page.getByText('Abdullah Al-Dosari').count()).toBe(0)
+    const { rows } = await server.database.pool.query<{ id: string }>("select id from users where email = 'staff@demo.example'")
+    await page.goto(`/admin/staff/${rows[0]?.id}`)
+    await page.getByText('Sorry! the data you are looking for could not be found').waitFor()
+  })
+
+  test('are deactivated by the mouse, with what changed written beside', async () => {
+    const page = await open()
+    await signInOn(page, server.database, 'operations', '/operation-manager/staff?search=suha')
+    await page.getByRole('row').nth(1).click()
+    await page.getByLabel('May sign in').click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Suha Halawani was saved.').waitFor()
+    await page.waitForURL('**/operation-manager/staff?search=suha')
+    await page.getByRole('cell', { name: 'Deactivated' }).waitFor()
+    await page.getByRole('row').nth(1).click()
+    await page.getByRole('region', { name: 'Changes' }).getByText('Majed Al-Shammari').waitFor()
+  })
+})
+
+describe('agents', () => {
+  test('get a credit limit from operations, never below what they owe', async () => {
+    const page = await open()
+    await signInOn(page, server.database, 'operations', '/operation-manager/agent?search=petra')
+    await page.getByRole('row').nth(1).click()
+    await page.getByRole('region', { name: 'Wallet' }).getByRole('row', { name: /JOD/ }).waitFor()
+    const jod = page.getByRole('listitem').filter({ hasText: 'JOD' })
+    await jod.getByRole('textbox').fill('1')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('The agent owes more than this already.').first().waitFor()
+    await jod.getByRole('textbox').fill('3000')
+    await page.getByRole('button', { name: 'Add a limit' }).click()
+    await page.getByRole('listitem').last().getByRole('textbox').fill('750.50')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Petra Gate Tours was saved.').waitFor()
+    const { rows } = await server.database.pool.query(
+      `select currency, credit_limit::int from agent_wallets w join users u on u.id = w.agent_id
+       where u.email = 'agent.amman@demo.example' order by currency`,
+    )
+    expect(rows).toContainEqual({ currency: 'JOD', credit_limit: 3_000_000 })
+    expect(rows).toContainEqual({ currency: 'AED', credit_limit: 75_050 })
+  })
+
+  test('show their wallet to the admin of their depot, who cannot let them owe', async () => {
+    const page = await open()
+    await signInOn(page, server.database, 'admin', '/admin/agent')
+    await page.getByRole('row').nth(1).click()
+    await page.getByRole('region', { name: 'Wallet' }).getByRole('row', { name: /SAR/ }).waitFor()
+    expect(await page.getByText('Credit limits').count()).toBe(0)
+  })
+})
+
+test('the head account looks users up and changes none', async () => {
+  const page = await open()
+  await signInOn(page, server.database, 'head-account', '/super-accounts/users-list?search=rania')
+  await page.getByRole('row').nth(1).click()
+  await page.getByRole('heading', { name: 'Rania Khoury', level: 1 }).waitFor()
+  expect(await page.getByRole('textbox').count()).toBe(0)
+  expect(await page.getByRole('button', { name: /save|remove/i }).count()).toBe(0)
+})
+
+describe('an access role', () => {
+  test('made with the keyboard takes a screen and an action away from who has it, by the next page', async () => {
+    const page = await open()
+    await signInOn(page, server.database, 'super-admin', '/super-admin/accessrole/new')
+    await page.getByLabel('Name').fill('Junior admin')
+    await page.getByLabel('User type').selectOption('admin')
+    await page.getByRole('checkbox', { name: 'Agents', exact: true }).focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('checkbox', { name: 'Add staff' }).focus()
+    await page.keyboard.press('Space')
+    expect(await page.getByRole('checkbox', { name: 'Add agents' }).isEnabled()).toBe(false)
+    await page.getByRole('button', { name: 'Create access role' }).click()
+    await page.getByText('Junior admin was saved.').waitFor()
+
+    const admin = await open()
+    await signInOn(admin, server.database, 'admin.dubai', '/admin/bookinghistory')
+    const menu = admin.getByRole('navigation').first()
+    await menu.getByRole('link', { name: 'Agents' }).waitFor()
+
+    await page.goto('/super-admin/users?search=admin.dubai')
+    await page.getByRole('row').nth(1).click()
+    await page.getByLabel('Access role').selectOption({ label: 'Junior admin' })
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('was saved.').waitFor()
+
+    await menu.getByRole('link', { name: 'Staff', exact: true }).click()
+    await admin.getByRole('heading', { name: 'Staff', level: 1 }).waitFor()
+    await expect.poll(() => menu.getByRole('link', { name: 'Agents' }).count()).toBe(0)
+    await expect.poll(() => admin.getByRole('link', { name: 'Add member of staff' }).count()).toBe(0)
+  })
+
+  test('of agents keeps what is never theirs greyed out', async () => {
+    const page = await open()
+    await signInOn(page, server.database, 'super-admin', '/super-admin/accessrole?search=agent')
+    await page.getByRole('row').nth(1).click()
+    const passengers = page.getByRole('checkbox', { name: "List a departure's passengers" })
+    await passengers.waitFor()
+    expect([await passengers.isChecked(), await passengers.isEnabled()]).toEqual([false, false])
+    expect(await page.getByRole('button', { name: 'Remove' }).count()).toBe(0)
+  })
+})
+
+describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+  const PAGES: readonly [who: string, paths: readonly string[]][] = [
+    ['super-admin', ['agent', 'agent/new', 'accountant', 'operations-management', 'accessrole', 'accessrole/new'].map((path) => `/super-admin/${path}`)],
+    ['admin', ['staff', 'Accounts', 'Accounts/new'].map((path) => `/admin/${path}`)],
+    ['head-account', ['/super-accounts/users-list']],
+  ]
+  test.each(PAGES)('the screens of %s have no accessibility findings', async (who, paths) => {
+    const page = await open(locale)
+    await signInOn(page, server.database, who, paths[0] ?? '/')
+    for (const path of paths) {
+      await page.goto(path)
+      await page.locator('h1').waitFor()
+      await page.waitForLoadState('networkidle')
+      expect([path, await axeFindings(page)]).toEqual([path, []])
+    }
+  })
+
+  test("neither has an agent's page", async () => {
+    const page = await open(locale)
+    await signInOn(page, server.database, 'super-admin', '/super-admin/agent?search=petra')
+    await page.getByRole('row').nth(1).click()
+    await page.locator('fieldset').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await axeFindings(page)).toEqual([])
+  })
+})
