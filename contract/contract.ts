@@ -4,6 +4,7 @@ import type { CallName } from './calls.ts'
 import { departureEndpoints } from './departure.ts'
 import { depotEndpoints } from './depot.ts'
 import { draftEndpoints } from './draft.ts'
+import { driverEndpoints } from './driver.ts'
 import { streamEndpoints } from './event-stream.ts'
 import { fileEndpoints } from './file.ts'
 import { masterEndpoints } from './master.ts'
@@ -14,6 +15,7 @@ import { searchEndpoints } from './search.ts'
 import { seatEndpoints } from './seat.ts'
 import { sessionEndpoints } from './session.ts'
 import { stoppageEndpoints } from './stoppage.ts'
+import { transportEndpoints } from './transport.ts'
 import { walletEndpoints } from './wallet.ts'
 import { workflowEndpoints } from './workflow.ts'
 
@@ -24,6 +26,8 @@ export const contract = {
   ...regionEndpoints,
   ...depotEndpoints,
   ...stoppageEndpoints,
+  ...transportEndpoints,
+  ...driverEndpoints,
   ...masterEndpoints,
   ...departureEndpoints,
   ...seatEndpoints,

@@ -7,6 +7,7 @@ import { registerBookings } from './features/booking/booking-routes.ts'
 import { registerDepartures } from './features/departure/departure-routes.ts'
 import { registerDrafts } from './features/draft/draft-routes.ts'
 import { registerFiles } from './features/file/file-routes.ts'
+import { fleetKinds, registerFleet } from './features/fleet/fleet-routes.ts'
 import { registerMasters } from './features/master/master-routes.ts'
 import { networkKinds, registerNetwork } from './features/network/network-routes.ts'
 import { registerPeople } from './features/people/people-routes.ts'
@@ -60,7 +61,8 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerSession(api, { settings, mailer })
   registerPeople(api)
   registerNetwork(api)
-  registerMasters(api, [...networkKinds])
+  registerFleet(api)
+  registerMasters(api, [...networkKinds, ...fleetKinds])
   registerDepartures(api)
   registerSeats(api, { events })
   registerBookings(api, { settings, mailer, events })

@@ -5,6 +5,7 @@ import type { Call, CallName } from '#contract/calls.ts'
 import { departureEndpoints } from '#contract/departure.ts'
 import { depotEndpoints } from '#contract/depot.ts'
 import { draftEndpoints } from '#contract/draft.ts'
+import { driverEndpoints } from '#contract/driver.ts'
 import { streamEndpoints } from '#contract/event-stream.ts'
 import { fileEndpoints } from '#contract/file.ts'
 import { masterEndpoints } from '#contract/master.ts'
@@ -15,6 +16,7 @@ import { searchEndpoints } from '#contract/search.ts'
 import { seatEndpoints } from '#contract/seat.ts'
 import { sessionEndpoints } from '#contract/session.ts'
 import { stoppageEndpoints } from '#contract/stoppage.ts'
+import { transportEndpoints } from '#contract/transport.ts'
 import { walletEndpoints } from '#contract/wallet.ts'
 import { workflowEndpoints } from '#contract/workflow.ts'
 
@@ -45,6 +47,7 @@ export const callGroups: readonly CallGroup[] = [
     title: 'Network: master data',
     calls: [regionEndpoints, depotEndpoints, stoppageEndpoints, masterEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
+  { id: 'fleet', title: 'Fleet: vehicles and drivers', calls: [...Object.values(transportEndpoints), ...Object.values(driverEndpoints)] },
   { id: 'departures', title: 'Departures and lookups', calls: Object.values(departureEndpoints) },
   { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },
   { id: 'bookings', title: 'Bookings and tickets', calls: Object.values(bookingEndpoints) },
