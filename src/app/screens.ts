@@ -1,5 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
+import BusFront from 'lucide-react/icons/bus-front'
 import CircleUser from 'lucide-react/icons/circle-user'
+import IdCard from 'lucide-react/icons/id-card'
 import MapIcon from 'lucide-react/icons/map'
 import MapPin from 'lucide-react/icons/map-pin'
 import Store from 'lucide-react/icons/store'
@@ -24,6 +26,8 @@ export interface Screen {
 const user = lazyScreen(() => import('#src/features/people/user-page.tsx'))
 const region = lazyScreen(() => import('#src/features/network/region-page.tsx'))
 const depot = lazyScreen(() => import('#src/features/network/depot-page.tsx'))
+const transport = lazyScreen(() => import('#src/features/fleet/transport-page.tsx'))
+const driver = lazyScreen(() => import('#src/features/fleet/driver-page.tsx'))
 const stoppage = lazyScreen(() => import('#src/features/network/stoppage-page.tsx'))
 
 /** Screens that exist. What is not listed here is in no menu and under no path. */
@@ -60,6 +64,21 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: MapPin,
     page: lazyScreen(() => import('#src/features/network/stoppages-page.tsx')),
     below: { '/new': stoppage, '/:id': stoppage },
+  },
+  transports: {
+    icon: BusFront,
+    page: lazyScreen(() => import('#src/features/fleet/transports-page.tsx')),
+    below: { '/new': transport, '/:id': transport },
+  },
+  vehicles: {
+    icon: BusFront,
+    page: lazyScreen(() => import('#src/features/fleet/vehicles-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/fleet/vehicle-page.tsx')) },
+  },
+  drivers: {
+    icon: IdCard,
+    page: lazyScreen(() => import('#src/features/fleet/drivers-page.tsx')),
+    below: { '/new': driver, '/:id': driver },
   },
   workflows: {
     icon: Workflow,

@@ -32,11 +32,17 @@ export interface MasterPageProps<Row> {
   below?: ((row: Row) => ReactNode) | undefined
   /** The form needs the whole width; changes stand below it. */
   wide?: boolean
+  /** Only a super admin removes; where others edit, there is no such button. */
+  removable?: boolean
+  /** Words of a removal, where the specification has its own. */
+  removed?: string
+  /** A field's value in the list of changes, where the value by itself says little. */
+  fieldText?: ((field: string, value: unknown) => string | undefined) | undefined
 }
 
 /** A record of master data: made, changed, removed, and who changed it. */
 export function MasterPage<Row extends { id: string; isActive: boolean }>(props: MasterPageProps<Row>) {
-  const { kind, id, path, words, read, nameOf, fieldName, outdates, renderForm, below, wide = false } = props
+  const { kind, id, path, words, read, nameOf, fieldName, outdates, renderForm, below, wide = false, removable = true, removed, fieldText } = props
   const listPath = useListPath(path)
   const back = <BackToList path={path}>{words.list}</BackToList>
   if (id === undefined) {
@@ -52,7 +58,9 @@ export function MasterPage<Row extends { id: string; isActive: boolean }>(props:
       back={back}
       titleOf={nameOf}
       renderLead={({ isActive }) => <ActivePill isActive={isActive} />}
-      renderActions={(row) => <RemoveRecord kind={kind} id={id} name={nameOf(row)} listPath={listPath} outdates={outdates} />}
+      renderActions={(row) =>
+        removable && <RemoveRecord kind={kind} id={id} name={nameOf(row)} listPath={listPath} outdates={outdates} removed={removed} />
+      }
     >
       {(row, reload) => (
         <div className={wide ? 'grid gap-4' : 'grid items-start gap-4 xl:grid-cols-[minmax(0,38rem)_minmax(18rem,26rem)]'}>
@@ -60,7 +68,7 @@ export function MasterPage<Row extends { id: string; isActive: boolean }>(props:
             {renderForm({ record: row, reload, listPath })}
             {below?.(row)}
           </div>
-          <RecordHistory kind={kind} id={id} fieldName={fieldName} />
+          <RecordHistory kind={kind} id={id} fieldName={fieldName} fieldText={fieldText} />
         </div>
       )}
     </RecordPage>

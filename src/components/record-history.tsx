@@ -13,6 +13,8 @@ export interface RecordHistoryProps {
   id: string
   /** Words for a field of the record. */
   fieldName: (field: string) => string
+  /** A field's value in words, where the value by itself says little. */
+  fieldText?: ((field: string, value: unknown) => string | undefined) | undefined
 }
 
 const FEW = 5
@@ -20,7 +22,7 @@ const MANY = 50
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Who changed a record, from what to what, newest first. */
-export function RecordHistory({ kind, id, fieldName }: RecordHistoryProps) {
+export function RecordHistory({ kind, id, fieldName, fieldText }: RecordHistoryProps) {
   const { t } = useTranslation('form')
   const [shown, setShown] = useState(FEW)
   const read = useList('getRecordChanges', { query: { kind, id, recordNumber: shown } })
@@ -41,14 +43,14 @@ export function RecordHistory({ kind, id, fieldName }: RecordHistoryProps) {
       {read.data && read.data.data.length === 0 && <p className="text-ink-3">{t('history.none')}</p>}
       <ol className="grid gap-3">
         {read.data?.data.map((change) => (
-          <Change key={change.id} change={change} fieldName={fieldName} />
+          <Change key={change.id} change={change} fieldName={fieldName} fieldText={fieldText} />
         ))}
       </ol>
     </SectionCard>
   )
 }
 
-function Change({ change, fieldName }: { change: RecordChange; fieldName: (field: string) => string }) {
+function Change({ change, fieldName, fieldText }: { change: RecordChange } & Pick<RecordHistoryProps, 'fieldName' | 'fieldText'>) {
   const { t } = useTranslation('form')
   const fields = change.act === 'changed' ? Object.entries(change.changes) : []
   return (
@@ -68,9 +70,9 @@ function Change({ change, fieldName }: { change: RecordChange; fieldName: (field
               <dt className="text-ink-3">{fieldName(field)}:</dt>
               <dd>
                 <del className="text-ink-3">
-                  <bdi>{asText(from)}</bdi>
+                  <bdi>{fieldText?.(field, from) ?? asText(from)}</bdi>
                 </del>{' '}
-                → <bdi>{asText(to)}</bdi>
+                → <bdi>{fieldText?.(field, to) ?? asText(to)}</bdi>
               </dd>
             </div>
           ))}

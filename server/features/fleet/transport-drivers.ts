@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { eq, inArray, type SQL } from 'drizzle-orm'
 import type { DriverRecord } from '#contract/driver.ts'
 import type { TransportRecord } from '#contract/transport.ts'
 import { drivers, transportDrivers } from '#server/database/schema/network.ts'
@@ -41,29 +41,31 @@ export async function assignDrivers({
   const refusal = problemWith(driverIds, present, found, actor)
   if (refusal) return refusal
 
-  await tx.orm.delete(transportDrivers).where(and(eq(transportDrivers.transportId, transportId)))
+  await tx.orm.delete(transportDrivers).where(eq(transportDrivers.transportId, transportId))
   if (driverIds.length > 0) {
     await tx.orm.insert(transportDrivers).values(driverIds.map((driverId, position) => ({ transportId, driverId, position })))
   }
   const [after] = await transportKind.read(tx.orm, [transportId])
   if (!after) throw new Error(`transport ${transportId} cannot be read back`)
-  const names = (record: TransportRecord) => ({ drivers: record.drivers.map(({ name }) => name) })
   await recordChange(tx, { kind: 'transport', id: transportId, before: names(before), after: names(after), userId: actor.id, now })
   const expiring = found.filter(({ id, licenceState }) => licenceState === 'expiring' && driverIds.includes(id))
   if (expiring.length === 0) return { data: after }
   return { data: after, message: messageFor(language, 'fleet.licenceExpiring', { drivers: tellLicences(expiring) }) }
 }
 
+const names = (record: TransportRecord) => ({ drivers: record.drivers.map(({ name }) => name) })
+
 function problemWith(driverIds: readonly string[], present: readonly string[], found: readonly DriverRecord[], actor: Actor): Refusal | undefined {
-  const at = (message: string, values: Record<string, string> = {}) => refuse('ruleBroken', { message, values, fields: { driverIds: message } })
-  if (new Set(driverIds).size < driverIds.length) return at('fleet.driverTwice')
+  if (new Set(driverIds).size < driverIds.length) return wrong('fleet.driverTwice')
   const added = driverIds.filter((id) => !present.includes(id)).map((id) => found.find((driver) => driver.id === id))
   const isUnknown = added.some((driver) => !driver?.isActive || !mayKeepDriversOf(actor, driver.depotId))
-  if (isUnknown) return at('fleet.driverUnknown')
+  if (isUnknown) return wrong('fleet.driverUnknown')
   const taken = found.filter(({ id, depotId }) => !driverIds.includes(id) && !mayKeepDriversOf(actor, depotId))
-  if (taken.length > 0) return at('fleet.otherDepotsDriver', { drivers: taken.map(({ name }) => name).join(', ') })
+  if (taken.length > 0) return wrong('fleet.otherDepotsDriver', { drivers: taken.map(({ name }) => name).join(', ') })
   const expired = added.flatMap((driver) => (driver?.licenceState === 'expired' ? [driver] : []))
-  return expired.length > 0 ? at('fleet.licenceExpired', { drivers: tellLicences(expired) }) : undefined
+  return expired.length > 0 ? wrong('fleet.licenceExpired', { drivers: tellLicences(expired) }) : undefined
 }
+
+const wrong = (message: string, values: Record<string, string> = {}) => refuse('ruleBroken', { message, values, fields: { driverIds: message } })
 
 const tellLicences = (told: readonly DriverRecord[]) => told.map(({ name, licenceExpiresOn }) => `${name} (\u2066${licenceExpiresOn}\u2069)`).join(', ')

@@ -59,13 +59,14 @@ export async function removeTiming(input: WriteInput<'removeTransportAssignmentT
 async function finish({ tx, actor, now }: Pick<WriteInput<'assignTransportTripTiming'>, 'tx' | 'actor' | 'now'>, before: TransportRecord): Answer {
   const [after] = await transportKind.read(tx.orm, [before.id])
   if (!after) throw new Error(`transport ${before.id} cannot be read back`)
-  const told = ({ timings }: TransportRecord) => ({
-    timings: timings.map(({ routeName, startsAt, ordinal }) => `${routeName.en} ${startsAt} #${ordinal}`),
-  })
   await recordChange(tx, { kind: 'transport', id: before.id, before: told(before), after: told(after), userId: actor.id, now })
   await raiseNetworkRevision(tx.orm)
   return { data: after }
 }
+
+const told = ({ timings }: TransportRecord) => ({
+  timings: timings.map(({ routeName, startsAt, ordinal }) => `${routeName.en} ${startsAt} #${ordinal}`),
+})
 
 function isInUse(network: Network, timing: Timing, today: string): boolean {
   const route = network.routes.get(timing.routeId)
