@@ -23,13 +23,15 @@ export interface SeatMapProps {
   clockOffset?: number | undefined
   /** Nothing can be pressed, everything can be read: while a claim is on its way, or for a look only. */
   readOnly?: boolean | undefined
+  /** No departure, only the vehicle: the legend leaves out what comes with a sale, nothing speaks of selecting. */
+  vehicleOnly?: boolean | undefined
 }
 
 /**
  * The vehicle from above. Arrow keys go to the next seat in the direction that is seen, Home and End to the first and
  * the last, Space takes or gives back; Enter is left to the wizard around it.
  */
-export function SeatMap({ label, layout, seats, onToggle, refusal, clockOffset = 0, readOnly = false }: SeatMapProps) {
+export function SeatMap({ label, layout, seats, onToggle, refusal, clockOffset = 0, readOnly = false, vehicleOnly = false }: SeatMapProps) {
   const { t } = useTranslation('common')
   const vehicle = useRef<HTMLFieldSetElement>(null)
   const [stop, setStop] = useState<string>()
@@ -54,7 +56,7 @@ export function SeatMap({ label, layout, seats, onToggle, refusal, clockOffset =
 
   return (
     <div className="seat-map flex flex-col gap-3">
-      <SeatLegend layout={layout} seats={seats} />
+      <SeatLegend layout={layout} seats={seats} vehicleOnly={vehicleOnly} />
       <div className="overflow-x-auto px-2 py-3">
         <fieldset ref={vehicle} aria-label={label} className="vehicle" data-driver={layout.driverSide} style={tracks(layout)}>
           <span aria-hidden className="windscreen" />
@@ -110,7 +112,7 @@ export function SeatMap({ label, layout, seats, onToggle, refusal, clockOffset =
       </div>
       {/* The same words as the seat's label, for eyes; the room is kept so that nothing moves. */}
       <p aria-hidden className="min-h-5 text-center text-xs text-ink-2">
-        {told === undefined ? t('seat.keys') : describe(told, berthOf(layout, told))}
+        {told === undefined ? !vehicleOnly && t('seat.keys') : describe(told, berthOf(layout, told))}
       </p>
     </div>
   )

@@ -38,13 +38,13 @@ const CHOICES = {
 export function TransportForm({ record, reload, listPath }: MasterFormProps<TransportRecord>) {
   const { t } = useTranslation(['fleet', 'form'])
   const form = useContractForm(transportEndpoints.createTransport.body, record ? valuesOf(record) : BLANK)
-  const { saving, whatFollows } = useRecordSaving({
+  const { saving, whatFollows } = useRecordSaving<Values, TransportRecord>({
     form,
     listPath,
     record,
     reload,
     valuesOf,
-    done: ({ name }: TransportRecord) => (record ? t('form:saved', { name }) : t('transport.added')),
+    done: ({ name }) => (record ? t('form:saved', { name }) : t('transport.added')),
     outdates: ['getTransportList', 'getTransportDetails', 'getSeatMap', 'getDepartures'],
   })
   const create = useWrite('createTransport', whatFollows)

@@ -28,7 +28,7 @@ export default function VehiclePage({ params: { id } }: { params: { id?: string 
           <Facts transport={transport} />
           <TransportDrivers transport={transport} />
           <SectionCard title={t('vehicle.seats')}>
-            <SeatMap label={t('editor.map')} layout={transport.layout} seats={statusesOf(transport)} onToggle={() => undefined} readOnly />
+            <SeatMap label={t('editor.map')} layout={transport.layout} seats={statusesOf(transport)} onToggle={() => undefined} readOnly vehicleOnly />
           </SectionCard>
           <TransportTimings transport={transport} canAssign={false} />
         </div>
