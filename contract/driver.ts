@@ -55,7 +55,6 @@ export const assignedDriver = z.object({
   licenceExpiresOn: calendarDate,
   licenceState: documentState,
 })
-export type AssignedDriver = z.input<typeof assignedDriver>
 
 export const driverChoice = z.object({ ...assignedDriver.shape, depotName: localizedName })
 

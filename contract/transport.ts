@@ -77,7 +77,6 @@ const assignment = z.object({
   ordinal: z.int(),
   isActive: z.boolean(),
 })
-export type TransportAssignment = z.input<typeof assignment>
 
 const details = z.object({
   ...row.shape,

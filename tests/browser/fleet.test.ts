@@ -78,7 +78,7 @@ test('a coach is drawn by clicks, given a timing, and its seats are what the cle
   await choose(page, 'Timing', 'Riyadh – Dammam', /Riyadh – Dammam/)
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
   await page.getByText('The timing was assigned.').waitFor()
-  await page.getByRole('listitem').filter({ hasText: 'Riyadh – Dammam' }).waitFor()
+  await page.getByRole('button', { name: /^Take off Riyadh – Dammam/ }).waitFor()
   await page.getByRole('checkbox', { name: 'Show timings that already have a vehicle' }).uncheck()
 
   const { departure, date } = await nextRun()
@@ -106,7 +106,8 @@ async function nextRun() {
     [PLATE],
   )
   const [ends] = rows
-  for (let ahead = 1; ends && ahead < 12; ahead += 1) {
+  if (!ends) throw new Error('the new coach runs nothing')
+  for (let ahead = 1; ahead < 12; ahead += 1) {
     const date = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
     const query = { fromStoppageId: ends.from, toStoppageId: ends.to, date, recordNumber: '50' }
     const found = await send(clerk, 'getDepartures', { query })
