@@ -83,9 +83,10 @@ test('a coach is drawn by clicks, given a timing, and its seats are what the cle
 
   const { departure, date } = await nextRun()
   const sale = await enter('staff@demo.example', '/staff/book-package')
-  await choose(sale, 'From', departure.from.name.en)
-  await choose(sale, 'To', departure.to.name.en)
-  await sale.getByRole('textbox', { name: /^Date/ }).fill(date.split('-').toReversed().join('/'))
+  // A stoppage's region stands in its second line: 'Al Khobar, Dammam'.
+  await choose(sale, 'From', departure.from.name.en, new RegExp(`^${departure.from.name.en}`))
+  await choose(sale, 'To', departure.to.name.en, new RegExp(`^${departure.to.name.en}`))
+  await sale.getByRole('textbox', { name: /^Travel date/ }).fill(date.split('-').toReversed().join('/'))
   await sale.getByRole('button', { name: 'Show departures' }).click()
   await sale.locator('label', { hasText: PLATE }).click()
   await sale.locator('.vehicle [data-seat="30"]').waitFor()
