@@ -7,6 +7,7 @@ import type { CallName } from './calls.ts'
 import { departureEndpoints } from './departure.ts'
 import { depotEndpoints } from './depot.ts'
 import { draftEndpoints } from './draft.ts'
+import { driverEndpoints } from './driver.ts'
 import { streamEndpoints } from './event-stream.ts'
 import { fileEndpoints } from './file.ts'
 import { masterEndpoints } from './master.ts'
@@ -19,6 +20,7 @@ import { searchEndpoints } from './search.ts'
 import { seatEndpoints } from './seat.ts'
 import { sessionEndpoints } from './session.ts'
 import { stoppageEndpoints } from './stoppage.ts'
+import { transportEndpoints } from './transport.ts'
 import { walletEndpoints } from './wallet.ts'
 import { workflowEndpoints } from './workflow.ts'
 
@@ -32,6 +34,8 @@ export const contract = {
   ...depotEndpoints,
   ...stoppageEndpoints,
   ...priceListEndpoints,
+  ...transportEndpoints,
+  ...driverEndpoints,
   ...masterEndpoints,
   ...departureEndpoints,
   ...seatEndpoints,

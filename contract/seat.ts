@@ -15,7 +15,7 @@ const seatCell = z.discriminatedUnion('kind', [
 ])
 
 /** A vehicle as it really is, seen from above, front first; left and right are the vehicle's own. */
-const seatLayout = z.object({
+export const seatLayout = z.object({
   driverSide: z.enum(['left', 'right']),
   rows: z.array(z.object({ cells: z.array(seatCell).max(8) })).max(40),
 })

@@ -8,6 +8,7 @@ import { registerBusSchedule } from './features/bus-schedule/bus-schedule-routes
 import { registerDepartures } from './features/departure/departure-routes.ts'
 import { registerDrafts } from './features/draft/draft-routes.ts'
 import { registerFiles } from './features/file/file-routes.ts'
+import { fleetKinds, registerFleet } from './features/fleet/fleet-routes.ts'
 import { registerMasters } from './features/master/master-routes.ts'
 import { networkKinds, networkLists, registerNetwork } from './features/network/network-routes.ts'
 import { priceKinds, priceLists, registerPrices } from './features/network/price-routes.ts'
@@ -65,9 +66,10 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerSession(api, { settings, mailer, events })
   registerPeople(api, { events })
   registerNetwork(api)
+  registerFleet(api)
   registerPrices(api)
   registerMasters(api, {
-    kinds: [...networkKinds, ...priceKinds, ...peopleKinds],
+    kinds: [...networkKinds, ...priceKinds, ...fleetKinds, ...peopleKinds],
     lists: [...networkLists, ...priceLists],
     readers: peopleReaders,
   })

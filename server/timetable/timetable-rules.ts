@@ -23,13 +23,19 @@ export function runsOn(timing: Timing, travelDate: string): boolean {
 /** A departure as the timetable has it; null where none runs. Whether a row overrules it, the repository knows. */
 export function findDeparture(network: Network, key: DepartureKey): Departure | null {
   const timing = network.timings.get(key.timingId)
-  if (!timing || !runsOn(timing, key.travelDate)) return null
-  const route = versionOn(network.routeVersions.get(timing.routeId) ?? [], key.travelDate)
+  const transport = network.transports.get(timing?.transportIds.get(key.ordinal) ?? '')
+  const run = timing && transport ? runOf(network, timing, key.travelDate) : null
+  if (!transport || !run) return null
+  return { ...key, ...run, id: null, key: formatDepartureKey(key), transport, state: 'scheduled', version: 1 }
+}
+
+/** A timing's run on a travel date, whatever runs it; null where it does not run. */
+export function runOf(network: Network, timing: Timing, travelDate: string): (DepartureTimes & { route: Route }) | null {
+  if (!runsOn(timing, travelDate)) return null
+  const route = versionOn(network.routeVersions.get(timing.routeId) ?? [], travelDate)
   if (!route?.isActive || !route.trip.isActive) return null
-  const transport = network.transports.get(timing.transportIds.get(key.ordinal) ?? '')
-  const times = timesOf(versionOn(timing.versions, key.travelDate), route, key.travelDate)
-  if (!transport || !times) return null
-  return { ...key, ...times, id: null, key: formatDepartureKey(key), route, transport, state: 'scheduled', version: 1 }
+  const times = timesOf(versionOn(timing.versions, travelDate), route, travelDate)
+  return times && { ...times, route }
 }
 
 interface DepartureTimes {

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import BusFront from 'lucide-react/icons/bus-front'
 import Calculator from 'lucide-react/icons/calculator'
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import CircleUser from 'lucide-react/icons/circle-user'
@@ -33,6 +34,8 @@ export interface Screen {
 const region = lazyScreen(() => import('#src/features/network/region-page.tsx'))
 const depot = lazyScreen(() => import('#src/features/network/depot-page.tsx'))
 const price = lazyScreen(() => import('#src/features/prices/price-page.tsx'))
+const transport = lazyScreen(() => import('#src/features/fleet/transport-page.tsx'))
+const driver = lazyScreen(() => import('#src/features/fleet/driver-page.tsx'))
 const stoppage = lazyScreen(() => import('#src/features/network/stoppage-page.tsx'))
 
 const peoplePages = () => import('#src/features/people/people-pages.tsx')
@@ -107,6 +110,21 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/grid/:routeId': lazyScreen(() => import('#src/features/prices/price-grid-page.tsx')),
       '/:id': price,
     },
+  },
+  transports: {
+    icon: BusFront,
+    page: lazyScreen(() => import('#src/features/fleet/transports-page.tsx')),
+    below: { '/new': transport, '/:id': transport },
+  },
+  vehicles: {
+    icon: BusFront,
+    page: lazyScreen(() => import('#src/features/fleet/vehicles-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/fleet/vehicle-page.tsx')) },
+  },
+  drivers: {
+    icon: IdCard,
+    page: lazyScreen(() => import('#src/features/fleet/drivers-page.tsx')),
+    below: { '/new': driver, '/:id': driver },
   },
   workflows: {
     icon: Workflow,

@@ -29,7 +29,7 @@ export interface MasterPageProps<Row> {
   valueName?: ((field: string, value: unknown) => string | undefined) | undefined
   /** Beside the name: its state, where there is more to it than in use or not. */
   renderState?: ((row: Row) => ReactNode) | undefined
-  /** Whether a record may be removed at all; people for one never are. */
+  /** Whether this user may remove it: people never are, and most only by a super admin. */
   isRemovable?: ((row: Row) => boolean) | undefined
   /** Reads that removing it makes old. */
   outdates: readonly CallName[]
@@ -38,11 +38,13 @@ export interface MasterPageProps<Row> {
   below?: ((row: Row) => ReactNode) | undefined
   /** The form needs the whole width; changes stand below it. */
   wide?: boolean
+  /** Words of a removal, where the specification has its own. */
+  removed?: string
 }
 
 /** A record of master data: made, changed, removed, and who changed it. */
 export function MasterPage<Row extends { id: string; isActive: boolean }>(props: MasterPageProps<Row>) {
-  const { kind, id, path, words, read, nameOf, fieldName, outdates, renderForm, below, valueName, renderState, isRemovable, wide = false } = props
+  const { kind, id, path, words, read, nameOf, fieldName, outdates, renderForm, below, valueName, renderState, isRemovable, removed, wide = false } = props
   const listPath = useListPath(path)
   const back = <BackToList path={path}>{words.list}</BackToList>
   if (id === undefined) {
@@ -59,7 +61,7 @@ export function MasterPage<Row extends { id: string; isActive: boolean }>(props:
       titleOf={nameOf}
       renderLead={renderState ?? (({ isActive }) => <ActivePill isActive={isActive} />)}
       renderActions={(row) =>
-        (isRemovable?.(row) ?? true) && <RemoveRecord kind={kind} id={id} name={nameOf(row)} listPath={listPath} outdates={outdates} />
+        (isRemovable?.(row) ?? true) && <RemoveRecord kind={kind} id={id} name={nameOf(row)} listPath={listPath} outdates={outdates} removed={removed} />
       }
     >
       {(row, reload) => (

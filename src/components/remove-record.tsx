@@ -17,10 +17,12 @@ export interface RemoveRecordProps {
   name: string
   listPath: string
   outdates: readonly CallName[]
+  /** Words of success, where the specification has its own. */
+  removed?: string | undefined
 }
 
 /** Removes a record that nothing refers to; what still does, the refusal names. */
-export function RemoveRecord({ kind, id, name, listPath, outdates }: RemoveRecordProps) {
+export function RemoveRecord({ kind, id, name, listPath, outdates, removed }: RemoveRecordProps) {
   const { t } = useTranslation('form')
   const [, navigate] = useLocation()
   const letGo = useLetGo()
@@ -28,7 +30,7 @@ export function RemoveRecord({ kind, id, name, listPath, outdates }: RemoveRecor
   const remove = useWrite('removeMaster', {
     outdates,
     onDone: () => {
-      notify.success(t('remove.done', { name }))
+      notify.success(removed ?? t('remove.done', { name }))
       letGo()
       navigate(listPath)
     },

@@ -6,15 +6,17 @@ import { formatNumber } from '#src/lib/format.ts'
 export interface SeatLegendProps {
   layout: SeatLayout
   seats: SeatStatuses
+  /** Leaves out what only a sale brings about. */
+  vehicleOnly?: boolean
 }
 
 /** What each drawing means and how many there are of it. */
-export function SeatLegend({ layout, seats }: SeatLegendProps) {
+export function SeatLegend({ layout, seats, vehicleOnly = false }: SeatLegendProps) {
   const { t, i18n } = useTranslation('common')
   const marks = seatsOf(layout).map((seat) => seatMark(seats[seat]))
   return (
     <ul aria-label={t('seat.legend')} className="flex flex-wrap items-center gap-x-5 gap-y-1.5 text-xs text-ink-2">
-      {SEAT_MARKS.map((mark) => (
+      {(vehicleOnly ? VEHICLE_MARKS : SEAT_MARKS).map((mark) => (
         <li key={mark} className="flex items-center gap-1.5">
           <span aria-hidden className="seat seat-sample" data-mark={mark}>
             <SeatGlyph mark={mark} holderName={t('seat.sampleHolder')} />
@@ -28,3 +30,5 @@ export function SeatLegend({ layout, seats }: SeatLegendProps) {
     </ul>
   )
 }
+
+const VEHICLE_MARKS = ['available', 'ladies', 'unavailable'] as const

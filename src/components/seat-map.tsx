@@ -1,9 +1,10 @@
-import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import DoorOpen from 'lucide-react/icons/door-open'
 import { useTranslation } from 'react-i18next'
+import { place, SteeringWheel, tracks, width } from '#src/components/seat-drawing.tsx'
 import { SeatGlyph } from '#src/components/seat-glyph.tsx'
 import { SeatLegend } from '#src/components/seat-legend.tsx'
-import { seatMark, seatsOf, type SeatCell, type SeatLayout, type SeatStatuses } from '#src/components/seat-layout.ts'
+import { seatMark, seatsOf, type SeatLayout, type SeatStatuses } from '#src/components/seat-layout.ts'
 import { nextSeat } from '#src/components/seat-steps.ts'
 import { useSeatWords } from '#src/components/use-seat-words.ts'
 import './seat-map.css'
@@ -22,13 +23,15 @@ export interface SeatMapProps {
   clockOffset?: number | undefined
   /** Nothing can be pressed, everything can be read: while a claim is on its way, or for a look only. */
   readOnly?: boolean | undefined
+  /** No departure, only the vehicle: the legend leaves out what comes with a sale, nothing speaks of selecting. */
+  vehicleOnly?: boolean | undefined
 }
 
 /**
  * The vehicle from above. Arrow keys go to the next seat in the direction that is seen, Home and End to the first and
  * the last, Space takes or gives back; Enter is left to the wizard around it.
  */
-export function SeatMap({ label, layout, seats, onToggle, refusal, clockOffset = 0, readOnly = false }: SeatMapProps) {
+export function SeatMap({ label, layout, seats, onToggle, refusal, clockOffset = 0, readOnly = false, vehicleOnly = false }: SeatMapProps) {
   const { t } = useTranslation('common')
   const vehicle = useRef<HTMLFieldSetElement>(null)
   const [stop, setStop] = useState<string>()
@@ -53,7 +56,7 @@ export function SeatMap({ label, layout, seats, onToggle, refusal, clockOffset =
 
   return (
     <div className="seat-map flex flex-col gap-3">
-      <SeatLegend layout={layout} seats={seats} />
+      <SeatLegend layout={layout} seats={seats} vehicleOnly={vehicleOnly} />
       <div className="overflow-x-auto px-2 py-3">
         <fieldset ref={vehicle} aria-label={label} className="vehicle" data-driver={layout.driverSide} style={tracks(layout)}>
           <span aria-hidden className="windscreen" />
@@ -109,7 +112,7 @@ export function SeatMap({ label, layout, seats, onToggle, refusal, clockOffset =
       </div>
       {/* The same words as the seat's label, for eyes; the room is kept so that nothing moves. */}
       <p aria-hidden className="min-h-5 text-center text-xs text-ink-2">
-        {told === undefined ? t('seat.keys') : describe(told, berthOf(layout, told))}
+        {told === undefined ? !vehicleOnly && t('seat.keys') : describe(told, berthOf(layout, told))}
       </p>
     </div>
   )
@@ -124,41 +127,4 @@ function firstStop(all: readonly string[], seats: SeatStatuses): string | undefi
 function berthOf(layout: SeatLayout, seat: string) {
   const cell = layout.rows.flatMap((row) => row.cells).find((each) => each.kind === 'seat' && each.seat === seat)
   return cell?.kind === 'seat' ? cell.berth : undefined
-}
-
-type Placing = CSSProperties & Record<'--row' | '--column' | '--lane', number>
-
-/** Row from the front (after the driver's), column from the vehicle's left, lane from its right: lying, left is below. */
-function place(rowIndex: number, cellIndex: number, across: number): Placing {
-  return { '--row': rowIndex + 2, '--column': cellIndex + 1, '--lane': across - cellIndex }
-}
-
-type Tracks = CSSProperties & Record<'--across' | '--upwards' | '--along', string>
-
-function tracks(layout: SeatLayout): Tracks {
-  const across = Array.from({ length: width(layout) }, (_, index) =>
-    layout.rows.some((row) => isPlace(row.cells[index])) ? 'var(--seat)' : 'var(--aisle)',
-  )
-  const along = layout.rows.map((row) =>
-    row.cells.some((cell) => cell.kind === 'seat' && cell.berth) ? 'var(--berth)' : 'var(--seat)',
-  )
-  return { '--across': across.join(' '), '--upwards': across.toReversed().join(' '), '--along': along.join(' ') }
-}
-
-function isPlace(cell: SeatCell | undefined): boolean {
-  return cell?.kind === 'seat' || cell?.kind === 'door'
-}
-
-function width(layout: SeatLayout): number {
-  return Math.max(1, ...layout.rows.map((row) => row.cells.length))
-}
-
-function SteeringWheel() {
-  return (
-    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-      <circle cx="12" cy="12" r="9.5" />
-      <circle cx="12" cy="12" r="2.5" />
-      <path d="M2.8 10.5 9.6 11.4M21.2 10.5l-6.8.9M12 14.5v7" />
-    </svg>
-  )
 }

@@ -3,6 +3,7 @@ import { inTransaction, openDatabase, type Transaction } from '#server/database/
 import { agents, agentWallets } from '#server/database/schema/ledger.ts'
 import {
   depots,
+  drivers,
   prices,
   regions,
   routes,
@@ -11,6 +12,7 @@ import {
   timingExceptions,
   timings,
   timingVersions,
+  transportDrivers,
   transports,
   transportTimings,
   trips,
@@ -24,6 +26,7 @@ import { currentPolicies } from '#server/policies/current-policies.ts'
 import { raiseNetworkRevision, readNetwork } from '#server/timetable/network-repository.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { sellDemoBookings } from './demo-bookings.ts'
+import { demoDrivers, demoTransportDrivers } from './demo-drivers.ts'
 import { DEMO_TRANSPORTS } from './demo-fleet.ts'
 import { demoId } from './demo-ids.ts'
 import { DEMO_PASSWORD } from './demo-logins.ts'
@@ -65,6 +68,8 @@ async function insertNetwork({ orm }: Transaction, today: Date): Promise<void> {
   await orm.insert(depots).values(DEMO_DEPOTS)
   await orm.insert(stoppages).values(DEMO_STOPPAGES)
   await orm.insert(transports).values(DEMO_TRANSPORTS)
+  await orm.insert(drivers).values(demoDrivers(today))
+  await orm.insert(transportDrivers).values(demoTransportDrivers())
   await orm.insert(trips).values(network.trips)
   await orm.insert(routes).values(network.routes)
   await orm.insert(routeStops).values(network.routeStops)

@@ -8,6 +8,7 @@ import type { Call, CallName } from '#contract/calls.ts'
 import { departureEndpoints } from '#contract/departure.ts'
 import { depotEndpoints } from '#contract/depot.ts'
 import { draftEndpoints } from '#contract/draft.ts'
+import { driverEndpoints } from '#contract/driver.ts'
 import { streamEndpoints } from '#contract/event-stream.ts'
 import { fileEndpoints } from '#contract/file.ts'
 import { masterEndpoints } from '#contract/master.ts'
@@ -20,6 +21,7 @@ import { searchEndpoints } from '#contract/search.ts'
 import { seatEndpoints } from '#contract/seat.ts'
 import { sessionEndpoints } from '#contract/session.ts'
 import { stoppageEndpoints } from '#contract/stoppage.ts'
+import { transportEndpoints } from '#contract/transport.ts'
 import { walletEndpoints } from '#contract/wallet.ts'
 import { workflowEndpoints } from '#contract/workflow.ts'
 
@@ -51,6 +53,7 @@ export const callGroups: readonly CallGroup[] = [
     calls: [regionEndpoints, depotEndpoints, stoppageEndpoints, masterEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
   { id: 'prices', title: 'Prices', calls: Object.values(priceListEndpoints) },
+  { id: 'fleet', title: 'Fleet: vehicles and drivers', calls: [...Object.values(transportEndpoints), ...Object.values(driverEndpoints)] },
   { id: 'departures', title: 'Departures and lookups', calls: Object.values(departureEndpoints) },
   { id: 'buses', title: 'Buses of departures', calls: Object.values(busScheduleEndpoints) },
   { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },

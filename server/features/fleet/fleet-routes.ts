@@ -1,0 +1,132 @@
+import { and, asc, eq, or, sql, type SQL } from 'drizzle-orm'
+import { EXPIRING_DAYS } from '#contract/driver.ts'
+import { transportChoices, type TransportRecord } from '#contract/transport.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { depots, drivers, regions, transports } from '#server/database/schema/network.ts'
+import { createMaster, listMasters, lockNetwork, readMaster, updateMaster } from '#server/masters/master-records.ts'
+import type { MasterKind } from '#server/masters/master-kind.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import type { Api, WriteInput } from '#server/plugins/api.ts'
+import { isRefusal, refuse } from '#server/plugins/refusal.ts'
+import { takenSeats, tellDepartures } from './coming-departures.ts'
+import { documentState } from './driver-documents.ts'
+import { driverKind } from './driver-kind.ts'
+import { listOpenTimings } from './open-timings.ts'
+import { displacedSeats } from './seat-rules.ts'
+import { assignDrivers, driverScope, mayKeepDriversOf } from './transport-drivers.ts'
+import { mayStandIn, transportKind } from './transport-kind.ts'
+import { assignTiming, removeTiming } from './transport-runs.ts'
+
+/** Kinds of master data that this feature keeps. */
+export const fleetKinds = [transportKind, driverKind]
+
+/** Vehicles with their seats, who drives them, and what they run. */
+export function registerFleet(api: Api): void {
+  api.read('getTransportList', ({ database, query: { regionId, category, ...query } }) =>
+    listMasters(
+      database.orm,
+      transportKind,
+      query,
+      and(regionId ? eq(transports.regionId, regionId) : undefined, category ? eq(transports.category, category) : undefined),
+    ),
+  )
+  api.read('getTransportDetails', ({ database, query }) => readMaster(database.orm, transportKind, query.id))
+  api.read('getMatersForTransport', async ({ database: { orm }, actor }) => ({
+    data: { ...transportChoices, regions: await readRegions(orm), drivers: await readDriverChoices(orm, actor) },
+  }))
+  api.write('createTransport', (input) => createMaster(input, transportKind))
+  api.write('updateTransport', updateTransport)
+  api.write('assignTransportRegion', async (input) => {
+    const { id, version, regionId } = input.body
+    await lockNetwork(input.tx)
+    const [before] = await transportKind.read(input.tx.orm, [id])
+    if (!before) return refuse('notFound')
+    const isKnown = regionId === null || (await mayStandIn(input.tx, regionId))
+    if (!isKnown) return refuse('ruleBroken', { message: 'network.regionUnknown', fields: { regionId: 'network.regionUnknown' } })
+    return updateMaster({ ...input, body: { id, version, regionId, isActive: before.isActive } }, standing)
+  })
+  api.write('assignTransportDriver', assignDrivers)
+  api.write('assignTransportTripTiming', assignTiming)
+  api.write('removeTransportAssignmentTripTiming', removeTiming)
+  api.read('tripTimingNotAssigned', ({ database, query }) => listOpenTimings(database.orm, query))
+
+  api.read('getDriverList', ({ database, query: { depotId, documents, ...query }, actor }) =>
+    listMasters(
+      database.orm,
+      driverKind,
+      query,
+      and(driverScope(actor), depotId ? eq(drivers.depotId, depotId) : undefined, documents && documentsEnd(documents)),
+    ),
+  )
+  api.write('createDriver', async (input) =>
+    mayKeepDriversOf(input.actor, input.body.depotId) ? createMaster(input, driverKind) : ownDepotOnly(),
+  )
+  api.write('updateDriver', async (input) => {
+    const [before] = await driverKind.read(input.tx.orm, [input.body.id])
+    if (!before || !mayKeepDriversOf(input.actor, before.depotId)) return refuse('notFound')
+    return mayKeepDriversOf(input.actor, input.body.depotId) ? updateMaster(input, driverKind) : ownDepotOnly()
+  })
+}
+
+interface Standing {
+  regionId: string | null
+  isActive: boolean
+}
+
+/** Where a transport stands is all that changes. */
+const standing: MasterKind<Standing, TransportRecord> = {
+  ...transportKind,
+  check: async () => ({}),
+  insert: () => Promise.reject(new Error('a place is no transport')),
+  async update(tx, id, { regionId }) {
+    await tx.orm.update(transports).set({ regionId }).where(eq(transports.id, id))
+  },
+}
+
+/** Nobody's seat may vanish under them: those that somebody has stay where they are and keep their number. */
+async function updateTransport(input: WriteInput<'updateTransport'>) {
+  const { tx, body, language } = input
+  await lockNetwork(tx)
+  const taken = await takenSeats(tx, body.id)
+  const [before] = await transportKind.read(tx.orm, [body.id])
+  const updated = await updateMaster(input, transportKind)
+  if (isRefusal(updated) || !before) return updated
+  const lost = taken
+    .map(({ seats, ...departure }) => ({ ...departure, seats: displacedSeats(before.layout, updated.data.layout, seats) }))
+    .filter(({ seats }) => seats.length > 0)
+  if (lost.length === 0) return updated
+  return refuse('conflict', { message: 'fleet.seatsTaken', values: { departures: tellDepartures(lost, language) } })
+}
+
+const ownDepotOnly = () => refuse('ruleBroken', { message: 'fleet.ownDepotOnly', fields: { depotId: 'fleet.ownDepotOnly' } })
+
+/** Of the licence or the passport, whichever ends first. */
+function documentsEnd(how: 'expiring' | 'expired'): SQL | undefined {
+  const bound = how === 'expired' ? sql`current_date` : sql`current_date + ${sql.raw(String(EXPIRING_DAYS + 1))}`
+  return or(sql`${drivers.licenceExpiresOn} < ${bound}`, sql`${drivers.passportExpiresOn} < ${bound}`)
+}
+
+function readRegions(orm: Orm) {
+  return orm
+    .select({ id: regions.id, code: regions.code, city: regions.city, isActive: regions.isActive })
+    .from(regions)
+    .orderBy(asc(sql`lower(${regions.city} ->> 'en')`))
+}
+
+function readDriverChoices(orm: Orm, actor: Actor) {
+  return orm
+    .select({
+      id: drivers.id,
+      name: drivers.name,
+      phone: drivers.phone,
+      licenceExpiresOn: drivers.licenceExpiresOn,
+      licenceState: documentState(drivers.licenceExpiresOn),
+      depotName: depots.name,
+    })
+    .from(drivers)
+    .innerJoin(depots, eq(depots.id, drivers.depotId))
+    .innerJoin(regions, eq(regions.id, depots.regionId))
+    .where(and(eq(drivers.isActive, true), driverScope(actor)))
+    .orderBy(asc(sql`lower(${drivers.name})`))
+    .limit(2000)
+}

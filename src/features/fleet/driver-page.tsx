@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { MasterPage } from '#src/components/master-page.tsx'
+import { useRecord } from '#src/lib/use-read.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
+import { DriverForm } from './driver-form.tsx'
+import { useListOf } from './fleet-paths.ts'
+import { useFieldName } from './use-field-name.ts'
+
+/** A driver, new or to be changed. */
+export default function DriverPage({ params: { id } }: { params: { id?: string | undefined } }) {
+  const { t } = useTranslation('fleet')
+  const { user_type } = useUserDetails()
+  return (
+    <MasterPage
+      kind="driver"
+      id={id}
+      path={useListOf()}
+      words={{ list: t('driver.title'), new: t('driver.new'), newLead: t('driver.newLead') }}
+      read={useRecord('getDriverList', id)}
+      nameOf={({ name }) => name}
+      fieldName={useFieldName('driver')}
+      outdates={['getDriverList']}
+      isRemovable={() => user_type === 'super_admin'}
+      renderForm={(props) => <DriverForm {...props} />}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MAX_DRIVERS, type TransportRecord } from '#contract/transport.ts'
+import { Button } from '#src/components/button.tsx'
+import { ComboboxField, type ComboboxChoice } from '#src/components/combobox-field.tsx'
+import { IconButton } from '#src/components/icon-button.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { errorText } from '#src/lib/error-text.ts'
+import { formatDay } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { notify } from '#src/lib/notify.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { LicencePill } from './licence-pill.tsx'
+import { useTransportChoices } from './use-transport.ts'
+
+/** A vehicle's usual drivers, the first one first. Each act is saved at once, and undone as easily. */
+export function TransportDrivers({ transport }: { transport: TransportRecord }) {
+  const { t, i18n } = useTranslation('fleet')
+  const choices = useTransportChoices()
+  const [chosen, setChosen] = useState<ComboboxChoice>()
+  const [refusal, setRefusal] = useState<string>()
+  const present = transport.drivers.map(({ id }) => id)
+  const assign = useWrite('assignTransportDriver', {
+    outdates: ['getTransportDetails', 'getTransportList', 'getDriverList', 'getRecordChanges'],
+    onDone: ({ message }) => {
+      setChosen(undefined)
+      setRefusal(undefined)
+      if (message) notify.info(message)
+      else notify.success(t('drivers.saved'))
+    },
+    onRefused: (error) => setRefusal(errorText(t, error)),
+  })
+  const save = (driverIds: string[]) => assign.mutate({ body: { transportId: transport.id, driverIds, seenDriverIds: present } })
+
+  return (
+    <SectionCard title={t('drivers.title')} lead={t('drivers.lead', { most: MAX_DRIVERS })}>
+      <div className="grid gap-3">
+        {refusal && (
+          <Notice tone="stop" role="alert">
+            {refusal}
+          </Notice>
+        )}
+        {present.length === 0 && <p className="text-ink-3">{t('drivers.none')}</p>}
+        {present.length > 0 && (
+          <ol className="divide-y divide-line">
+            {transport.drivers.map(({ id, name, phone, licenceExpiresOn, licenceState }, index) => (
+              <li key={id} className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-1 py-1">
+                <span className="w-5 text-end text-ink-3 tabular-nums">{index + 1}</span>
+                <bdi className="font-medium">{name}</bdi>
+                <bdi dir="ltr" className="text-ink-2">
+                  {phone}
+                </bdi>
+                <span className="flex items-center gap-1.5 text-ink-2">
+                  {t('drivers.licence')} <LicencePill day={licenceExpiresOn} state={licenceState} />
+                </span>
+                <span className="ms-auto flex gap-1">
+                  <IconButton
+                    size="small"
+                    label={t('drivers.up', { name })}
+                    icon={<ArrowUp />}
+                    disabled={index === 0 || assign.isPending}
+                    onClick={() => save(swapped(present, index, index - 1))}
+                  />
+                  <IconButton
+                    size="small"
+                    label={t('drivers.down', { name })}
+                    icon={<ArrowDown />}
+                    disabled={index === present.length - 1 || assign.isPending}
+                    onClick={() => save(swapped(present, index, index + 1))}
+                  />
+                  <IconButton
+                    size="small"
+                    label={t('drivers.takeOff', { name })}
+                    icon={<X />}
+                    disabled={assign.isPending}
+                    onClick={() => save(present.filter((other) => other !== id))}
+                  />
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+        {present.length < MAX_DRIVERS && (
+          <div className="flex flex-wrap items-end gap-3">
+            <ComboboxField
+              label={t('drivers.choose')}
+              className="w-full sm:w-96"
+              value={chosen}
+              onChange={setChosen}
+              search={(query) =>
+                Promise.resolve(
+                  (choices?.drivers ?? [])
+                    .filter(({ id }) => !present.includes(id))
+                    .filter(({ name, phone }) => `${name} ${phone}`.toLocaleLowerCase().includes(query.toLocaleLowerCase()))
+                    .slice(0, 30)
+                    .map(({ id, name, depotName, licenceState, licenceExpiresOn }) => ({
+                      id,
+                      label: name,
+                      detail: [
+                        localName(depotName, i18n.language),
+                        licenceState !== 'valid' && t(`document.${licenceState}`, { day: formatDay(licenceExpiresOn, i18n.language) }),
+                      ]
+                        .filter(Boolean)
+                        .join(' · '),
+                    })),
+                )
+              }
+            />
+            <Button disabled={!chosen} busy={assign.isPending} onClick={() => chosen && save([...present, chosen.id])}>
+              {t('drivers.add')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </SectionCard>
+  )
+}
+
+function swapped(ids: readonly string[], one: number, other: number): string[] {
+  const [first, second] = [ids[one], ids[other]]
+  return first === undefined || second === undefined ? [...ids] : ids.with(one, second).with(other, first)
+}

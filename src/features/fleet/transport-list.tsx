@@ -1,0 +1,65 @@
+import BusFront from 'lucide-react/icons/bus-front'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { RecordList } from '#src/components/record-list.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
+import { STATUS_FILTER, StatusFilter } from '#src/components/status-filter.tsx'
+import { localName } from '#src/lib/local-name.ts'
+import { useListState } from '#src/lib/use-list-state.ts'
+import { useList } from '#src/lib/use-read.ts'
+import { transportColumns } from './transport-columns.tsx'
+import { useTransportChoices } from './use-transport.ts'
+
+const LIST = {
+  filters: { status: STATUS_FILTER, regionId: null, category: ['standard', 'vip', 'sleeper'] },
+  defaultSort: { by: 'name', direction: 'ascending' },
+} as const
+
+/** Vehicles, for those who keep them and for those who look and assign drivers. */
+export function TransportList({ canAdd, title }: { canAdd: boolean; title: string }) {
+  const { t, i18n } = useTranslation('fleet')
+  const [path] = useLocation()
+  const list = useListState(LIST)
+  const read = useList('getTransportList', { query: list.query })
+  const choices = useTransportChoices()
+  const columns = useMemo(() => transportColumns(t, i18n.language), [t, i18n.language])
+  return (
+    <RecordList
+      id="transports"
+      words={{
+        title,
+        lead: t('transport.lead'),
+        add: canAdd ? t('transport.add') : undefined,
+        search: t('transport.search'),
+        empty: t('transport.empty'),
+      }}
+      icon={<BusFront />}
+      path={path}
+      list={list}
+      read={read}
+      columns={columns}
+      filters={
+        <>
+          <SelectField
+            label={t('transport.field.regionName')}
+            labelHidden
+            placeholder={t('transport.anyRegion')}
+            value={list.filters.regionId ?? ''}
+            onChange={(event) => list.filter({ regionId: event.target.value })}
+            options={(choices?.regions ?? []).map(({ id, city }) => ({ value: id, label: localName(city, i18n.language) }))}
+          />
+          <SelectField
+            label={t('transport.field.category')}
+            labelHidden
+            placeholder={t('transport.anyCategory')}
+            value={list.filters.category ?? ''}
+            onChange={(event) => list.filter({ category: event.target.value })}
+            options={LIST.filters.category.map((category) => ({ value: category, label: t(`choice.category.${category}`) }))}
+          />
+          <StatusFilter value={list.filters.status} onChange={(status) => list.filter({ status })} />
+        </>
+      }
+    />
+  )
+}

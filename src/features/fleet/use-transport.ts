@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRead, readOptions } from '#src/lib/use-read.ts'
+
+/** One vehicle, in the shape in which a record's page reads it; nothing is asked for a new one. */
+export function useTransport(id: string | undefined) {
+  return useQuery({
+    ...readOptions('getTransportDetails', { query: { id: id ?? '' } }),
+    enabled: id !== undefined,
+    select: ({ data }) => ({ data: [data] }),
+  })
+}
+
+/** What can be chosen for a vehicle; undefined while it is on its way. */
+export function useTransportChoices() {
+  return useRead('getMatersForTransport').data?.data
+}
