@@ -10,10 +10,13 @@ import { masterEndpoints } from './master.ts'
 import { peopleEndpoints } from './people.ts'
 import { policyEndpoints } from './policy.ts'
 import { regionEndpoints } from './region.ts'
+import { routeEndpoints } from './route.ts'
 import { searchEndpoints } from './search.ts'
 import { seatEndpoints } from './seat.ts'
 import { sessionEndpoints } from './session.ts'
 import { stoppageEndpoints } from './stoppage.ts'
+import { timingEndpoints } from './timing.ts'
+import { tripEndpoints } from './trip.ts'
 import { walletEndpoints } from './wallet.ts'
 import { workflowEndpoints } from './workflow.ts'
 
@@ -24,6 +27,9 @@ export const contract = {
   ...regionEndpoints,
   ...depotEndpoints,
   ...stoppageEndpoints,
+  ...tripEndpoints,
+  ...routeEndpoints,
+  ...timingEndpoints,
   ...masterEndpoints,
   ...departureEndpoints,
   ...seatEndpoints,

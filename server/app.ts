@@ -9,6 +9,7 @@ import { registerDrafts } from './features/draft/draft-routes.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { registerMasters } from './features/master/master-routes.ts'
 import { networkKinds, registerNetwork } from './features/network/network-routes.ts'
+import { registerTimetable, timetableKinds } from './features/network/timetable-routes.ts'
 import { registerPeople } from './features/people/people-routes.ts'
 import { registerPolicies } from './features/policy/policy-routes.ts'
 import { registerSearch } from './features/search/search-routes.ts'
@@ -60,7 +61,8 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerSession(api, { settings, mailer })
   registerPeople(api)
   registerNetwork(api)
-  registerMasters(api, [...networkKinds])
+  registerTimetable(api)
+  registerMasters(api, [...networkKinds, ...timetableKinds])
   registerDepartures(api)
   registerSeats(api, { events })
   registerBookings(api, { settings, mailer, events })

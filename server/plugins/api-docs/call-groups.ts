@@ -11,10 +11,13 @@ import { masterEndpoints } from '#contract/master.ts'
 import { peopleEndpoints } from '#contract/people.ts'
 import { policyEndpoints } from '#contract/policy.ts'
 import { regionEndpoints } from '#contract/region.ts'
+import { routeEndpoints } from '#contract/route.ts'
 import { searchEndpoints } from '#contract/search.ts'
 import { seatEndpoints } from '#contract/seat.ts'
 import { sessionEndpoints } from '#contract/session.ts'
 import { stoppageEndpoints } from '#contract/stoppage.ts'
+import { timingEndpoints } from '#contract/timing.ts'
+import { tripEndpoints } from '#contract/trip.ts'
 import { walletEndpoints } from '#contract/wallet.ts'
 import { workflowEndpoints } from '#contract/workflow.ts'
 
@@ -44,6 +47,11 @@ export const callGroups: readonly CallGroup[] = [
     id: 'network',
     title: 'Network: master data',
     calls: [regionEndpoints, depotEndpoints, stoppageEndpoints, masterEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+  },
+  {
+    id: 'timetable',
+    title: 'Network: trips, routes and timings',
+    calls: [tripEndpoints, routeEndpoints, timingEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
   { id: 'departures', title: 'Departures and lookups', calls: Object.values(departureEndpoints) },
   { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },
