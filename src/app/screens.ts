@@ -1,11 +1,14 @@
 import type { LucideIcon } from 'lucide-react'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CircleUser from 'lucide-react/icons/circle-user'
 import MapIcon from 'lucide-react/icons/map'
 import MapPin from 'lucide-react/icons/map-pin'
+import RouteIcon from 'lucide-react/icons/route'
 import Store from 'lucide-react/icons/store'
 import TicketPlus from 'lucide-react/icons/ticket-plus'
 import Tickets from 'lucide-react/icons/tickets'
 import UsersRound from 'lucide-react/icons/users-round'
+import Waypoints from 'lucide-react/icons/waypoints'
 import Workflow from 'lucide-react/icons/workflow'
 import type { ScreenId } from '#src/app/route-sets.ts'
 import { lazyScreen, type LazyScreen } from '#src/app/lazy-screen.ts'
@@ -25,6 +28,10 @@ const user = lazyScreen(() => import('#src/features/people/user-page.tsx'))
 const region = lazyScreen(() => import('#src/features/network/region-page.tsx'))
 const depot = lazyScreen(() => import('#src/features/network/depot-page.tsx'))
 const stoppage = lazyScreen(() => import('#src/features/network/stoppage-page.tsx'))
+
+const trip = lazyScreen(() => import('#src/features/timetable/trip-page.tsx'))
+const route = lazyScreen(() => import('#src/features/timetable/route-page.tsx'))
+const timing = lazyScreen(() => import('#src/features/timetable/timing-page.tsx'))
 
 /** Screens that exist. What is not listed here is in no menu and under no path. */
 export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
@@ -60,6 +67,21 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: MapPin,
     page: lazyScreen(() => import('#src/features/network/stoppages-page.tsx')),
     below: { '/new': stoppage, '/:id': stoppage },
+  },
+  trips: {
+    icon: Waypoints,
+    page: lazyScreen(() => import('#src/features/timetable/trips-page.tsx')),
+    below: { '/new': trip, '/:id': trip },
+  },
+  routes: {
+    icon: RouteIcon,
+    page: lazyScreen(() => import('#src/features/timetable/routes-page.tsx')),
+    below: { '/new': route, '/:id': route },
+  },
+  timingLists: {
+    icon: CalendarClock,
+    page: lazyScreen(() => import('#src/features/timetable/timings-page.tsx')),
+    below: { '/new': timing, '/:id': timing },
   },
   workflows: {
     icon: Workflow,

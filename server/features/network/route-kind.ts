@@ -133,7 +133,9 @@ async function stopProblems(tx: Transaction, { tripId, stoppageIds, isActive }: 
 async function planProblems(tx: Transaction, values: RouteValues, { id }: MasterRow): Promise<Problems | Refusal> {
   const { stoppageIds, now } = values
   const today = await todayOf(tx.orm, id, now)
-  const { hasOtherStops, written, timings: planned, stops, later } = await planOf(tx, id, values, values.appliesFrom ?? today)
+  // Without a date the form stands on the latest version, which may be planned for later.
+  const latest = (await readStopVersions(tx.orm, id)).at(-1)?.appliesFrom ?? today
+  const { hasOtherStops, written, timings: planned, stops, later } = await planOf(tx, id, values, values.appliesFrom ?? (latest > today ? latest : today))
   if (!hasOtherStops && written.length === 0) return {}
   const { appliesFrom } = values
   if (appliesFrom === null) return { appliesFrom: 'timetable.dateNeeded' }

@@ -145,7 +145,9 @@ async function planProblems(tx: Transaction, values: TimingValues, before: Maste
   const stops = (await readStopVersions(tx.orm, routeId)).map(({ appliesFrom, stops: { length } }) => ({ appliesFrom, count: length }))
   const known = await readTimings(tx.orm, routeId)
   const own = known.find(({ id }) => id === before?.id)
-  const appliesFrom = own ? (values.appliesFrom ?? today) : (versionOn(stops, validFrom)?.appliesFrom ?? FIRST_VERSION)
+  // Without a date the form stands on the latest version, which may be planned for later.
+  const latest = own?.versions.at(-1)?.appliesFrom ?? today
+  const appliesFrom = own ? (values.appliesFrom ?? (latest > today ? latest : today)) : (versionOn(stops, validFrom)?.appliesFrom ?? FIRST_VERSION)
   const hasOther = isOther(own && (versionOn(own.versions, appliesFrom) ?? own.versions[0]), values)
 
   if (hasOther) {
