@@ -33,16 +33,16 @@ export function ExceptionsField({ value, onChange, error, min, max }: Exceptions
     <fieldset className="grid gap-2">
       <legend className="mb-1 text-sm font-medium text-ink">{t('timing.field.exceptions')}</legend>
       <div className="flex flex-wrap items-start gap-3">
-        <DateField className="w-56" label={t('exception.day')} value={day} onChange={setDay} min={min} max={max} error={isKnown ? t('exception.known') : undefined} />
+        <DateField className="w-52" label={t('exception.day')} value={day} onChange={setDay} min={min} max={max} error={isKnown ? t('exception.known') : undefined} />
         <SelectField
-          className="w-44"
+          className="w-40"
           label={t('exception.kind')}
           value={kind}
           onChange={(event) => setKind(event.target.value === 'extra' ? 'extra' : 'cancelled')}
           options={KINDS.map((each) => ({ value: each, label: t(`exception.${each}`) }))}
         />
         <Button
-          className="mt-6"
+          className="mt-6 w-fit"
           disabled={day === undefined || isKnown}
           onClick={() => {
             if (day === undefined) return

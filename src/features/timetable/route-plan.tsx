@@ -165,7 +165,7 @@ function RoutePlanFields({ record, details, plan, saved, onChange, isChanged }: 
           subHead={plan.timings.length > 0 ? <TimesSubHead columns={plan.timings} /> : undefined}
           renderCells={(stop, position) => (
             <TimesCells
-              columns={plan.timings.map((column): TimesColumn => ({ ...column, saved: isSameOrder(plan, saved) ? saved.timings.find(({ id }) => id === column.id)?.times : undefined }))}
+              columns={plan.timings.map((column): TimesColumn => ({ ...column, saved: hasAsManyStops(plan, saved) ? saved.timings.find(({ id }) => id === column.id)?.times : undefined }))}
               stops={plan.stops}
               stop={stop}
               position={position}
@@ -263,4 +263,4 @@ function withZones(stops: readonly OrderedStop[], { versions }: RouteDetails): O
   return stops.map((stop) => (stop.timeZone ? stop : { ...stop, timeZone: zones.get(stop.regionId) }))
 }
 
-const isSameOrder = (plan: Plan, saved: Plan): boolean => plan.stops.length === saved.stops.length
+const hasAsManyStops = (plan: Plan, saved: Plan): boolean => plan.stops.length === saved.stops.length

@@ -66,7 +66,14 @@ export function StopOrder({ label, stops, onChange, error, head, subHead, render
       parent,
       getValues: () => present(),
       setValues: (rows) => order(rows),
-      config: { dragHandle: '[data-handle]', draggingClass: 'opacity-50', draggable: (row) => row.dataset.stop !== undefined },
+      config: {
+        dragHandle: '[data-handle]',
+        draggingClass: 'opacity-50',
+        draggable: (row) => row.dataset.stop !== undefined,
+        // By default a row whose button takes the focus is not dragged; ours is dragged by just that button.
+        handleNodeFocus: () => undefined,
+        handleNodeBlur: () => undefined,
+      },
     })
     return () => tearDown(parent)
   }, [])

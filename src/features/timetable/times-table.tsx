@@ -43,7 +43,7 @@ export function TimesTable({ label, stops, times, saved, day, onChange, error }:
           </tbody>
         </table>
       </div>
-      <p className="text-xs text-ink-3">{t('grid.lead')}</p>
+      <p className="max-w-104 text-xs text-ink-3">{t('grid.lead')}</p>
       {error && (
         <p role="alert" className="text-xs font-medium text-stop-ink">
           {error}
