@@ -56,7 +56,6 @@ const routeTiming = z.object({
   /** By first travel date. */
   versions: z.array(timingVersion),
 })
-export type RouteTiming = z.input<typeof routeTiming>
 
 const routeDetails = z.object({
   id: recordId,

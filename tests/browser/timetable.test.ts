@@ -22,7 +22,7 @@ async function open(path: string, wishes: { locale?: 'en' | 'ar'; viewport?: { w
 
 /** Types into a field that finds, and takes what it found first. */
 async function find(page: Page, label: string, text: string, found = text): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).focus()
+  await page.getByRole('combobox', { name: new RegExp(`^${label}`) }).focus()
   await page.keyboard.type(text)
   await page.getByRole('option', { name: found }).first().waitFor()
   await page.keyboard.press('ArrowDown')

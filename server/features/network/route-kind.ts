@@ -117,6 +117,9 @@ export const routeKind: MasterKind<RouteValues, RouteRecord> & { remove(tx: Tran
 async function stopProblems(tx: Transaction, { tripId, stoppageIds, isActive }: RouteValues, before: MasterRow | undefined): Promise<Problems> {
   const [trip] = await tx.orm.select().from(trips).where(eq(trips.id, tripId))
   if (!trip || (!trip.isActive && isActive && !before?.isActive)) return { [before ? 'isActive' : 'tripId']: 'timetable.tripUnknown' }
+  const latest = before && (await readStopVersions(tx.orm, before.id)).at(-1)?.stops.map(({ stoppageId }) => stoppageId)
+  // What stands there already is not refused because somebody gives the route another name.
+  if (latest?.join() === stoppageIds.join()) return {}
   const found = await tx.orm.select().from(stoppages).where(inArray(stoppages.id, [...stoppageIds]))
   const known = new Map(found.map((stoppage) => [stoppage.id, stoppage]))
   const called = before === undefined ? [] : await tx.orm.selectDistinct({ id: routeStops.stoppageId }).from(routeStops).where(eq(routeStops.routeId, before.id))

@@ -37,16 +37,19 @@ export async function pairRoutes(write: Write, id: string, returnRouteId: string
 }
 
 async function findReturn(tx: Transaction, route: RouteRecord, returnRouteId: string): Promise<Refusal | undefined> {
-  const wrong = (key: string) => refuse('ruleBroken', { message: 'master.check', fields: { returnRouteId: key } })
-  if (returnRouteId === route.id) return wrong('timetable.returnItself')
+  if (returnRouteId === route.id) return wrongReturn('timetable.returnItself')
   const ends = await tx.orm
     .select({ id: routes.id, returnRouteId: routes.returnRouteId, from: trips.originRegionId, to: trips.destinationRegionId })
     .from(routes)
     .innerJoin(trips, eq(trips.id, routes.tripId))
     .where(inArray(routes.id, [route.id, returnRouteId]))
   const [own, back] = [ends.find(({ id }) => id === route.id), ends.find(({ id }) => id === returnRouteId)]
-  if (!own || !back || back.from !== own.to || back.to !== own.from) return wrong('timetable.returnNotBack')
-  return back.returnRouteId === null || back.returnRouteId === route.id ? undefined : wrong('timetable.returnTaken')
+  if (!own || !back || back.from !== own.to || back.to !== own.from) return wrongReturn('timetable.returnNotBack')
+  return back.returnRouteId === null || back.returnRouteId === route.id ? undefined : wrongReturn('timetable.returnTaken')
+}
+
+function wrongReturn(key: string): Refusal {
+  return refuse('ruleBroken', { message: 'master.check', fields: { returnRouteId: key } })
 }
 
 /** The same for the timings of two paired routes. */

@@ -51,9 +51,7 @@ export async function readTimingVersions(orm: Orm, timingIds: readonly string[])
     .from(timingVersions)
     .where(inArray(timingVersions.timingId, [...timingIds]))
     .orderBy(asc(timingVersions.timingId), asc(timingVersions.appliesFrom))
-  return new Map(
-    [...groupBy(rows, ({ timingId }) => timingId)].map(([id, versions]) => [id, versions.map(({ timingId: _, ...version }) => version)]),
-  )
+  return groupBy(rows, ({ timingId }) => timingId)
 }
 
 /** Today on the clocks where a route begins. */

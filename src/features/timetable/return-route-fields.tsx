@@ -113,6 +113,7 @@ const errorAt = (error: { message?: string | undefined } | undefined): string | 
 
 /** 'Riyadh – Amman' as 'Amman – Riyadh'. */
 export function proposedName({ en, ar }: LocalizedName): LocalizedName {
-  const turned = (name: string) => name.split(' – ').toReversed().join(' – ')
   return { en: turned(en), ar: turned(ar) }
 }
+
+const turned = (name: string): string => name.split(' – ').toReversed().join(' – ')

@@ -55,7 +55,7 @@ export function RouteVersions({ details: { versions, timings, today } }: { detai
 }
 
 /** Since when a version applies; the first one, from the beginning. */
-export function FromDate({ date }: { date: string }) {
+function FromDate({ date }: { date: string }) {
   const { t, i18n } = useTranslation('timetable')
   return <>{date < '1970' ? t('versions.beginning') : t('versions.from', { date: formatDay(date, i18n.language) })}</>
 }

@@ -5,7 +5,7 @@ import { localeFor } from '#src/lib/format.ts'
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
 
 /** The name of an ISO weekday, Monday = 1. */
-export function weekdayName(day: number, language: string, style: 'long' | 'short'): string {
+function weekdayName(day: number, language: string, style: 'long' | 'short'): string {
   // 2 January 2023 was a Monday.
   return new Intl.DateTimeFormat(localeFor(language), { weekday: style, timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + day))
 }
