@@ -70,6 +70,18 @@ export const calls = {
   getDriverList: { method: 'GET', path: '/get-driver-list', keyed: false },
   createDriver: { method: 'POST', path: '/create-driver', keyed: true },
   updateDriver: { method: 'PUT', path: '/update-driver', keyed: true },
+  // trips, routes and timings
+  getTripList: { method: 'GET', path: '/get-trip-list', keyed: false },
+  createTrip: { method: 'POST', path: '/create-trip', keyed: true },
+  updateTrip: { method: 'PUT', path: '/update-trip', keyed: true },
+  getRouteList: { method: 'GET', path: '/get-route-list', keyed: false },
+  getRouteDetails: { method: 'GET', path: '/get-route-details', keyed: false },
+  createRoute: { method: 'POST', path: '/create-route', keyed: true },
+  updateRoute: { method: 'PUT', path: '/update-route', keyed: true },
+  getTimingList: { method: 'GET', path: '/get-timing-list', keyed: false },
+  getTimingListForDropdown: { method: 'GET', path: '/get-timing-list-for-dropdown', keyed: false },
+  createTiming: { method: 'POST', path: '/create-timing', keyed: true },
+  updateTiming: { method: 'PUT', path: '/update-timing', keyed: true },
   // any master data
   removeMaster: { method: 'DELETE', path: '/master-data/:kind/:id', keyed: true },
   getRecordChanges: { method: 'GET', path: '/record-changes', keyed: false },

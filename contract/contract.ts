@@ -16,11 +16,14 @@ import { policyEndpoints } from './policy.ts'
 import { priceListEndpoints } from './price-list.ts'
 import { regionEndpoints } from './region.ts'
 import { savedViewEndpoints } from './saved-view.ts'
+import { routeEndpoints } from './route.ts'
 import { searchEndpoints } from './search.ts'
 import { seatEndpoints } from './seat.ts'
 import { sessionEndpoints } from './session.ts'
 import { stoppageEndpoints } from './stoppage.ts'
 import { transportEndpoints } from './transport.ts'
+import { timingEndpoints } from './timing.ts'
+import { tripEndpoints } from './trip.ts'
 import { walletEndpoints } from './wallet.ts'
 import { workflowEndpoints } from './workflow.ts'
 
@@ -36,6 +39,9 @@ export const contract = {
   ...priceListEndpoints,
   ...transportEndpoints,
   ...driverEndpoints,
+  ...tripEndpoints,
+  ...routeEndpoints,
+  ...timingEndpoints,
   ...masterEndpoints,
   ...departureEndpoints,
   ...seatEndpoints,

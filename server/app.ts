@@ -12,6 +12,7 @@ import { fleetKinds, registerFleet } from './features/fleet/fleet-routes.ts'
 import { registerMasters } from './features/master/master-routes.ts'
 import { networkKinds, networkLists, registerNetwork } from './features/network/network-routes.ts'
 import { priceKinds, priceLists, registerPrices } from './features/network/price-routes.ts'
+import { timetableKinds, registerTimetable } from './features/network/timetable-routes.ts'
 import { peopleKinds, peopleReaders, registerPeople } from './features/people/people-routes.ts'
 import { registerPolicies } from './features/policy/policy-routes.ts'
 import { registerSavedViews } from './features/saved-view/saved-view-routes.ts'
@@ -66,10 +67,11 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerSession(api, { settings, mailer, events })
   registerPeople(api, { events })
   registerNetwork(api)
+  registerTimetable(api)
   registerFleet(api)
   registerPrices(api)
   registerMasters(api, {
-    kinds: [...networkKinds, ...priceKinds, ...fleetKinds, ...peopleKinds],
+    kinds: [...networkKinds, ...timetableKinds, ...priceKinds, ...fleetKinds, ...peopleKinds],
     lists: [...networkLists, ...priceLists],
     readers: peopleReaders,
   })

@@ -8,7 +8,7 @@ import { containing, inOrderOf, type ListDefinition, pageOfIds } from '#server/d
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Language } from '#server/plugins/api.ts'
 import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
-import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
+import { NETWORK_LOCK, raiseNetworkRevision } from '#server/timetable/network-repository.ts'
 import type { MasterKind, MasterRow } from './master-kind.ts'
 import { recordChange } from './record-changes.ts'
 import { refuseIfReferred } from './references.ts'
@@ -129,7 +129,7 @@ export async function removeMaster(
 
 /** Changes of the network happen one after the other: its rules look at more than the row that is written. */
 export async function lockNetwork(tx: Transaction): Promise<void> {
-  await tx.client.query({ name: 'lock-network', text: `select pg_advisory_xact_lock(hashtextextended('network changes', 0))` })
+  await tx.client.query({ name: 'lock-network', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [NETWORK_LOCK] })
 }
 
 const recorded = <Row extends MasterRow>(kind: MasterKind<never, Row>, row: Row): object => kind.recorded?.(row) ?? row

@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import type { SeatLayout } from '#contract/seat.ts'
-import { inTransaction, type Database, type Orm } from '#server/database/connection.ts'
+import { inTransaction, type Database, type Orm, type Transaction } from '#server/database/connection.ts'
 import {
   networkRevision,
   prices,
@@ -15,6 +15,7 @@ import {
   transportTimings,
   trips,
 } from '#server/database/schema/network.ts'
+import { groupBy } from './group-by.ts'
 import type { Network, Region, Route, Stoppage, Timing, TimingVersion, Transport, Trip } from './network.ts'
 
 /** A change of the network is seen by every process at the latest so long after its commit. */
@@ -51,6 +52,15 @@ async function look(database: Database, snapshot: Snapshot): Promise<Network> {
   const network = isCurrent && snapshot.network ? snapshot.network : await readSnapshot(database)
   Object.assign(snapshot, { network, checkedAt: startedAt })
   return network
+}
+
+/** Name of the lock that changes of the network take; who makes something of the timetable that stays shares it. */
+export const NETWORK_LOCK = 'network changes'
+
+/** The network as it is now and stays until the transaction ends: a departure's row must not be made from an older one. */
+export async function keepNetwork(tx: Transaction, known: Network): Promise<Network> {
+  await tx.client.query({ name: 'keep-network', text: 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', values: [NETWORK_LOCK] })
+  return (await readRevision(tx.orm)) === known.revision ? known : readNetwork(tx.orm)
 }
 
 /** To be called in the transaction of every change of regions, stoppages, trips, routes, timings, transports, prices. */
@@ -129,16 +139,6 @@ export async function readNetwork(orm: Orm): Promise<Network> {
 
 function byId<Item extends { id: string }>(items: readonly Item[]): Map<string, Item> {
   return new Map(items.map((item) => [item.id, item]))
-}
-
-function groupBy<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
 }
 
 function known<Item>(items: ReadonlyMap<string, Item>, id: string): Item {

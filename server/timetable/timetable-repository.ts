@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { formatDepartureKey, type DepartureKey } from './departure-key.ts'
+import { keepNetwork } from './network-repository.ts'
 import type { Departure, Network, StoredDeparture } from './network.ts'
 import { findDeparture } from './timetable-rules.ts'
 
@@ -13,13 +14,14 @@ export async function readDeparture(orm: Orm, network: Network, key: DepartureKe
   return (await readStoredDeparture(orm, network, key)) ?? findDeparture(network, key)
 }
 
-/** The row of a departure, if a claim has made it. */
+/** The row of a departure, if a claim has made it. `keep`: it is not removed as long as the transaction lasts. */
 export async function readStoredDeparture(
   orm: Orm,
   network: Network,
   key: DepartureKey,
+  { keep = false } = {},
 ): Promise<StoredDeparture | null> {
-  const [row] = await orm
+  const found = orm
     .select()
     .from(departures)
     .where(
@@ -29,6 +31,7 @@ export async function readStoredDeparture(
         eq(departures.ordinal, key.ordinal),
       ),
     )
+  const [row] = await (keep ? found.for('key share') : found)
   return row ? fromRow(network, row) : null
 }
 
@@ -41,9 +44,10 @@ export async function ensureDeparture(
   network: Network,
   key: DepartureKey,
 ): Promise<StoredDeparture | null> {
-  const known = await readStoredDeparture(tx.orm, network, key)
+  const known = await readStoredDeparture(tx.orm, network, key, { keep: true })
   if (known) return known
-  const planned = findDeparture(network, key)
+  const present = await keepNetwork(tx, network)
+  const planned = findDeparture(present, key)
   if (!planned) return null
   const [row] = await tx.orm
     .insert(departures)
@@ -61,14 +65,15 @@ export async function ensureDeparture(
     })
     .onConflictDoNothing({ target: [departures.timingId, departures.travelDate, departures.ordinal] })
     .returning()
-  return row ? fromRow(network, row) : readStoredDeparture(tx.orm, network, key)
+  return row ? fromRow(present, row) : readStoredDeparture(tx.orm, present, key, { keep: true })
 }
 
 /** @throws when the snapshot is older than the row and does not know its route or transport yet */
 export function fromRow(network: Network, row: DepartureRow): StoredDeparture {
   const route = network.routeVersions.get(row.routeId)?.find(({ appliesFrom }) => appliesFrom === row.routeAppliesFrom)
   const transport = network.transports.get(row.transportId)
-  if (!route || !transport) throw new Error(`network revision ${network.revision} does not know departure ${row.id}`)
+  // As many times as stops: else the version is one that has been replaced since the snapshot.
+  if (!route || !transport || route.stops.length !== row.departs.length) throw new Error(`network revision ${network.revision} does not know departure ${row.id}`)
   return {
     id: row.id,
     key: formatDepartureKey(row),

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import BusFront from 'lucide-react/icons/bus-front'
 import Calculator from 'lucide-react/icons/calculator'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Handshake from 'lucide-react/icons/handshake'
@@ -9,6 +10,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Landmark from 'lucide-react/icons/landmark'
 import MapIcon from 'lucide-react/icons/map'
 import MapPin from 'lucide-react/icons/map-pin'
+import RouteIcon from 'lucide-react/icons/route'
 import Store from 'lucide-react/icons/store'
 import Tags from 'lucide-react/icons/tags'
 import TicketPlus from 'lucide-react/icons/ticket-plus'
@@ -50,6 +52,9 @@ function people(id: PeopleListId): Pick<Screen, 'page' | 'below'> {
 }
 
 const accessRole = lazyScreen(() => import('#src/features/people/access-role-page.tsx'))
+const trip = lazyScreen(() => import('#src/features/timetable/trip-page.tsx'))
+const route = lazyScreen(() => import('#src/features/timetable/route-page.tsx'))
+const timing = lazyScreen(() => import('#src/features/timetable/timing-page.tsx'))
 
 /** Screens that exist. What is not listed here is in no menu and under no path. */
 export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
@@ -125,6 +130,21 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: IdCard,
     page: lazyScreen(() => import('#src/features/fleet/drivers-page.tsx')),
     below: { '/new': driver, '/:id': driver },
+  },
+  trips: {
+    icon: Waypoints,
+    page: lazyScreen(() => import('#src/features/timetable/trips-page.tsx')),
+    below: { '/new': trip, '/:id': trip },
+  },
+  routes: {
+    icon: RouteIcon,
+    page: lazyScreen(() => import('#src/features/timetable/routes-page.tsx')),
+    below: { '/new': route, '/:id': route },
+  },
+  timingLists: {
+    icon: CalendarClock,
+    page: lazyScreen(() => import('#src/features/timetable/timings-page.tsx')),
+    below: { '/new': timing, '/:id': timing },
   },
   workflows: {
     icon: Workflow,

@@ -44,11 +44,11 @@ describe('the demo operator', () => {
     expect(await count('select vat_rate_basis_points from regions group by 1')).toBe(4)
   })
 
-  test('has eight depots, six trips, fifteen transports, and routes with three to nine stoppages', async () => {
+  test('has eight depots, six trips there and back, fifteen transports, and routes with three to nine stoppages', async () => {
     const network = await loadNetwork(database)
     const stops = [...network.routes.values()].map((route) => route.stops.length)
     expect(await count('select 1 from depots')).toBe(8)
-    expect(network.trips.size).toBe(6)
+    expect(network.trips.size).toBe(12)
     expect(network.transports.size).toBe(15)
     expect([Math.min(...stops), Math.max(...stops)]).toEqual([3, 9])
   })

@@ -248,13 +248,16 @@ describe('lookups', () => {
     })
   })
 
-  test('routes of a trip are its way out and its way back', async () => {
+  test('routes of a trip lead one way and name the way back, which is of the opposite trip', async () => {
     const trips = await inject(server.app, 'getTripListForBooking', { token })
-    expect(trips.data).toHaveLength(6)
+    expect(trips.data).toHaveLength(12)
     const tripId = demoId('trip', 'JED-AMM')
-    const { data } = await inject(server.app, 'getRouteListForBooking', { token, query: { tripId } })
-    expect(data.map(({ stoppages }) => stoppages.length)).toEqual([7, 7])
-    expect(data[0]?.returnRouteId).toBe(data[1]?.id)
+    const ways = await Promise.all(
+      [tripId, demoId('trip', 'JED-AMM return')].map((id) => inject(server.app, 'getRouteListForBooking', { token, query: { tripId: id } })),
+    )
+    const [out, back] = ways.map(({ data }) => data)
+    expect([out, back].map((routes) => routes?.map(({ stoppages }) => stoppages.length))).toEqual([[7], [7]])
+    expect(out?.[0]?.returnRouteId).toBe(back?.[0]?.id)
   })
 
   test('a price list is asked for a stretch that the route has', async () => {

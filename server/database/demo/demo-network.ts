@@ -48,15 +48,13 @@ export function demoNetwork(today: string): DemoNetwork {
   const ways = DEMO_LINES.flatMap((line) => DIRECTIONS.map((direction) => ({ line, direction })))
   const timingRows = ways.flatMap(({ line, direction }) => timingsOf(line, direction, validFrom))
   return {
-    trips: DEMO_TRIPS.map(({ key, name, from, to }) => ({
-      id: demoId('trip', key),
-      name,
-      originRegionId: regionId(from),
-      destinationRegionId: regionId(to),
-    })),
+    trips: DEMO_TRIPS.flatMap(({ key, name, from, to }) => [
+      { id: tripId(key, 'outward'), name, originRegionId: regionId(from), destinationRegionId: regionId(to) },
+      { id: tripId(key, 'return'), name: turned(name), originRegionId: regionId(to), destinationRegionId: regionId(from) },
+    ]),
     routes: ways.map(({ line, direction }) => ({
       id: routeId(line, direction),
-      tripId: demoId('trip', line.trip),
+      tripId: tripId(line.trip, direction),
       name: direction === 'outward' ? line.name : line.returnName,
       isTwoWay: true,
       returnRouteId: routeId(line, opposite(direction)),
@@ -82,6 +80,15 @@ export function demoNetwork(today: string): DemoNetwork {
     ),
     prices: ways.flatMap(({ line, direction }) => pricesOf(line, direction, today, validFrom)),
   }
+}
+
+function tripId(key: string, direction: Direction): string {
+  return demoId('trip', direction === 'outward' ? key : `${key} return`)
+}
+
+/** 'Riyadh – Amman' as 'Amman – Riyadh'. */
+function turned({ en, ar }: Line['name']): Line['name'] {
+  return { en: en.split(' – ').toReversed().join(' – '), ar: ar.split(' – ').toReversed().join(' – ') }
 }
 
 function routeId(line: Line, direction: Direction): string {

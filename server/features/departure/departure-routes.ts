@@ -3,17 +3,19 @@ import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
 import { beyondHorizon, lastDayForSale } from '#server/seats/seat-rules.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
 import { searchDepartures, type FoundDeparture } from '#server/timetable/departure-search.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import type { Departure, Network, Stoppage } from '#server/timetable/network.ts'
-import { faresFor, isStretch } from '#server/timetable/timetable-rules.ts'
+import { faresFor, isStretch, versionOn } from '#server/timetable/timetable-rules.ts'
 import { listDepartures } from './departure-rules.ts'
 
 /** Lookups that a sale begins with: where from and to, what runs on a day, what it costs. */
 export function registerDepartures(api: Api): void {
-  api.read('getRegionListForBooking', async ({ database }) => {
+  api.read('getRegionListForBooking', async ({ database, now }) => {
     const network = await loadNetwork(database)
-    const stoppages = activeStoppages(network)
+    const called = stoppagesCalledAt(network, now)
+    const stoppages = activeStoppages(network).filter(({ id }) => called.has(id))
     const data = [...network.regions.values()].map(({ id, code, city, country, currency, timeZone }) => ({
       id,
       code,
@@ -73,6 +75,17 @@ function activeStoppages({ stoppages }: Network) {
     .filter((stoppage) => stoppage.isActive)
     .map(({ id, name, region }) => ({ id, name, regionId: region.id }))
     .toSorted(byName(({ name }) => name))
+}
+
+/** Stoppages of routes in use, of the versions that run now or later: an operator may keep many thousands of others. */
+function stoppagesCalledAt({ routeVersions }: Network, now: Date): Set<string> {
+  // A day early, so that it is not over in any time zone.
+  const yesterday = addDays(now.toISOString().slice(0, 10), -1)
+  const inUse = [...routeVersions.values()].flatMap((versions) => {
+    const present = versionOn(versions, yesterday)
+    return versions.filter((version) => version.isActive && version.trip.isActive && (version === present || version.appliesFrom > yesterday))
+  })
+  return new Set(inUse.flatMap(({ stops }) => stops.map(({ id }) => id)))
 }
 
 function byName<Item>(nameOf: (item: Item) => LocalizedName) {

@@ -17,11 +17,14 @@ import { policyEndpoints } from '#contract/policy.ts'
 import { priceListEndpoints } from '#contract/price-list.ts'
 import { regionEndpoints } from '#contract/region.ts'
 import { savedViewEndpoints } from '#contract/saved-view.ts'
+import { routeEndpoints } from '#contract/route.ts'
 import { searchEndpoints } from '#contract/search.ts'
 import { seatEndpoints } from '#contract/seat.ts'
 import { sessionEndpoints } from '#contract/session.ts'
 import { stoppageEndpoints } from '#contract/stoppage.ts'
 import { transportEndpoints } from '#contract/transport.ts'
+import { timingEndpoints } from '#contract/timing.ts'
+import { tripEndpoints } from '#contract/trip.ts'
 import { walletEndpoints } from '#contract/wallet.ts'
 import { workflowEndpoints } from '#contract/workflow.ts'
 
@@ -54,6 +57,11 @@ export const callGroups: readonly CallGroup[] = [
   },
   { id: 'prices', title: 'Prices', calls: Object.values(priceListEndpoints) },
   { id: 'fleet', title: 'Fleet: vehicles and drivers', calls: [...Object.values(transportEndpoints), ...Object.values(driverEndpoints)] },
+  {
+    id: 'timetable',
+    title: 'Network: trips, routes and timings',
+    calls: [tripEndpoints, routeEndpoints, timingEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+  },
   { id: 'departures', title: 'Departures and lookups', calls: Object.values(departureEndpoints) },
   { id: 'buses', title: 'Buses of departures', calls: Object.values(busScheduleEndpoints) },
   { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },

@@ -11,7 +11,7 @@ import { emptyAsNull, useContractForm } from '#src/lib/contract-form.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useRecordSaving } from '#src/lib/use-record-saving.ts'
 import { useWrite } from '#src/lib/use-write.ts'
-import { RegionField } from './region-field.tsx'
+import { RegionField } from '#src/components/region-field.tsx'
 
 type Values = BodyOf<'createDepot'>
 

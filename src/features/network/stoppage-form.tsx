@@ -12,7 +12,7 @@ import { localName } from '#src/lib/local-name.ts'
 import { latinDigits } from '#src/lib/typed-text.ts'
 import { useRecordSaving } from '#src/lib/use-record-saving.ts'
 import { useWrite } from '#src/lib/use-write.ts'
-import { RegionField } from './region-field.tsx'
+import { RegionField } from '#src/components/region-field.tsx'
 
 type Values = BodyOf<'createStopage'>
 

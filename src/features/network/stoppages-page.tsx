@@ -7,7 +7,7 @@ import { useListState } from '#src/lib/use-list-state.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { stoppageColumns } from './stoppage-columns.tsx'
 import { NETWORK_PATHS } from './network-paths.ts'
-import { RegionFilter } from './region-filter.tsx'
+import { RegionFilter } from '#src/components/region-filter.tsx'
 
 const LIST = {
   filters: { status: STATUS_FILTER, regionId: null },

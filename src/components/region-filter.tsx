@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '#src/components/select-field.tsx'
-import { useRegions } from './use-regions.ts'
+import { useRegions } from '#src/components/use-regions.ts'
 
 /** Narrows a list to one region. */
 export function RegionFilter({ value, onChange }: { value: string | undefined; onChange: (regionId: string) => void }) {

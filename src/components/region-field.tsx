@@ -1,7 +1,7 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '#src/components/select-field.tsx'
-import { useRegions } from './use-regions.ts'
+import { useRegions } from '#src/components/use-regions.ts'
 
 export interface RegionFieldProps {
   /** Field of the form that holds the region's id. */

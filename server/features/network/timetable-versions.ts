@@ -1,0 +1,138 @@
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import type { RouteStop } from '#contract/route.ts'
+import type { Orm, Transaction } from '#server/database/connection.ts'
+import { departures, seatClaims } from '#server/database/schema/departure.ts'
+import { tickets } from '#server/database/schema/booking.ts'
+import { regions, routes, routeStops, stoppages, timings, timingVersions, trips } from '#server/database/schema/network.ts'
+import { groupBy } from '#server/timetable/group-by.ts'
+import type { PlannedTiming } from '#server/timetable/stop-times.ts'
+import type { TimingVersion } from '#server/timetable/network.ts'
+import { toLocal } from '#server/timetable/zoned-time.ts'
+
+/** A route's stops from a travel date on. */
+export interface StopsVersion {
+  appliesFrom: string
+  stops: RouteStop[]
+}
+
+/** Every version of a route's stops, by first travel date. */
+export async function readStopVersions(orm: Orm, routeId: string): Promise<StopsVersion[]> {
+  const rows = await orm
+    .select({
+      appliesFrom: routeStops.appliesFrom,
+      stop: {
+        stoppageId: stoppages.id,
+        name: stoppages.name,
+        regionId: regions.id,
+        regionName: regions.city,
+        country: regions.country,
+        timeZone: regions.timeZone,
+      },
+    })
+    .from(routeStops)
+    .innerJoin(stoppages, eq(stoppages.id, routeStops.stoppageId))
+    .innerJoin(regions, eq(regions.id, stoppages.regionId))
+    .where(eq(routeStops.routeId, routeId))
+    .orderBy(asc(routeStops.appliesFrom), asc(routeStops.position))
+  return [...groupBy(rows, ({ appliesFrom }) => appliesFrom)].map(([appliesFrom, stops]) => ({ appliesFrom, stops: stops.map(({ stop }) => stop) }))
+}
+
+/** The timings of a route with their versions, by first travel date. */
+export async function readTimings(orm: Orm, routeId: string): Promise<(PlannedTiming & { returnTimingId: string | null })[]> {
+  const found = await orm.select().from(timings).where(eq(timings.routeId, routeId)).orderBy(asc(timings.id))
+  const versions = await readTimingVersions(orm, found.map(({ id }) => id))
+  return found.map((timing) => ({ ...timing, versions: versions.get(timing.id) ?? [] }))
+}
+
+export async function readTimingVersions(orm: Orm, timingIds: readonly string[]): Promise<Map<string, TimingVersion[]>> {
+  if (timingIds.length === 0) return new Map()
+  const rows = await orm
+    .select()
+    .from(timingVersions)
+    .where(inArray(timingVersions.timingId, [...timingIds]))
+    .orderBy(asc(timingVersions.timingId), asc(timingVersions.appliesFrom))
+  return groupBy(rows, ({ timingId }) => timingId)
+}
+
+/** Today on the clocks where a route begins. */
+export async function todayOf(orm: Orm, routeId: string, now: Date): Promise<string> {
+  const [origin] = await orm
+    .select({ timeZone: regions.timeZone })
+    .from(routes)
+    .innerJoin(trips, eq(trips.id, routes.tripId))
+    .innerJoin(regions, eq(regions.id, trips.originRegionId))
+    .where(eq(routes.id, routeId))
+  return toLocal(now, origin?.timeZone ?? 'UTC').date
+}
+
+/** Somebody bought, reserved or holds a seat on the departure. */
+const isSold = sql`(
+  exists (select from ${tickets} where ${tickets.departureId} = ${departures.id})
+  or exists (
+    select from ${seatClaims}
+    where ${seatClaims.departureId} = ${departures.id} and (${seatClaims.kind} <> 'hold' or ${seatClaims.expiresAt} > now())
+  )
+)`
+
+/** A departure that no change of the timetable may touch: sold, or closed, cancelled or given another transport by hand. */
+const isKept = sql`(
+  ${isSold}
+  or ${departures.state} <> 'scheduled'
+  or not exists (
+    select from transport_timings as assigned
+    where assigned.timing_id = ${departures.timingId} and assigned.ordinal = ${departures.ordinal} and assigned.transport_id = ${departures.transportId}
+  )
+)`
+
+/** Most days of a route that are told one by one; sales open no more than about a year ahead. */
+const MOST_SOLD = 5000
+
+/** Departures of a route from a day on that somebody has a seat on. */
+export async function readSold(orm: Orm, routeId: string, from: string): Promise<{ timingId: string; travelDate: string; departures: number }[]> {
+  return orm
+    .select({ timingId: departures.timingId, travelDate: departures.travelDate, departures: sql<number>`count(*)` })
+    .from(departures)
+    .where(and(eq(departures.routeId, routeId), gte(departures.travelDate, from), isSold))
+    .groupBy(departures.timingId, departures.travelDate)
+    .orderBy(asc(departures.travelDate))
+    .limit(MOST_SOLD)
+}
+
+/** Whether journeys stand on this very version of a route's stops. */
+export async function isVersionKept(orm: Orm, routeId: string, appliesFrom: string): Promise<boolean> {
+  return (await orm.$count(departures, and(eq(departures.routeId, routeId), eq(departures.routeAppliesFrom, appliesFrom), isKept))) > 0
+}
+
+/** Travel dates of a timing, among these, that somebody has a seat on. */
+export async function soldAmong(orm: Orm, timingId: string, dates: readonly string[]): Promise<string[]> {
+  if (dates.length === 0) return []
+  const rows = await orm
+    .selectDistinct({ travelDate: departures.travelDate })
+    .from(departures)
+    .where(and(eq(departures.timingId, timingId), inArray(departures.travelDate, [...dates]), isSold))
+  return rows.map(({ travelDate }) => travelDate)
+}
+
+/**
+ * Removes the rows of departures from a day on that nobody has a seat on, so that they are computed anew from the
+ * timetable. They are locked first: a hold that is just being made either comes before and keeps its row, or makes a new one.
+ */
+export async function dropUntouched(tx: Transaction, timingIds: readonly string[], from: string): Promise<void> {
+  if (timingIds.length === 0) return
+  const untouched = sql`not ${isKept}`
+  const locked = await tx.orm
+    .select({ id: departures.id })
+    .from(departures)
+    .where(and(inArray(departures.timingId, [...timingIds]), gte(departures.travelDate, from), untouched))
+    .orderBy(asc(departures.id))
+    .for('update')
+  if (locked.length === 0) return
+  const free = await tx.orm
+    .select({ id: departures.id })
+    .from(departures)
+    .where(and(inArray(departures.id, locked.map(({ id }) => id)), untouched))
+  const ids = free.map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx.orm.delete(seatClaims).where(inArray(seatClaims.departureId, ids))
+  await tx.orm.delete(departures).where(inArray(departures.id, ids))
+}

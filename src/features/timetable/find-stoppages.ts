@@ -1,0 +1,32 @@
+import type { LocalizedName } from '#contract/common.ts'
+import type { ComboboxChoice } from '#src/components/combobox-field.tsx'
+import { callLoosely } from '#src/lib/api.ts'
+import { localName } from '#src/lib/local-name.ts'
+
+export interface StoppageChoice extends ComboboxChoice {
+  name: LocalizedName
+  regionId: string
+  regionName: LocalizedName
+}
+
+/** Stoppages in use by a part of their name. */
+export async function findStoppages(search: string, signal: AbortSignal, language: string): Promise<StoppageChoice[]> {
+  const { data } = await callLoosely('getStopageList', { query: { search, status: 'active', recordNumber: 20 }, signal, endsSession: 'background' })
+  return data.map(({ id, name, regionId, regionName }) => ({ id, name, regionId, regionName, label: localName(name, language), detail: localName(regionName, language) }))
+}
+
+/** Trips in use by a part of their name. */
+export async function findTrips(search: string, signal: AbortSignal, language: string): Promise<ComboboxChoice[]> {
+  const { data } = await callLoosely('getTripList', { query: { search, status: 'active', recordNumber: 20 }, signal, endsSession: 'background' })
+  return data.map(({ id, name, originName, destinationName }) => ({
+    id,
+    label: localName(name, language),
+    detail: `${localName(originName, language)} – ${localName(destinationName, language)}`,
+  }))
+}
+
+/** Routes in use by a part of their name. */
+export async function findRoutes(search: string, signal: AbortSignal, language: string): Promise<ComboboxChoice[]> {
+  const { data } = await callLoosely('getRouteList', { query: { search, status: 'active', recordNumber: 20 }, signal, endsSession: 'background' })
+  return data.map(({ id, name, stoppages }) => ({ id, label: localName(name, language), detail: stoppages.map((stop) => localName(stop, language)).join(' · ') }))
+}

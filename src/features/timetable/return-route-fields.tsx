@@ -1,0 +1,119 @@
+import { useFormContext, Controller } from 'react-hook-form'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LocalizedName } from '#contract/common.ts'
+import { Button } from '#src/components/button.tsx'
+import { ComboboxField, type ComboboxChoice } from '#src/components/combobox-field.tsx'
+import { SegmentedControl } from '#src/components/segmented-control.tsx'
+import { TextField } from '#src/components/text-field.tsx'
+import { findRoutes } from './find-stoppages.ts'
+import { StopOrder, type OrderedStop } from './stop-order.tsx'
+
+interface Return {
+  returnRouteId: string | null
+  newReturn: { name: LocalizedName; stoppageIds: string[] } | null
+}
+
+/** The way back of a route: proposed as its reverse and made with it, or one that is there already. */
+export function ReturnRouteFields({ stops, name }: { stops: readonly OrderedStop[]; name: LocalizedName }) {
+  const { t, i18n } = useTranslation(['timetable', 'form'])
+  const { setValue, control, getFieldState, formState, watch, register } = useFormContext<Return>()
+  const [kind, setKind] = useState<'new' | 'known'>('new')
+  const [known, setKnown] = useState<ComboboxChoice>()
+  /** Undefined: the reverse, whatever is changed on the way out. */
+  const [own, setOwn] = useState<OrderedStop[]>()
+  const shown = own ?? [...stops].toReversed()
+  const back = watch('newReturn')
+
+  const propose = (changes: Partial<NonNullable<Return['newReturn']>> = {}) =>
+    setValue('newReturn', { name: back?.name ?? proposedName(name), stoppageIds: shown.map(({ stoppageId }) => stoppageId), ...changes }, { shouldDirty: true })
+
+  return (
+    <fieldset className="grid gap-3 rounded border border-line p-3">
+      <legend className="px-1 text-sm font-semibold">{t('route.back.title')}</legend>
+      <SegmentedControl
+        label={t('route.back.title')}
+        labelHidden
+        value={kind}
+        segments={[
+          { value: 'new', label: t('route.back.new') },
+          { value: 'known', label: t('route.back.known') },
+        ]}
+        onChange={(next) => {
+          setKind(next)
+          if (next === 'new') propose()
+          else setValue('newReturn', null)
+          setValue('returnRouteId', null)
+        }}
+      />
+      {kind === 'known' ? (
+        <Controller
+          name="returnRouteId"
+          control={control}
+          render={({ field, fieldState }) => (
+            <ComboboxField
+              label={t('route.field.returnRouteId')}
+              hint={t('route.back.knownHint')}
+              error={fieldState.error?.message}
+              value={known}
+              onChange={(choice) => {
+                setKnown(choice)
+                field.onChange(choice?.id ?? null)
+              }}
+              search={(query, signal) => findRoutes(query, signal, i18n.language)}
+              required
+            />
+          )}
+        />
+      ) : (
+        <>
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            {(['en', 'ar'] as const).map((language) => (
+              <TextField
+                key={language}
+                {...register(`newReturn.name.${language}`)}
+                label={t(`form:nameIn.${language}`, { label: t('route.back.name') })}
+                error={errorAt(getFieldState(`newReturn.name.${language}`, formState).error)}
+                lang={language}
+                dir={language === 'ar' ? 'rtl' : 'ltr'}
+                autoComplete="off"
+                maxLength={120}
+                required
+              />
+            ))}
+          </div>
+          <StopOrder
+            label={t('route.back.stops')}
+            stops={shown}
+            onChange={(next) => {
+              setOwn(next)
+              propose({ stoppageIds: next.map(({ stoppageId }) => stoppageId) })
+            }}
+            error={errorAt(getFieldState('newReturn', formState).error)}
+          />
+          {own && (
+            <Button
+              size="small"
+              className="w-fit"
+              onClick={() => {
+                setOwn(undefined)
+                propose({ stoppageIds: [...stops].toReversed().map(({ stoppageId }) => stoppageId) })
+              }}
+            >
+              {t('route.back.reverse')}
+            </Button>
+          )}
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+const errorAt = (error: { message?: string | undefined } | undefined): string | undefined => error?.message
+
+/** 'Riyadh – Amman' as 'Amman – Riyadh'. */
+export function proposedName({ en, ar }: LocalizedName): LocalizedName {
+  return { en: turned(en), ar: turned(ar) }
+}
+
+const turned = (name: string): string => name.split(' – ').toReversed().join(' – ')

@@ -1,0 +1,266 @@
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { Controller, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { BodyOf } from '#contract/contract.ts'
+import { routeEndpoints, type RouteDetails, type RouteRecord } from '#contract/route.ts'
+import { Checkbox } from '#src/components/checkbox.tsx'
+import { DateField } from '#src/components/date-field.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import type { MasterFormProps } from '#src/components/master-page.tsx'
+import { NameFields } from '#src/components/name-fields.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { RecordForm } from '#src/components/record-form.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { useContractForm } from '#src/lib/contract-form.ts'
+import { formatDay } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { useRecordSaving } from '#src/lib/use-record-saving.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { proposedName, ReturnRouteFields } from './return-route-fields.tsx'
+import { RouteVersions } from './route-versions.tsx'
+import { StopOrder, type OrderedStop, type StopChange } from './stop-order.tsx'
+import { withoutStop, withStop, type StopTimes } from './stop-times.ts'
+import { TimesCells, TimesSubHead, type TimesColumn } from './times-columns.tsx'
+import { TIMETABLE_PATHS } from './timetable-paths.ts'
+import { WeekdaysText } from './weekdays.tsx'
+
+type Values = BodyOf<'updateRoute'>
+
+interface RoutePlanProps extends MasterFormProps<RouteRecord> {
+  record: RouteRecord
+}
+
+/** A route as a planner works on it: its stops in order and beside them the clock times of every timing in use. */
+export function RoutePlan({ record, ...props }: RoutePlanProps) {
+  const read = useRead('getRouteDetails', { query: { id: record.id } })
+  if (read.isPending) return <Skeleton className="h-96" />
+  if (read.isError) return <ErrorState onRetry={() => void read.refetch()} />
+  return (
+    <>
+      <RoutePlanForm {...props} record={record} details={read.data.data} />
+      <RouteVersions details={read.data.data} />
+    </>
+  )
+}
+
+function RoutePlanForm({ record, reload, listPath, details }: RoutePlanProps & { details: RouteDetails }) {
+  const { t, i18n } = useTranslation(['timetable', 'form'])
+  const [plan, setPlan] = useState(() => planOf(details))
+  const [saved] = useState(plan)
+  const valuesOf = ({ id, version, name, isTwoWay, returnRouteId, isActive }: RouteRecord): Values => ({
+    id,
+    version,
+    name,
+    isTwoWay,
+    returnRouteId,
+    isActive,
+    newReturn: null,
+    stoppageIds: saved.stops.map(({ stoppageId }) => stoppageId),
+    appliesFrom: saved.appliesFrom,
+    timings: [],
+  })
+  const form = useContractForm(routeEndpoints.updateRoute.body, valuesOf(record))
+  const { saving, whatFollows } = useRecordSaving({
+    form,
+    listPath,
+    record,
+    reload,
+    valuesOf,
+    done: ({ name }: RouteRecord) => t('form:saved', { name: localName(name, i18n.language) }),
+    outdates: ['getRouteList', 'getRouteDetails', 'getTimingList', 'getTripList', 'getRouteListForBooking', 'getRegionListForBooking'],
+  })
+  const update = useWrite('updateRoute', whatFollows)
+  const isChanged = plan !== saved && JSON.stringify(plan) !== JSON.stringify(saved)
+
+  function change(next: Plan) {
+    setPlan(next)
+    form.setValue('stoppageIds', next.stops.map(({ stoppageId }) => stoppageId), { shouldDirty: true })
+    form.setValue(
+      'timings',
+      next.timings.map(({ id, times }) => ({ timingId: id, ...times })),
+      { shouldDirty: true },
+    )
+  }
+
+  return (
+    <RecordForm
+      form={form}
+      saving={saving}
+      listPath={listPath}
+      save={t('form:save')}
+      isSaving={update.isPending}
+      onSave={(values) =>
+        update.mutate({
+          body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null, timings: [] }) },
+        })
+      }
+      wide
+    >
+      <RoutePlanFields record={record} details={details} plan={plan} saved={saved} onChange={change} isChanged={isChanged} />
+    </RecordForm>
+  )
+}
+
+interface RoutePlanFieldsProps {
+  record: RouteRecord
+  details: RouteDetails
+  plan: Plan
+  saved: Plan
+  onChange: (plan: Plan) => void
+  isChanged: boolean
+}
+
+function RoutePlanFields({ record, details, plan, saved, onChange, isChanged }: RoutePlanFieldsProps) {
+  const { t, i18n } = useTranslation(['timetable', 'network'])
+  const { language } = i18n
+  const { control, register, formState, setValue, watch } = useFormContext<Values>()
+  const { errors } = formState
+  const [isTwoWay, appliesFrom, name] = watch(['isTwoWay', 'appliesFrom', 'name'])
+  const day = appliesFrom ?? details.today
+  const kept = details.sold.filter(({ travelDate }) => travelDate >= day).reduce((sum, { departures }) => sum + departures, 0)
+  const hasReturn = record.returnRouteId !== null && record.returnName !== null
+
+  return (
+    <div className="grid gap-4">
+      <div className="grid max-w-form items-start gap-4 sm:grid-cols-2">
+        <p className="text-sm text-ink-2 sm:col-span-2">
+          {t('trip.one')}: <bdi className="font-medium text-ink">{localName(record.tripName, language)}</bdi>
+        </p>
+        <NameFields name="name" label={t('route.field.name')} />
+      </div>
+
+      <section className="grid gap-2">
+        <div className="flex flex-wrap items-end justify-between gap-2">
+          <div>
+            <h2 className="text-sm font-semibold">{t('grid.title')}</h2>
+            <p className="text-xs text-ink-3">{t('grid.lead')}</p>
+          </div>
+          <LinkButton href={`${TIMETABLE_PATHS.timing}/new?routeId=${record.id}`} icon={<Plus />}>
+            {t('timing.add')}
+          </LinkButton>
+        </div>
+        <StopOrder
+          label={t('grid.title')}
+          stops={plan.stops}
+          onChange={(stops, act) => onChange({ ...plan, stops: withZones(stops, details), timings: plan.timings.map((column) => ({ ...column, times: follow(column.times, act) })) })}
+          error={errors.stoppageIds?.message ?? errors.stoppageIds?.root?.message ?? errors.timings?.message ?? errors.timings?.root?.message}
+          isChanged={(stop, position) => saved.stops[position]?.stoppageId !== stop.stoppageId}
+          head={plan.timings.map((column) => (
+            <th key={column.id} colSpan={2} scope="colgroup" className="border-s border-line px-2 py-1.5 text-start font-normal">
+              <Link href={`${TIMETABLE_PATHS.timing}/${column.id}`} className="font-medium text-brand-ink underline-offset-4 hover:underline">
+                <bdi dir="ltr" className="tabular-nums">
+                  {column.times.startsAt}
+                </bdi>
+              </Link>
+              <span className="block max-w-40 truncate">
+                <WeekdaysText days={column.days} />
+              </span>
+              <bdi className="block max-w-40 truncate text-ink-3">{column.transports.join(', ') || t('grid.noTransport')}</bdi>
+            </th>
+          ))}
+          subHead={plan.timings.length > 0 ? <TimesSubHead columns={plan.timings} /> : undefined}
+          renderCells={(stop, position) => (
+            <TimesCells
+              columns={plan.timings.map((column): TimesColumn => ({ ...column, saved: hasAsManyStops(plan, saved) ? saved.timings.find(({ id }) => id === column.id)?.times : undefined }))}
+              stops={plan.stops}
+              stop={stop}
+              position={position}
+              day={day}
+              onChange={(id, times) => onChange({ ...plan, timings: plan.timings.map((column) => (column.id === id ? { ...column, times } : column)) })}
+            />
+          )}
+        />
+        {plan.timings.length === 0 && <p className="text-xs text-ink-3">{t('grid.noTimings')}</p>}
+      </section>
+
+      {isChanged && (
+        <Notice tone="info" title={t('change.title', { date: formatDay(day, language, 'weekday') })}>
+          <p>{kept > 0 ? t('change.kept', { count: kept }) : t('change.nothingKept')}</p>
+          <Controller
+            name="appliesFrom"
+            control={control}
+            render={({ field }) => (
+              <DateField
+                className="mt-2 max-w-60"
+                label={t('change.appliesFrom')}
+                error={errors.appliesFrom?.message}
+                value={field.value ?? undefined}
+                onChange={(value) => field.onChange(value ?? null)}
+                min={details.today}
+                today={details.today}
+                required
+              />
+            )}
+          />
+        </Notice>
+      )}
+
+      <Checkbox
+        label={t('route.field.isTwoWay')}
+        hint={t('route.twoWayHint')}
+        error={errors.isTwoWay?.message}
+        checked={isTwoWay}
+        onChange={(event) => {
+          const back = { name: proposedName(name), stoppageIds: plan.stops.map(({ stoppageId }) => stoppageId).toReversed() }
+          setValue('isTwoWay', event.target.checked, { shouldDirty: true })
+          setValue('returnRouteId', event.target.checked ? record.returnRouteId : null, { shouldDirty: true })
+          setValue('newReturn', event.target.checked && !hasReturn ? back : null)
+        }}
+      />
+      {isTwoWay && hasReturn && record.returnName && (
+        <p className="text-sm">
+          {t('route.field.returnRouteId')}:{' '}
+          <Link href={`${TIMETABLE_PATHS.route}/${record.returnRouteId}`} className="text-brand-ink underline-offset-4 hover:underline">
+            <bdi>{localName(record.returnName, language)}</bdi>
+          </Link>
+        </p>
+      )}
+      {isTwoWay && !hasReturn && <ReturnRouteFields stops={plan.stops} name={name} />}
+      <Checkbox {...register('isActive')} label={t('network:field.isActive')} hint={t('network:field.isActiveHint')} error={errors.isActive?.message} />
+    </div>
+  )
+}
+
+interface Plan {
+  stops: OrderedStop[]
+  timings: { id: string; name: string; times: StopTimes; days: number[]; transports: string[] }[]
+  /** First travel date that is proposed for a change: after all that is sold, and not before what is planned already. */
+  appliesFrom: string
+}
+
+/** The latest version of the stops and of every timing in use. */
+function planOf({ versions, timings, today, firstUnsoldDate }: RouteDetails): Plan {
+  const latest = versions.at(-1)
+  const inUse = timings.filter(({ isActive, validTo }) => isActive && (validTo === null || validTo >= today))
+  const dates = [firstUnsoldDate, latest?.appliesFrom ?? '', ...inUse.map((timing) => timing.versions.at(-1)?.appliesFrom ?? '')]
+  return {
+    stops: (latest?.stops ?? []).map((stop, position) => ({ key: `${position} ${stop.stoppageId}`, ...stop })),
+    timings: inUse
+      .flatMap(({ id, transports, versions: own }) => {
+        const last = own.at(-1)
+        if (!last) return []
+        const { startsAt, arrivalOffsets, departureOffsets, daysOfWeek } = last
+        return [{ id, name: startsAt, times: { startsAt, arrivalOffsets, departureOffsets }, days: daysOfWeek, transports }]
+      })
+      .toSorted((one, other) => (one.times.startsAt < other.times.startsAt ? -1 : 1)),
+    appliesFrom: dates.toSorted().at(-1) ?? today,
+  }
+}
+
+/** Times stay at their places when stops change places: a planner sees which clock now belongs to which stop. */
+function follow(times: StopTimes, change: StopChange): StopTimes {
+  if (change.act === 'add') return withStop(times, change.at)
+  return change.act === 'remove' ? withoutStop(times, change.at) : times
+}
+
+/** A stop that was added knows its region's clocks as soon as another stop of the region tells them. */
+function withZones(stops: readonly OrderedStop[], { versions }: RouteDetails): OrderedStop[] {
+  const zones = new Map(versions.flatMap((version) => version.stops.map(({ regionId, timeZone }) => [regionId, timeZone] as const)))
+  return stops.map((stop) => (stop.timeZone ? stop : { ...stop, timeZone: zones.get(stop.regionId) }))
+}
+
+const hasAsManyStops = (plan: Plan, saved: Plan): boolean => plan.stops.length === saved.stops.length

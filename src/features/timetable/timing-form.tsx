@@ -1,0 +1,359 @@
+import { addDays, formatISO, parseISO } from 'date-fns'
+import { useState, type ReactNode } from 'react'
+import { Controller, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import type { BodyOf } from '#contract/contract.ts'
+import type { RouteDetails } from '#contract/route.ts'
+import { timingEndpoints, type TimingRecord } from '#contract/timing.ts'
+import { Checkbox } from '#src/components/checkbox.tsx'
+import { ComboboxField } from '#src/components/combobox-field.tsx'
+import { DateField } from '#src/components/date-field.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import type { MasterFormProps } from '#src/components/master-page.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { RecordForm } from '#src/components/record-form.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { useContractForm } from '#src/lib/contract-form.ts'
+import { formatDay } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { useRecordSaving } from '#src/lib/use-record-saving.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { ExceptionsField } from './exceptions-field.tsx'
+import { findRoutes } from './find-stoppages.ts'
+import { RouteVersions } from './route-versions.tsx'
+import type { OrderedStop } from './stop-order.tsx'
+import { clockText, guessedTimes, minutesOf, reversed, type StopTimes } from './stop-times.ts'
+import { TimesTable } from './times-table.tsx'
+import { WeekdaysField } from './weekdays.tsx'
+
+type Created = BodyOf<'createTiming'>
+type Updated = BodyOf<'updateTiming'>
+/** What both forms hold. */
+type Shared = Omit<Created, 'routeId' | 'newReturn'>
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
+const OUTDATED = ['getTimingList', 'getRouteDetails', 'getRouteList', 'getTimingListForDropdown'] as const
+/** How long a bus stands at the end before it goes back, where nobody says. */
+const TURNAROUND = 60
+
+/** A timing of a route that is chosen first; an existing one stays with its route. */
+export function TimingForm({ record, ...props }: MasterFormProps<TimingRecord>) {
+  const { t, i18n } = useTranslation('timetable')
+  const [params, setParams] = useSearchParams()
+  const routeId = record?.routeId ?? params.get('routeId')
+  if (routeId === null) {
+    return (
+      <div className="max-w-form rounded border border-line bg-surface p-4 sm:p-5">
+        <ComboboxField
+          label={t('timing.field.routeName')}
+          hint={t('timing.routeHint')}
+          value={undefined}
+          onChange={(choice) => choice && setParams((before) => ({ ...Object.fromEntries(before), routeId: choice.id }), { replace: true })}
+          search={(query, signal) => findRoutes(query, signal, i18n.language)}
+          required
+        />
+      </div>
+    )
+  }
+  return (
+    <WithRoute key={routeId} routeId={routeId}>
+      {(details, back) =>
+        record ? <EditTiming {...props} record={record} details={details} back={back} /> : <NewTiming {...props} details={details} back={back} />
+      }
+    </WithRoute>
+  )
+}
+
+interface WithRouteProps {
+  routeId: string
+  children: (details: RouteDetails, back: RouteDetails | undefined) => ReactNode
+}
+
+/** The route with its stops, and its way back if it has one. */
+function WithRoute({ routeId, children }: WithRouteProps) {
+  const route = useRead('getRouteDetails', { query: { id: routeId } })
+  if (route.isPending) return <Skeleton className="h-96" />
+  if (route.isError) return <ErrorState onRetry={() => void route.refetch()} />
+  const { returnRouteId } = route.data.data
+  return returnRouteId === null ? (
+    children(route.data.data, undefined)
+  ) : (
+    <WithReturn routeId={returnRouteId}>{(back) => children(route.data.data, back)}</WithReturn>
+  )
+}
+
+function WithReturn({ routeId, children }: { routeId: string; children: (back: RouteDetails) => ReactNode }) {
+  const route = useRead('getRouteDetails', { query: { id: routeId } })
+  if (route.isPending) return <Skeleton className="h-96" />
+  if (route.isError) return <ErrorState onRetry={() => void route.refetch()} />
+  return children(route.data.data)
+}
+
+interface FormProps extends MasterFormProps<TimingRecord> {
+  details: RouteDetails
+  back: RouteDetails | undefined
+}
+
+function NewTiming({ listPath, details, back }: FormProps) {
+  const { t, i18n } = useTranslation(['timetable', 'form'])
+  const blank: Created = {
+    routeId: details.id,
+    ...guessedTimes('08:00', stopsOn(details, details.today).length),
+    daysOfWeek: EVERY_DAY,
+    validFrom: details.today,
+    validTo: null,
+    exceptions: [],
+    isActive: true,
+    newReturn: null,
+  }
+  const form = useContractForm(timingEndpoints.createTiming.body, blank)
+  const [isReturning, setReturning] = useState(back !== undefined)
+  /** Undefined: what is proposed. */
+  const [ownBack, setOwnBack] = useState<StopTimes & { daysOfWeek?: number[] }>()
+  const { saving, whatFollows } = useRecordSaving({
+    form,
+    listPath,
+    valuesOf: () => blank,
+    done: ({ routeName, startsAt }: TimingRecord) => t('form:saved', { name: `${localName(routeName, i18n.language)}, ${startsAt}` }),
+    outdates: OUTDATED,
+  })
+  const create = useWrite('createTiming', whatFollows)
+  const [startsAt, arrivalOffsets, departureOffsets, daysOfWeek, validFrom] = form.watch(['startsAt', 'arrivalOffsets', 'departureOffsets', 'daysOfWeek', 'validFrom'])
+  const backStops = back ? stopsOn(back, validFrom) : []
+  const backTimes = ownBack ?? wayBack({ startsAt, arrivalOffsets, departureOffsets }, backStops.length)
+  const backDays = ownBack?.daysOfWeek ?? daysOfWeek
+  return (
+    <RecordForm
+      form={form}
+      saving={saving}
+      listPath={listPath}
+      save={t('timing.create')}
+      isSaving={create.isPending}
+      onSave={(values) => {
+        const { startsAt: start, arrivalOffsets: arrivals, departureOffsets: departures } = backTimes
+        const newReturn = back && isReturning ? { startsAt: start, arrivalOffsets: arrivals, departureOffsets: departures, daysOfWeek: backDays } : null
+        create.mutate({ body: { ...values, newReturn } })
+      }}
+      wide
+    >
+      <RouteLine details={details} />
+      <TimingFields stops={stopsOn(details, validFrom)} day={validFrom} />
+      {back && (
+        <fieldset className="grid gap-3 rounded border border-line p-3">
+          <legend className="px-1 text-sm font-semibold">{t('timing.back')}</legend>
+          <Checkbox
+            label={t('timing.makeBack', { route: localName(back.name, i18n.language) })}
+            error={form.formState.errors.newReturn?.message}
+            checked={isReturning}
+            onChange={(event) => setReturning(event.target.checked)}
+          />
+          {isReturning && (
+            <>
+              <TimesTable label={t('timing.back')} stops={backStops} times={backTimes} day={validFrom} onChange={(times) => setOwnBack({ ...ownBack, ...times })} />
+              <WeekdaysField label={t('timing.backDays')} value={backDays} onChange={(days) => setOwnBack({ ...backTimes, daysOfWeek: days })} />
+            </>
+          )}
+        </fieldset>
+      )}
+    </RecordForm>
+  )
+}
+
+function EditTiming({ record, reload, listPath, details, back }: FormProps & { record: TimingRecord }) {
+  const { t, i18n } = useTranslation(['timetable', 'form'])
+  const own = details.sold.filter(({ timingId }) => timingId === record.id)
+  const lastSold = own.at(-1)?.travelDate
+  const unsold = lastSold === undefined ? details.today : formatISO(addDays(parseISO(lastSold), 1), { representation: 'date' })
+  const proposed = unsold > record.appliesFrom ? unsold : record.appliesFrom
+  const valuesOf = (row: TimingRecord): Updated => ({
+    id: row.id,
+    version: row.version,
+    startsAt: row.startsAt,
+    arrivalOffsets: row.arrivalOffsets,
+    departureOffsets: row.departureOffsets,
+    daysOfWeek: row.daysOfWeek,
+    validFrom: row.validFrom,
+    validTo: row.validTo,
+    exceptions: row.exceptions,
+    isActive: row.isActive,
+    returnTimingId: row.returnTimingId,
+    appliesFrom: proposed,
+  })
+  const form = useContractForm(timingEndpoints.updateTiming.body, valuesOf(record))
+  const { saving, whatFollows } = useRecordSaving({
+    form,
+    listPath,
+    record,
+    reload,
+    valuesOf,
+    done: ({ routeName, startsAt }: TimingRecord) => t('form:saved', { name: `${localName(routeName, i18n.language)}, ${startsAt}` }),
+    outdates: OUTDATED,
+  })
+  const update = useWrite('updateTiming', whatFollows)
+  const { errors } = form.formState
+  const [startsAt, arrivalOffsets, departureOffsets, daysOfWeek, appliesFrom] = form.watch(['startsAt', 'arrivalOffsets', 'departureOffsets', 'daysOfWeek', 'appliesFrom'])
+  const isChanged = JSON.stringify([startsAt, arrivalOffsets, departureOffsets, daysOfWeek]) !== JSON.stringify([record.startsAt, record.arrivalOffsets, record.departureOffsets, record.daysOfWeek])
+  const day = appliesFrom ?? details.today
+  const kept = own.filter(({ travelDate }) => travelDate >= day).reduce((sum, { departures }) => sum + departures, 0)
+  return (
+    <>
+      <RecordForm
+        form={form}
+        saving={saving}
+        listPath={listPath}
+        save={t('form:save')}
+        isSaving={update.isPending}
+        onSave={(values) => update.mutate({ body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null }) } })}
+        wide
+      >
+        <RouteLine details={details} />
+        <TimingFields stops={stopsOn(details, record.appliesFrom)} day={day} saved={record} />
+        {isChanged && (
+          <Notice tone="info" title={t('change.title', { date: formatDay(day, i18n.language, 'weekday') })}>
+            <p>{kept > 0 ? t('change.kept', { count: kept }) : t('change.nothingKept')}</p>
+            <Controller
+              name="appliesFrom"
+              control={form.control}
+              render={({ field }) => (
+                <DateField
+                  className="mt-2 max-w-60"
+                  label={t('change.appliesFrom')}
+                  error={errors.appliesFrom?.message}
+                  value={field.value ?? undefined}
+                  onChange={(value) => field.onChange(value ?? null)}
+                  min={details.today}
+                  today={details.today}
+                  required
+                />
+              )}
+            />
+          </Notice>
+        )}
+        {back && (
+          <Controller
+            name="returnTimingId"
+            control={form.control}
+            render={({ field }) => (
+              <SelectField
+                {...field}
+                className="max-w-form"
+                label={t('timing.back')}
+                error={errors.returnTimingId?.message}
+                value={field.value ?? ''}
+                onChange={(event) => field.onChange(event.target.value || null)}
+                placeholder={t('timing.noBack')}
+                options={back.timings
+                  .filter(({ isActive, returnTimingId }) => isActive && (returnTimingId === null || returnTimingId === record.id))
+                  .map(({ id, versions }) => ({ value: id, label: `${versions.at(-1)?.startsAt ?? ''} · ${localName(back.name, i18n.language)}` }))}
+              />
+            )}
+          />
+        )}
+      </RecordForm>
+      <RouteVersions details={{ ...details, timings: details.timings.filter(({ id }) => id === record.id) }} />
+    </>
+  )
+}
+
+function RouteLine({ details }: { details: RouteDetails }) {
+  const { t, i18n } = useTranslation('timetable')
+  return (
+    <p className="text-sm text-ink-2">
+      {t('timing.field.routeName')}: <bdi className="font-medium text-ink">{localName(details.name, i18n.language)}</bdi>
+    </p>
+  )
+}
+
+interface TimingFieldsProps {
+  stops: readonly OrderedStop[]
+  day: string
+  saved?: StopTimes
+}
+
+/** Times, days, dates and exceptions. */
+function TimingFields({ stops, day, saved }: TimingFieldsProps) {
+  const { t } = useTranslation(['timetable', 'network'])
+  const { control, register, formState, setValue, watch } = useFormContext<Shared>()
+  const { errors } = formState
+  const [startsAt, arrivalOffsets, departureOffsets, validFrom, validTo] = watch(['startsAt', 'arrivalOffsets', 'departureOffsets', 'validFrom', 'validTo'])
+  const fits = arrivalOffsets.length === stops.length
+  const times = fits ? { startsAt, arrivalOffsets, departureOffsets } : guessedTimes(startsAt, stops.length)
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-8">
+      <TimesTable
+        label={t('timing.times')}
+        stops={stops}
+        times={times}
+        saved={saved}
+        day={day}
+        onChange={(next) => {
+          setValue('startsAt', next.startsAt, { shouldDirty: true })
+          setValue('arrivalOffsets', next.arrivalOffsets, { shouldDirty: true })
+          setValue('departureOffsets', next.departureOffsets, { shouldDirty: true })
+        }}
+        error={errors.startsAt?.message ?? errors.arrivalOffsets?.message ?? errors.departureOffsets?.message}
+      />
+      <div className="grid gap-4">
+        <Controller
+          name="daysOfWeek"
+          control={control}
+          render={({ field }) => (
+            <WeekdaysField label={t('timing.field.daysOfWeek')} value={field.value} onChange={field.onChange} error={errors.daysOfWeek?.message ?? errors.daysOfWeek?.root?.message} />
+          )}
+        />
+        <div className="grid max-w-form items-start gap-4 sm:grid-cols-2">
+          <Controller
+            name="validFrom"
+            control={control}
+            render={({ field }) => (
+              <DateField label={t('timing.field.validFrom')} error={errors.validFrom?.message} value={field.value || undefined} onChange={(value) => field.onChange(value ?? '')} required />
+            )}
+          />
+          <Controller
+            name="validTo"
+            control={control}
+            render={({ field }) => (
+              <DateField
+                label={t('timing.field.validTo')}
+                hint={field.value === null ? t('timing.openHint') : undefined}
+                error={errors.validTo?.message}
+                value={field.value ?? undefined}
+                onChange={(value) => field.onChange(value ?? null)}
+                min={validFrom || undefined}
+              />
+            )}
+          />
+        </div>
+        <Controller
+          name="exceptions"
+          control={control}
+          render={({ field }) => (
+            <ExceptionsField
+              value={field.value}
+              onChange={field.onChange}
+              error={errors.exceptions?.message ?? errors.exceptions?.root?.message}
+              min={validFrom || undefined}
+              max={validTo ?? undefined}
+            />
+          )}
+        />
+        <Checkbox {...register('isActive')} label={t('network:field.isActive')} hint={t('network:field.isActiveHint')} error={errors.isActive?.message} />
+      </div>
+    </div>
+  )
+}
+
+/** The stops that apply on a travel date. */
+function stopsOn({ versions }: RouteDetails, day: string): OrderedStop[] {
+  const version = versions.findLast(({ appliesFrom }) => appliesFrom <= day) ?? versions[0]
+  return (version?.stops ?? []).map((stop, position) => ({ key: `${position} ${stop.stoppageId}`, ...stop }))
+}
+
+/** The same legs back, an hour after arriving. */
+function wayBack(times: StopTimes, stops: number): StopTimes {
+  const start = clockText(minutesOf(times.startsAt) + (times.arrivalOffsets.at(-1) ?? 0) + TURNAROUND)
+  return times.arrivalOffsets.length === stops ? reversed(times, start) : guessedTimes(start, stops)
+}

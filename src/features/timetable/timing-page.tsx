@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { MasterPage } from '#src/components/master-page.tsx'
+import { localName } from '#src/lib/local-name.ts'
+import { useRecord } from '#src/lib/use-read.ts'
+import { TIMETABLE_PATHS } from './timetable-paths.ts'
+import { TimingForm } from './timing-form.tsx'
+import { useFieldName } from './use-field-name.ts'
+
+/** A timing, new or to be changed. */
+export default function TimingPage({ params: { id } }: { params: { id?: string | undefined } }) {
+  const { t, i18n } = useTranslation('timetable')
+  return (
+    <MasterPage
+      kind="timing"
+      id={id}
+      path={TIMETABLE_PATHS.timing}
+      words={{ list: t('timing.title'), new: t('timing.new'), newLead: t('timing.newLead') }}
+      read={useRecord('getTimingList', id)}
+      nameOf={({ routeName, startsAt }) => `${localName(routeName, i18n.language)}, ${startsAt}`}
+      fieldName={useFieldName('timing')}
+      outdates={['getTimingList', 'getRouteDetails']}
+      renderForm={(props) => <TimingForm {...props} />}
+      wide
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { SelectField } from '#src/components/select-field.tsx'
+import { localName } from '#src/lib/local-name.ts'
+import { useRead } from '#src/lib/use-read.ts'
+
+/** As many trips as one list holds. */
+const ALL = 200
+
+/** Narrows a list to one trip. */
+export function TripFilter({ value, onChange }: { value: string | undefined; onChange: (tripId: string) => void }) {
+  const { t, i18n } = useTranslation('timetable')
+  const read = useRead('getTripList', { query: { recordNumber: ALL, sort: 'name' } })
+  return (
+    <SelectField
+      label={t('trip.one')}
+      labelHidden
+      placeholder={t('trip.any')}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+      options={(read.data?.data ?? []).map(({ id, name }) => ({ value: id, label: localName(name, i18n.language) }))}
+    />
+  )
+}

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings } from '#tests/support/accessibility.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
+
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const REFUSALS = [/status of 4\d\d/]
+
+async function open(path: string, wishes: { locale?: 'en' | 'ar'; viewport?: { width: number; height: number } } = {}): Promise<Page> {
+  const page = await openPage(server.origin, { ...wishes, expectedErrors: REFUSALS })
+  await signInOn(page, server.database, 'super-admin', path)
+  return page
+}
+
+/** Types into a field that finds, and takes what it found first. */
+async function find(page: Page, label: string, text: string, found = text): Promise<void> {
+  await page.getByRole('combobox', { name: new RegExp(`^${label}`) }).focus()
+  await page.keyboard.type(text)
+  await page.getByRole('option', { name: found }).first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+const order = (page: Page, label: string) => page.getByRole('table', { name: label }).locator('tbody th bdi:first-child').allTextContents()
+
+const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('a planner makes a trip, a two-way route and its timing with the keyboard, and a clerk finds the departure', { timeout: 120_000 }, async () => {
+  const page = await open('/super-admin/trip/new')
+  await page.getByLabel('From').selectOption({ label: 'Jeddah · JED' })
+  await page.getByLabel('To', { exact: false }).last().selectOption({ label: 'Amman · AMM' })
+  await page.getByLabel('Name (English)').fill('Jeddah – Amman non-stop')
+  await page.getByLabel('Name (Arabic)').fill('جدة – عمّان المباشر')
+  await page.keyboard.press('Enter')
+  await page.getByText('Jeddah – Amman non-stop was saved.').waitFor()
+
+  await page.goto('/super-admin/route/new')
+  await find(page, 'Trip', 'Jeddah – Amman non-stop')
+  await page.getByLabel('Name (English)').first().fill('Jeddah – Amman express')
+  await page.getByLabel('Name (Arabic)').first().fill('جدة – عمّان السريع')
+  for (const stop of ['Jeddah', 'Amman', 'Madinah', 'Tabuk']) await find(page, 'Add stoppage', stop)
+  const label = 'Stoppages'
+  await expect.poll(() => order(page, label)).toHaveLength(4)
+  // Amman was found too early: the arrow keys take it to the end.
+  await page.getByRole('button', { name: /^Move Amman.*: drag/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(async () => (await order(page, label)).map((name) => name.split(',')[0]?.split(' ')[0])).toEqual(['Jeddah', 'Madinah', 'Tabuk', 'Amman'])
+  await page.getByLabel('Two-way').focus()
+  await page.keyboard.press('Space')
+  await page.getByText('Way back', { exact: true }).first().waitFor()
+  expect((await order(page, 'Stoppages on the way back')).map((name) => name.split(',')[0]?.split(' ')[0])).toEqual(['Amman', 'Tabuk', 'Madinah', 'Jeddah'])
+  await page.getByLabel('Name of the way back (English)').fill('Amman – Jeddah express')
+  await page.getByLabel('Name of the way back (Arabic)').fill('عمّان – جدة السريع')
+  await page.keyboard.press('Enter')
+  await page.getByText('Jeddah – Amman express was saved.').waitFor()
+
+  await page.goto('/super-admin/timinglist/new')
+  await find(page, 'Route', 'Jeddah – Amman express')
+  const times = page.getByRole('table', { name: 'Clock times' })
+  await times.locator('[data-cell="times-departure/0"]').focus()
+  await page.keyboard.type('2130')
+  await page.keyboard.press('Tab')
+  // Arrival and departure at Madinah, then hours after midnight.
+  await page.keyboard.type('+150')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('+20')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('0500')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('5:15')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1200')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => times.locator('input').evaluateAll((cells) => cells.map((cell) => (cell instanceof HTMLInputElement ? cell.value : '')))).toEqual(['21:30', '00:00', '00:20', '05:00', '05:15', '12:00'])
+  await page.getByRole('button', { name: 'Create timing' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Jeddah – Amman express, 21:30 was saved.').waitFor()
+
+  // Which transport runs it is entered on another screen.
+  await server.database.pool.query(
+    `insert into transport_timings (timing_id, ordinal, transport_id)
+     select timings.id, 1, (select id from transports order by id limit 1)
+     from timings join routes on routes.id = route_id where routes.name ->> 'en' = 'Jeddah – Amman express'`,
+  )
+  await server.database.pool.query('update network_revision set revision = revision + 1')
+  const clerk = await openPage(server.origin)
+  await signInOn(clerk, server.database, 'admin', '/admin/ticketbooking')
+  for (const [label, place] of [['From', 'Madinah'], ['To', 'Amman']] as const) {
+    await clerk.getByRole('combobox', { name: label }).fill(place)
+    await clerk.getByRole('option', { name: place }).first().click()
+  }
+  const date = dayAhead(40)
+  await clerk.getByLabel('Travel date').fill(date.split('-').toReversed().join('/'))
+  await clerk.getByRole('button', { name: 'Show departures' }).click()
+  // From Madinah it leaves after midnight, so it is found under the next day.
+  await expect.poll(() => clerk.locator('main').textContent(), { timeout: 15_000 }).toContain('Jeddah – Amman express')
+})
+
+describe('the grid of stops and times', () => {
+  const openRoute = async (wishes: Parameters<typeof open>[1] = {}) => {
+    const { rows } = await server.database.pool.query<{ id: string }>(
+      `select routes.id from routes join departures on departures.route_id = routes.id where routes.is_active and travel_date > current_date group by routes.id order by routes.id limit 1`,
+    )
+    const page = await open(`/super-admin/route/${rows[0]?.id}`, wishes)
+    await page.locator('[data-handle]').first().waitFor()
+    return page
+  }
+
+  test('says from which date a change applies, and which departures keep the old stops', async () => {
+    const page = await openRoute()
+    const before = await order(page, 'Stoppages and clock times')
+    await page.getByRole('button', { name: `Move ${before[1]} down` }).click()
+    await expect.poll(() => order(page, 'Stoppages and clock times')).toEqual([before[0], before[2], before[1], ...before.slice(3)])
+    await page.getByText(/^Applies to journeys from/).waitFor()
+    await page.getByText('Nobody has a seat on a departure from then on.').waitFor()
+    await page.getByLabel('First travel date').fill(new Date().toLocaleDateString('en-GB'))
+    await page.getByText(/keep(s)? (its|their) old stoppages and times/).waitFor()
+  })
+
+  test('is put in order by dragging too', async () => {
+    const page = await openRoute()
+    const before = await order(page, 'Stoppages and clock times')
+    const [from, to] = [page.locator('[data-handle]').nth(1), page.locator('[data-handle]').nth(2)]
+    await from.dragTo(to)
+    await expect.poll(() => order(page, 'Stoppages and clock times')).toEqual([before[0], before[2], before[1], ...before.slice(3)])
+  })
+
+  test('marks times that go back, and the server keeps nothing of them', async () => {
+    const page = await openRoute()
+    const cell = page.locator('[data-cell*="-arrival/1"]').first()
+    await cell.fill('+0')
+    await cell.press('Enter')
+    await expect.poll(() => cell.getAttribute('aria-invalid')).toBe('true')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('The times must go forward', { exact: false }).first().waitFor()
+  })
+
+  test.each(['en', 'ar'] as const)('and the forms have nothing that axe finds (%s)', { timeout: 120_000 }, async (locale) => {
+    const page = await openRoute({ locale, viewport: { width: 1366, height: 768 } })
+    expect(await axeFindings(page)).toEqual([])
+    for (const path of ['trip', 'trip/new', 'route', 'route/new', 'timinglist', 'timinglist/new']) {
+      await page.goto(`/super-admin/${path}`)
+      await page.locator('h1').waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await axeFindings(page)).toEqual([])
+    }
+    await page.goto('/super-admin/timinglist')
+    await page.locator('tbody a').first().click()
+    await page.locator('[data-cell]').first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+})
