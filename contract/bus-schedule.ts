@@ -5,7 +5,7 @@ import { endpoint, listEndpoint } from './endpoint.ts'
 import { seatNumber } from './seat.ts'
 
 /** Longest stretch of days that is asked for at once. */
-export const MAX_SCHEDULE_DAYS = 31
+const MAX_SCHEDULE_DAYS = 31
 
 const PLANNERS = ['admin', 'operation_manager'] as const
 

@@ -8,12 +8,12 @@ import { registerBusSchedule } from './features/bus-schedule/bus-schedule-routes
 import { registerDepartures } from './features/departure/departure-routes.ts'
 import { registerDrafts } from './features/draft/draft-routes.ts'
 import { registerFiles } from './features/file/file-routes.ts'
-import { fleetKinds, registerFleet } from './features/fleet/fleet-routes.ts'
+import { fleetKinds, fleetLists, fleetReaders, registerFleet } from './features/fleet/fleet-routes.ts'
 import { registerMasters } from './features/master/master-routes.ts'
 import { networkKinds, networkLists, registerNetwork } from './features/network/network-routes.ts'
 import { priceKinds, priceLists, registerPrices } from './features/network/price-routes.ts'
-import { timetableKinds, registerTimetable } from './features/network/timetable-routes.ts'
-import { peopleKinds, peopleReaders, registerPeople } from './features/people/people-routes.ts'
+import { registerTimetable, timetableKinds, timetableLists } from './features/network/timetable-routes.ts'
+import { peopleKinds, peopleLists, peopleReaders, registerPeople } from './features/people/people-routes.ts'
 import { registerPolicies } from './features/policy/policy-routes.ts'
 import { registerSavedViews } from './features/saved-view/saved-view-routes.ts'
 import { registerSearch } from './features/search/search-routes.ts'
@@ -72,8 +72,8 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerPrices(api)
   registerMasters(api, {
     kinds: [...networkKinds, ...timetableKinds, ...priceKinds, ...fleetKinds, ...peopleKinds],
-    lists: [...networkLists, ...priceLists],
-    readers: peopleReaders,
+    lists: [...networkLists, ...timetableLists, ...priceLists, ...fleetLists, ...peopleLists],
+    readers: { ...peopleReaders, ...fleetReaders },
   })
   registerDepartures(api)
   registerSeats(api, { events })

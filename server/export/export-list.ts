@@ -5,12 +5,9 @@ import type { ListDefinition } from '#server/database/list-page.ts'
 import { accessLog } from '#server/database/schema/lifecycle.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { writeSheet } from './sheet.ts'
+import { type ExportCell, writeSheet } from './sheet.ts'
 
 export type ExportLanguage = 'en' | 'ar'
-
-/** A cell of an exported sheet: text, a number, or a moment (UTC). */
-export type ExportCell = string | number | Date
 
 export interface ExportColumn<Row> {
   heading: Record<ExportLanguage, string>

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { ExportCell } from './export-list.ts'
+
+/** A cell of an exported sheet: text, a number, or a moment (UTC). */
+export type ExportCell = string | number | Date
 
 export interface Sheet {
   name: string

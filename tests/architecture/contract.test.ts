@@ -35,10 +35,6 @@ const EXISTING = [
   'get-stopage-list',
   'update-stopage',
   'depot',
-]
-
-/** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
-const NOT_YET = [
   'create-staff',
   'update-staff',
   'get-staff-list',
@@ -71,6 +67,12 @@ const NOT_YET = [
   'create-timing',
   'update-timing',
   'get-timing-list-for-dropdown',
+  'accountant',
+  'user-list',
+]
+
+/** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
+const NOT_YET = [
   'update-booking',
   'get-booking-change-history-list',
   'get-visa-request-list',
@@ -80,10 +82,8 @@ const NOT_YET = [
   'exit-fee/pay',
   'consignments',
   'sales',
-  'accountant',
   'expense',
   'expense/update-status',
-  'user-list',
   'deposit-slips',
   'balance-sheets',
   'income-statements',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ExportCell } from '#server/export/export-list.ts'
-import { writeSheet } from '#server/export/sheet.ts'
+import { type ExportCell, writeSheet } from '#server/export/sheet.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 

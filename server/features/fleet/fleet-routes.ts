@@ -1,8 +1,10 @@
 import { and, asc, eq, or, sql, type SQL } from 'drizzle-orm'
-import { EXPIRING_DAYS } from '#contract/driver.ts'
-import { transportChoices, type TransportRecord } from '#contract/transport.ts'
+import type { z } from 'zod'
+import { driverEndpoints, EXPIRING_DAYS } from '#contract/driver.ts'
+import { transportChoices, transportEndpoints, type TransportRecord } from '#contract/transport.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { depots, drivers, regions, transports } from '#server/database/schema/network.ts'
+import { exportable } from '#server/masters/master-export.ts'
 import { createMaster, listMasters, lockNetwork, readMaster, updateMaster } from '#server/masters/master-records.ts'
 import type { MasterKind } from '#server/masters/master-kind.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -20,15 +22,28 @@ import { assignTiming, removeTiming } from './transport-runs.ts'
 /** Kinds of master data that this feature keeps. */
 export const fleetKinds = [transportKind, driverKind]
 
+const transportsOf = ({ regionId, category }: Pick<TransportQuery, 'regionId' | 'category'>) =>
+  and(regionId ? eq(transports.regionId, regionId) : undefined, category ? eq(transports.category, category) : undefined)
+const driversOf = ({ depotId, documents }: Pick<DriverQuery, 'depotId' | 'documents'>, actor: Actor) =>
+  and(driverScope(actor), depotId ? eq(drivers.depotId, depotId) : undefined, documents && documentsEnd(documents))
+
+type TransportQuery = z.output<typeof transportEndpoints.getTransportList.query>
+type DriverQuery = z.output<typeof driverEndpoints.getDriverList.query>
+
+export const fleetLists = [
+  exportable('getTransportList', transportEndpoints.getTransportList.query, transportKind, { namespace: 'fleet', key: 'transport' }, transportsOf),
+  exportable('getDriverList', driverEndpoints.getDriverList.query, driverKind, { namespace: 'fleet', key: 'driver' }, driversOf),
+]
+
+/** Who may read who changed a driver. */
+export const fleetReaders = {
+  driver: async (orm: Orm, actor: Actor, id: string) => (await orm.$count(drivers, and(eq(drivers.id, id), driverScope(actor)))) > 0,
+}
+
 /** Vehicles with their seats, who drives them, and what they run. */
 export function registerFleet(api: Api): void {
   api.read('getTransportList', ({ database, query: { regionId, category, ...query } }) =>
-    listMasters(
-      database.orm,
-      transportKind,
-      query,
-      and(regionId ? eq(transports.regionId, regionId) : undefined, category ? eq(transports.category, category) : undefined),
-    ),
+    listMasters(database.orm, transportKind, query, transportsOf({ regionId, category })),
   )
   api.read('getTransportDetails', ({ database, query }) => readMaster(database.orm, transportKind, query.id))
   api.read('getMatersForTransport', async ({ database: { orm }, actor }) => ({
@@ -51,12 +66,7 @@ export function registerFleet(api: Api): void {
   api.read('tripTimingNotAssigned', ({ database, query }) => listOpenTimings(database.orm, query))
 
   api.read('getDriverList', ({ database, query: { depotId, documents, ...query }, actor }) =>
-    listMasters(
-      database.orm,
-      driverKind,
-      query,
-      and(driverScope(actor), depotId ? eq(drivers.depotId, depotId) : undefined, documents && documentsEnd(documents)),
-    ),
+    listMasters(database.orm, driverKind, query, driversOf({ depotId, documents }, actor)),
   )
   api.write('createDriver', async (input) =>
     mayKeepDriversOf(input.actor, input.body.depotId) ? createMaster(input, driverKind) : ownDepotOnly(),

@@ -1,8 +1,13 @@
-import { and, eq, exists, gte, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { routeEndpoints } from '#contract/route.ts'
+import { timingEndpoints } from '#contract/timing.ts'
+import { tripEndpoints } from '#contract/trip.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { regions, routes, routeStops, timings, trips } from '#server/database/schema/network.ts'
 import type { MasterRow } from '#server/masters/master-kind.ts'
+import { exportable } from '#server/masters/master-export.ts'
 import { createMaster, listMasters, updateMaster } from '#server/masters/master-records.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api, Language } from '#server/plugins/api.ts'
@@ -18,21 +23,47 @@ import { tripKind } from './trip-kind.ts'
 /** Kinds of master data that make the timetable. */
 export const timetableKinds = [tripKind, routeKind, timingKind]
 
+type TripQuery = z.output<typeof tripEndpoints.getTripList.query>
+type RouteQuery = z.output<typeof routeEndpoints.getRouteList.query>
+type TimingQuery = z.output<typeof timingEndpoints.getTimingList.query>
+
+const tripsOf = ({ regionId }: Pick<TripQuery, 'regionId'>) =>
+  regionId ? or(eq(trips.originRegionId, regionId), eq(trips.destinationRegionId, regionId)) : undefined
+
+const routesOf = ({ tripId, stoppageId }: Pick<RouteQuery, 'tripId' | 'stoppageId'>) =>
+  and(
+    tripId ? eq(routes.tripId, tripId) : undefined,
+    stoppageId
+      ? sql`exists (select 1 from ${routeStops} where ${and(eq(routeStops.routeId, routes.id), eq(routeStops.stoppageId, stoppageId))})`
+      : undefined,
+  )
+
+const timingsOf = ({ routeId, tripId }: Pick<TimingQuery, 'routeId' | 'tripId'>) =>
+  and(
+    routeId ? eq(timings.routeId, routeId) : undefined,
+    tripId ? sql`exists (select 1 from ${routes} where ${and(eq(routes.id, timings.routeId), eq(routes.tripId, tripId))})` : undefined,
+  )
+
+export const timetableLists = [
+  exportable('getTripList', tripEndpoints.getTripList.query, tripKind, { namespace: 'timetable', key: 'trip' }, tripsOf),
+  exportable('getRouteList', routeEndpoints.getRouteList.query, routeKind, { namespace: 'timetable', key: 'route' }, routesOf),
+  exportable('getTimingList', timingEndpoints.getTimingList.query, timingKind, { namespace: 'timetable', key: 'timing' }, timingsOf),
+]
+
 /** Most timings that a dropdown offers. */
 const MOST_CHOICES = 500
 
 /** Trips, routes and timings. */
 export function registerTimetable(api: Api): void {
   api.read('getTripList', ({ database, query: { regionId, ...query } }) =>
-    listMasters(database.orm, tripKind, query, regionId ? or(eq(trips.originRegionId, regionId), eq(trips.destinationRegionId, regionId)) : undefined),
+    listMasters(database.orm, tripKind, query, tripsOf({ regionId })),
   )
   api.write('createTrip', (input) => createMaster(input, tripKind))
   api.write('updateTrip', (input) => updateMaster(input, tripKind))
 
-  api.read('getRouteList', ({ database: { orm }, query: { tripId, stoppageId, ...query } }) => {
-    const calls = stoppageId && exists(orm.select({ id: routeStops.routeId }).from(routeStops).where(and(eq(routeStops.routeId, routes.id), eq(routeStops.stoppageId, stoppageId))))
-    return listMasters(orm, routeKind, query, and(tripId ? eq(routes.tripId, tripId) : undefined, calls || undefined))
-  })
+  api.read('getRouteList', ({ database, query: { tripId, stoppageId, ...query } }) =>
+    listMasters(database.orm, routeKind, query, routesOf({ tripId, stoppageId })),
+  )
   api.read('getRouteDetails', async ({ database, query, now }) => readDetails(database.orm, query.id, now))
   api.write('createRoute', async (input) => {
     const { newReturn, returnRouteId, isTwoWay, ...values } = input.body
@@ -53,10 +84,9 @@ export function registerTimetable(api: Api): void {
     return pairWith(input, saved.data, isTwoWay ? { newReturn, returnRouteId } : { newReturn: null, returnRouteId: null })
   })
 
-  api.read('getTimingList', ({ database: { orm }, query: { routeId, tripId, ...query } }) => {
-    const ofTrip = tripId && exists(orm.select({ id: routes.id }).from(routes).where(and(eq(routes.id, timings.routeId), eq(routes.tripId, tripId))))
-    return listMasters(orm, timingKind, query, and(routeId ? eq(timings.routeId, routeId) : undefined, ofTrip || undefined))
-  })
+  api.read('getTimingList', ({ database, query: { routeId, tripId, ...query } }) =>
+    listMasters(database.orm, timingKind, query, timingsOf({ routeId, tripId })),
+  )
   api.read('getTimingListForDropdown', async ({ database, query }) => ({ data: await readChoices(database.orm, query) }))
   api.write('createTiming', async (input) => {
     const { newReturn, ...values } = input.body

@@ -1,9 +1,11 @@
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import { accessRoleEndpoints } from '#contract/access-role.ts'
 import type { peopleListQuery } from '#contract/people.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { accessRoles, users } from '#server/database/schema/people.ts'
+import { exportable } from '#server/masters/master-export.ts'
 import { createMaster, listMasters, readMaster, updateMaster, type Write } from '#server/masters/master-records.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -59,7 +61,7 @@ export function registerPeople(api: Api, { events }: { events: Pick<EventStream,
   api.read('branchList', async ({ database }) => ({ data: await listBranches(database.orm) }))
 
   api.read('getAccessRoleList', ({ database, query }) =>
-    listMasters(database.orm, accessRoleKind, query, query.user_type ? eq(accessRoles.userType, query.user_type) : undefined),
+    listMasters(database.orm, accessRoleKind, query, rolesOf(query)),
   )
   api.read('getAccessRole', ({ database, params }) => readMaster(database.orm, accessRoleKind, params.id))
   api.write('createAccessRole', (input) => createMaster(input, accessRoleKind))
@@ -73,6 +75,14 @@ export function registerPeople(api: Api, { events }: { events: Pick<EventStream,
     return saved
   }
 }
+
+type RoleQuery = z.output<typeof accessRoleEndpoints.getAccessRoleList.query>
+
+const rolesOf = ({ user_type }: Pick<RoleQuery, 'user_type'>) => (user_type ? eq(accessRoles.userType, user_type) : undefined)
+
+export const peopleLists = [
+  exportable('getAccessRoleList', accessRoleEndpoints.getAccessRoleList.query, accessRoleKind, { namespace: 'people', key: 'accessRole' }, rolesOf),
+]
 
 /** Who may read who changed a person, or an access role. */
 export const peopleReaders = {

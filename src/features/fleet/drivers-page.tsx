@@ -25,6 +25,7 @@ export default function DriversPage() {
   return (
     <RecordList
       id="drivers"
+      kind="driver"
       words={{ title: t('driver.title'), lead: t('driver.lead'), add: t('driver.add'), search: t('driver.search'), empty: t('driver.empty') }}
       icon={<IdCard />}
       path={path}

@@ -27,6 +27,7 @@ export function TransportList({ canAdd, title }: { canAdd: boolean; title: strin
   return (
     <RecordList
       id="transports"
+      kind="transport"
       words={{
         title,
         lead: t('transport.lead'),

@@ -24,6 +24,7 @@ export default function AccessRolesPage() {
   return (
     <RecordList
       id="accessRoles"
+      kind="accessRole"
       words={{
         title: t('accessRole.title'),
         lead: t('accessRole.lead'),

@@ -23,6 +23,7 @@ export default function RoutesPage() {
   return (
     <RecordList
       id="routes"
+      kind="route"
       words={{ title: t('route.title'), lead: t('route.lead'), add: t('route.add'), search: t('route.search'), empty: t('route.empty') }}
       icon={<RouteIcon />}
       path={TIMETABLE_PATHS.route}

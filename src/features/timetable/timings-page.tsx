@@ -23,6 +23,7 @@ export default function TimingsPage() {
   return (
     <RecordList
       id="timings"
+      kind="timing"
       words={{ title: t('timing.title'), lead: t('timing.lead'), add: t('timing.add'), search: t('timing.search'), empty: t('timing.empty') }}
       icon={<CalendarClock />}
       path={TIMETABLE_PATHS.timing}

@@ -23,6 +23,7 @@ export default function TripsPage() {
   return (
     <RecordList
       id="trips"
+      kind="trip"
       words={{ title: t('trip.title'), lead: t('trip.lead'), add: t('trip.add'), search: t('trip.search'), empty: t('trip.empty') }}
       icon={<Waypoints />}
       path={TIMETABLE_PATHS.trip}
