@@ -31,8 +31,12 @@ type TransportQuery = z.output<typeof transportEndpoints.getTransportList.query>
 type DriverQuery = z.output<typeof driverEndpoints.getDriverList.query>
 
 export const fleetLists = [
-  exportable('getTransportList', transportEndpoints.getTransportList.query, transportKind, { namespace: 'fleet', key: 'transport' }, transportsOf),
-  exportable('getDriverList', driverEndpoints.getDriverList.query, driverKind, { namespace: 'fleet', key: 'driver' }, driversOf),
+  exportable('getTransportList', transportEndpoints.getTransportList.query, transportKind, {
+    words: { namespace: 'fleet', key: 'transport' },
+    filters: transportsOf,
+    own: { drivers: { value: (transport) => transport.drivers.map(({ name }) => name) } },
+  }),
+  exportable('getDriverList', driverEndpoints.getDriverList.query, driverKind, { words: { namespace: 'fleet', key: 'driver' }, filters: driversOf }),
 ]
 
 /** Who may read who changed a driver. */

@@ -5,7 +5,7 @@ import type { Orm } from '#server/database/connection.ts'
 import { inOrderOf, pageOfIds } from '#server/database/list-page.ts'
 import { recordChanges } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
-import { exportMasters, type ExportableList } from '#server/masters/master-export.ts'
+import type { ExportableList } from '#server/masters/master-export.ts'
 import type { MasterKind, MasterRow } from '#server/masters/master-kind.ts'
 import { removeMaster } from '#server/masters/master-records.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -34,10 +34,10 @@ export function registerMasters(api: Api, { kinds, lists, readers }: MasterData)
   })
 
   api.file('exportMasters', async ({ database, params, query, actor }) => {
-    const list = lists.find(({ kind }) => kind.name === params.kind)
+    const list = lists.find(({ kind }) => kind === params.kind)
     if (!list) return refuse('notFound')
     const { access } = contract[list.call]
-    return mayCall(actor, list.call, access) ? exportMasters(database, list, query, actor) : refuse('notFound')
+    return mayCall(actor, list.call, access) ? list.write(database, query, actor) : refuse('notFound')
   })
 
   api.read('getRecordChanges', async ({ database: { orm }, query, actor }) => {

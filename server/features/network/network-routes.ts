@@ -23,9 +23,16 @@ interface InRegion {
 }
 
 export const networkLists = [
-  exportable('getRegionList', regionEndpoints.getRegionList.query, regionKind, { namespace: 'network', key: 'region' }, inCountry),
-  exportable('getDepotList', depotEndpoints.getDepotList.query, depotKind, { namespace: 'network', key: 'depot' }, depotsIn),
-  exportable('getStopageList', stoppageEndpoints.getStopageList.query, stoppageKind, { namespace: 'network', key: 'stoppage' }, stoppagesIn),
+  exportable('getRegionList', regionEndpoints.getRegionList.query, regionKind, {
+    words: { namespace: 'network', key: 'region' },
+    filters: inCountry,
+    own: { vatRateBasisPoints: { value: ({ vatRateBasisPoints }) => vatRateBasisPoints / 100 } },
+  }),
+  exportable('getDepotList', depotEndpoints.getDepotList.query, depotKind, { words: { namespace: 'network', key: 'depot' }, filters: depotsIn }),
+  exportable('getStopageList', stoppageEndpoints.getStopageList.query, stoppageKind, {
+    words: { namespace: 'network', key: 'stoppage' },
+    filters: stoppagesIn,
+  }),
 ]
 
 /** Regions, depots and stoppages. */

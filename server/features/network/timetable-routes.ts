@@ -45,9 +45,21 @@ const timingsOf = ({ routeId, tripId }: Pick<TimingQuery, 'routeId' | 'tripId'>)
   )
 
 export const timetableLists = [
-  exportable('getTripList', tripEndpoints.getTripList.query, tripKind, { namespace: 'timetable', key: 'trip' }, tripsOf),
-  exportable('getRouteList', routeEndpoints.getRouteList.query, routeKind, { namespace: 'timetable', key: 'route' }, routesOf),
-  exportable('getTimingList', timingEndpoints.getTimingList.query, timingKind, { namespace: 'timetable', key: 'timing' }, timingsOf),
+  exportable('getTripList', tripEndpoints.getTripList.query, tripKind, { words: { namespace: 'timetable', key: 'trip' }, filters: tripsOf }),
+  exportable('getRouteList', routeEndpoints.getRouteList.query, routeKind, {
+    words: { namespace: 'timetable', key: 'route' },
+    filters: routesOf,
+    own: { trip: { words: 'tripName', value: ({ tripName }) => tripName } },
+  }),
+  exportable('getTimingList', timingEndpoints.getTimingList.query, timingKind, {
+    words: { namespace: 'timetable', key: 'timing' },
+    filters: timingsOf,
+    own: {
+      route: { words: 'routeName', value: ({ routeName }) => routeName },
+      // As the list shows it: minutes from the first stoppage to the last.
+      arrivalOffsets: { words: 'duration', value: ({ arrivalOffsets }) => arrivalOffsets.at(-1) },
+    },
+  }),
 ]
 
 /** Most timings that a dropdown offers. */

@@ -81,7 +81,10 @@ type RoleQuery = z.output<typeof accessRoleEndpoints.getAccessRoleList.query>
 const rolesOf = ({ user_type }: Pick<RoleQuery, 'user_type'>) => (user_type ? eq(accessRoles.userType, user_type) : undefined)
 
 export const peopleLists = [
-  exportable('getAccessRoleList', accessRoleEndpoints.getAccessRoleList.query, accessRoleKind, { namespace: 'people', key: 'accessRole' }, rolesOf),
+  exportable('getAccessRoleList', accessRoleEndpoints.getAccessRoleList.query, accessRoleKind, {
+    words: { namespace: 'people', key: 'accessRole' },
+    filters: rolesOf,
+  }),
 ]
 
 /** Who may read who changed a person, or an access role. */
