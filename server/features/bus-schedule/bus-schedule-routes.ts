@@ -8,7 +8,7 @@ import { addDays } from '#server/timetable/calendar-date.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import { departuresBetween, endOf, LONGEST_JOURNEY_DAYS, type RunningDeparture } from '#server/timetable/departure-window.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
-import type { Departure, Network, StoredDeparture, Transport } from '#server/timetable/network.ts'
+import type { Departure, Network, Transport } from '#server/timetable/network.ts'
 import { ensureDeparture, readDeparture } from '#server/timetable/timetable-repository.ts'
 import { regularSeatsForSale } from '#server/timetable/timetable-rules.ts'
 import { listBuses } from './schedule-list.ts'
@@ -62,10 +62,12 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
   api.write('swapBus', async ({ tx, params, body, actor, database, now, afterCommit }) => {
     const network = await loadNetwork(database)
     const key = parseDepartureKey(params.key)
+    // Locked before it is kept: two who first kept it and then wanted it alone would wait for each other.
+    const lockedVersion = key && (await lockDeparture(tx, key))
     const departure = key && (await ensureDeparture(tx, network, key))
     const to = network.transports.get(body.transportId)
     if (!departure || !to) return refuse('notFound')
-    const refusal = (await refuseStale(tx, departure, body.version)) ?? refuseSwap(departure, to, now)
+    const refusal = refuseStale(lockedVersion ?? departure.version, body.version) ?? refuseSwap(departure, to, now)
     if (refusal) return refusal
     const [busy] = await busyWith(tx.orm, network, departure, to)
     if (busy) return refuse('conflict', { message: 'swap.busBusy', values: { route: busy.departure.route.name.en }, fields: { transportId: 'swap.busBusyHere' } })
@@ -91,9 +93,8 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
   })
 }
 
-async function refuseStale(tx: Transaction, { id }: StoredDeparture, version: number): Promise<Refusal | undefined> {
-  const locked = await lockDeparture(tx, id)
-  return locked?.version === version ? undefined : refuse('staleVersion', { details: { version: locked?.version } })
+function refuseStale(present: number, version: number): Refusal | undefined {
+  return present === version ? undefined : refuse('staleVersion', { details: { version: present } })
 }
 
 function refuseSwap(departure: Departure, to: Transport, now: Date): Refusal | undefined {

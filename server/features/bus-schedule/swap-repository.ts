@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { departures, departureSwaps, seatClaims } from '#server/database/schema/departure.ts'
+import type { DepartureKey } from '#server/timetable/departure-key.ts'
 import type { ClaimedSeat } from './swap-rules.ts'
 
 export interface Sitting {
@@ -58,10 +59,14 @@ export async function readOccupied(orm: Orm, departureId: string): Promise<Occup
     .toSorted((one, other) => one.seat.localeCompare(other.seat, 'en', { numeric: true }))
 }
 
-/** The row of a departure: nobody sells, closes or swaps it until the transaction ends. */
-export async function lockDeparture(tx: Transaction, id: string): Promise<{ version: number } | undefined> {
-  const [row] = await tx.orm.select({ version: departures.version }).from(departures).where(eq(departures.id, id)).for('update')
-  return row
+/** Locks the row of a departure, if it has one: nobody sells, closes or swaps it until the transaction ends. */
+export async function lockDeparture(tx: Transaction, { timingId, travelDate, ordinal }: DepartureKey): Promise<number | undefined> {
+  const [row] = await tx.orm
+    .select({ version: departures.version })
+    .from(departures)
+    .where(and(eq(departures.timingId, timingId), eq(departures.travelDate, travelDate), eq(departures.ordinal, ordinal)))
+    .for('update')
+  return row?.version
 }
 
 export interface Swap {
