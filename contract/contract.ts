@@ -16,6 +16,7 @@ import { searchEndpoints } from './search.ts'
 import { seatEndpoints } from './seat.ts'
 import { sessionEndpoints } from './session.ts'
 import { stoppageEndpoints } from './stoppage.ts'
+import { timetableImportEndpoints } from './timetable-import.ts'
 import { walletEndpoints } from './wallet.ts'
 import { workflowEndpoints } from './workflow.ts'
 
@@ -34,6 +35,7 @@ export const contract = {
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,
+  ...timetableImportEndpoints,
   ...walletEndpoints,
   ...policyEndpoints,
   ...workflowEndpoints,

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import CircleUser from 'lucide-react/icons/circle-user'
+import FileInput from 'lucide-react/icons/file-input'
 import MapIcon from 'lucide-react/icons/map'
 import MapPin from 'lucide-react/icons/map-pin'
 import Store from 'lucide-react/icons/store'
@@ -61,6 +62,10 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: MapPin,
     page: lazyScreen(() => import('#src/features/network/stoppages-page.tsx')),
     below: { '/new': stoppage, '/:id': stoppage },
+  },
+  timetableImport: {
+    icon: FileInput,
+    page: lazyScreen(() => import('#src/features/timetable-import/timetable-import-page.tsx')),
   },
   departures: {
     icon: CalendarRange,

@@ -17,6 +17,7 @@ import { searchEndpoints } from '#contract/search.ts'
 import { seatEndpoints } from '#contract/seat.ts'
 import { sessionEndpoints } from '#contract/session.ts'
 import { stoppageEndpoints } from '#contract/stoppage.ts'
+import { timetableImportEndpoints } from '#contract/timetable-import.ts'
 import { walletEndpoints } from '#contract/wallet.ts'
 import { workflowEndpoints } from '#contract/workflow.ts'
 
@@ -47,6 +48,7 @@ export const callGroups: readonly CallGroup[] = [
     title: 'Network: master data',
     calls: [regionEndpoints, depotEndpoints, stoppageEndpoints, masterEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
+  { id: 'timetable', title: 'Timetable as a GTFS feed', calls: Object.values(timetableImportEndpoints) },
   { id: 'departures', title: 'Departures and lookups', calls: Object.values(departureEndpoints) },
   { id: 'buses', title: 'Buses of departures', calls: Object.values(busScheduleEndpoints) },
   { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },
