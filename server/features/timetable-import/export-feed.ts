@@ -42,9 +42,10 @@ export function feedTables(network: Network, stoppages: Iterable<CurrentStoppage
       rows: places.map(({ id, name, latitude, longitude, regionId }) => [id, name.en, latitude, longitude, network.regions.get(regionId)?.code ?? '']),
     },
     'routes.txt': {
-      columns: ['route_id', 'agency_id', 'route_short_name', 'route_long_name', 'route_type', 'x_trip_id', 'x_trip_name', 'x_trip_name_ar', 'x_two_way', 'x_return_route_id'],
+      columns: ['route_id', 'agency_id', 'route_short_name', 'route_long_name', 'route_type', 'x_trip_id', 'x_trip_name', 'x_trip_name_ar', 'x_trip_from', 'x_trip_to', 'x_two_way', 'x_return_route_id'],
       rows: told.map((route) => [
         route.id, zoneOf(route), '', route.name.en, 3, route.trip.id, route.trip.name.en, route.trip.name.ar,
+        network.regions.get(route.trip.originRegionId)?.code ?? '', network.regions.get(route.trip.destinationRegionId)?.code ?? '',
         route.isTwoWay ? 1 : 0, route.returnRouteId !== null && routeIds.has(route.returnRouteId) ? route.returnRouteId : '',
       ]),
     },

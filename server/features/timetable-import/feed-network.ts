@@ -51,8 +51,14 @@ const MAX_STOPS = 200
 const MAX_TIMINGS = 20_000
 const MAX_RUNS = 300
 
+interface MappedRegions {
+  regionOf: ReadonlyMap<string, Region>
+  regionOfZone: ReadonlyMap<string, Region>
+}
+
 /** Translates a feed. What cannot be is told in the issues and left out. */
-export function feedNetwork(feed: Feed, regionOf: ReadonlyMap<string, Region>, issues: Issues): FeedNetwork {
+export function feedNetwork(feed: Feed, regions: MappedRegions, issues: Issues): FeedNetwork {
+  const { regionOf } = regions
   const called = new Set([...feed.trips.values()].flatMap(({ times }) => times.map(({ stopId }) => stopId)))
   const stoppages: FeedStoppage[] = []
   let withoutArabic = 0
@@ -74,7 +80,7 @@ export function feedNetwork(feed: Feed, regionOf: ReadonlyMap<string, Region>, i
   const timings = new Map<string, FeedTiming>()
   const frequencies = grouped(feed.frequencies)
   for (const trip of [...feed.trips.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-    const pattern = patternOf(trip, feed, regionOf, patterns, issues)
+    const pattern = patternOf(trip, feed, regions, patterns, issues)
     if (pattern) addTimings({ trip, pattern, feed, zone: regionOf.get(pattern.stops[0] ?? '')?.timeZone, frequencies: frequencies.get(trip.id) ?? [] }, timings, issues)
   }
   if (timings.size > MAX_TIMINGS) issues.add('error', 'tooManyTimings', { file: 'trips.txt' }, { most: MAX_TIMINGS })
@@ -88,7 +94,7 @@ function grouped(frequencies: readonly FeedFrequency[]): Map<string, FeedFrequen
   return groups
 }
 
-function patternOf(trip: FeedTrip, feed: Feed, regionOf: ReadonlyMap<string, Region>, patterns: Map<string, FeedPattern>, issues: Issues): FeedPattern | null {
+function patternOf(trip: FeedTrip, feed: Feed, { regionOf, regionOfZone }: MappedRegions, patterns: Map<string, FeedPattern>, issues: Issues): FeedPattern | null {
   const route = feed.routes.get(trip.routeId)
   const stops = trip.times.map(({ stopId }) => stopId)
   const [origin, destination] = [regionOf.get(stops[0] ?? ''), regionOf.get(stops.at(-1) ?? '')]
@@ -108,7 +114,9 @@ function patternOf(trip: FeedTrip, feed: Feed, regionOf: ReadonlyMap<string, Reg
   const name = nameOf(isNamed ? route.name : `${route.name} – ${trip.headsign}`, route.nameAr)
   if (name === null) issues.add('error', 'badName', { file: 'routes.txt', line: route.line, field: 'route_long_name' })
   if (name === null) return null
-  const pattern = { base, routeId: route.id, name, originRegionId: origin.id, destinationRegionId: destination.id, stops, own: route.own, trips: 1 }
+  const [tripFrom, tripTo] = [regionOfZone.get(route.own?.tripFrom ?? ''), regionOfZone.get(route.own?.tripTo ?? '')]
+  const ends = { originRegionId: (tripFrom ?? origin).id, destinationRegionId: (tripTo ?? destination).id }
+  const pattern = { base, routeId: route.id, name, ...ends, stops, own: route.own, trips: 1 }
   patterns.set(key, pattern)
   return pattern
 }

@@ -45,6 +45,9 @@ interface OwnRoute {
   tripId: string
   tripName: string
   tripNameAr: string
+  /** Zones (region codes) between which the trip leads; a route that comes back belongs to the same trip. */
+  tripFrom: string
+  tripTo: string
   isTwoWay: boolean
   returnRouteId: string | null
 }

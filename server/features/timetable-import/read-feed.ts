@@ -121,6 +121,8 @@ const READERS: Record<FileName, (row: TableRow, feed: Feed, issues: Issues) => v
         tripId,
         tripName: row.get('x_trip_name'),
         tripNameAr: row.get('x_trip_name_ar'),
+        tripFrom: row.get('x_trip_from'),
+        tripTo: row.get('x_trip_to'),
         isTwoWay: row.get('x_two_way') === '1',
         returnRouteId: row.get('x_return_route_id') || null,
       },

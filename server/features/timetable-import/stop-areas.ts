@@ -18,8 +18,14 @@ interface Known {
   chosen: Readonly<Record<string, string>>
 }
 
+interface MappedAreas {
+  areas: StopArea[]
+  regionOf: Map<string, Region>
+  regionOfZone: Map<string, Region>
+}
+
 /** Which region each stop belongs to, and what of it is proposed, area by area. Nothing is taken silently. */
-export function mapAreas(feed: Feed, known: Known, issues: Issues): { areas: StopArea[]; regionOf: Map<string, Region> } {
+export function mapAreas(feed: Feed, known: Known, issues: Issues): MappedAreas {
   const groups = new Map<string, FeedStop[]>()
   for (const stop of feed.stops.values()) {
     const key = keyOf(stop)
@@ -29,6 +35,7 @@ export function mapAreas(feed: Feed, known: Known, issues: Issues): { areas: Sto
   }
   if (groups.size > MAX_AREAS) issues.add('error', 'manyAreas', { file: 'stops.txt', field: 'zone_id' }, { most: MAX_AREAS })
   const regionOf = new Map<string, Region>()
+  const regionOfZone = new Map<string, Region>()
   const areas = [...groups].slice(0, MAX_AREAS).map(([key, stops]): StopArea => {
     const proposal = propose(stops, known)
     const chosen = known.chosen[key]
@@ -37,6 +44,7 @@ export function mapAreas(feed: Feed, known: Known, issues: Issues): { areas: Sto
     const region = known.regions.get(regionId ?? '')
     if (region) for (const stop of stops) regionOf.set(stop.id, region)
     else issues.add('error', 'areaUnmapped', { file: 'stops.txt', line: stops[0]?.line ?? 1 }, { area: name, count: stops.length })
+    if (region && key.startsWith('zone ')) regionOfZone.set(key.slice(5), region)
     const isProposed = regionId === proposal?.regionId
     return { key, name, stops: stops.length, regionId, because: isProposed ? proposal.because : null, kilometres: isProposed ? proposal.kilometres : null }
   })
@@ -48,7 +56,7 @@ export function mapAreas(feed: Feed, known: Known, issues: Issues): { areas: Sto
     issues.add('warning', 'regionKept', { file: 'stops.txt', line: stop.line }, { stop: stop.name, region: kept.code })
     regionOf.set(stop.id, kept)
   }
-  return { areas, regionOf }
+  return { areas, regionOf, regionOfZone }
 }
 
 function keyOf(stop: FeedStop): string {

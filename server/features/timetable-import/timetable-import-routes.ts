@@ -120,8 +120,8 @@ async function planRun(orm: Orm, { feed, issues, fileName }: ReadRun, choices: C
     recordOf,
     chosen: choices.regions,
   }
-  const { areas, regionOf } = mapAreas(feed, known, issues)
-  const changes = planImport(feedNetwork(feed, regionOf, issues), current, { ...choices, feedKey: feed.key }, issues)
+  const { areas, regionOf, regionOfZone } = mapAreas(feed, known, issues)
+  const changes = planImport(feedNetwork(feed, { regionOf, regionOfZone }, issues), current, { ...choices, feedKey: feed.key }, issues)
   const plan = {
     id: choices.id,
     fileName,
