@@ -126,12 +126,9 @@ describe('an import', () => {
     await importFeed(desertFeed())
     const network = await networkNow()
     const routes = [...network.routes.values()].filter(({ name }) => name.en.startsWith('Riyadh - Amman'))
-    expect(routes.map(({ name, stops, trip }) => [name.en, stops.map((stop) => stop.name.en), trip.id === operator.trips.outward || trip.id === operator.trips.back])).toEqual(
-      expect.arrayContaining([
-        ['Riyadh - Amman', ['Riyadh, "Aziziyah" station', 'Tabuk terminal', 'Amman Tabarbour'], true],
-        ['Riyadh - Amman – Riyadh', ['Amman Tabarbour', 'Riyadh, "Aziziyah" station'], true],
-      ].map((row) => expect.arrayContaining(row.slice(1)))),
-    )
+    const shownRoutes = routes.map(({ name, stops, trip }) => [name.en, stops.map((stop) => stop.name.en), trip.id])
+    expect(shownRoutes).toContainEqual(['Riyadh - Amman (Riyadh, "Aziziyah" station – Amman Tabarbour)', ['Riyadh, "Aziziyah" station', 'Tabuk terminal', 'Amman Tabarbour'], operator.trips.outward])
+    expect(shownRoutes).toContainEqual(['Riyadh - Amman (Amman Tabarbour – Riyadh, "Aziziyah" station)', ['Amman Tabarbour', 'Riyadh, "Aziziyah" station'], operator.trips.back])
     const timings = [...network.timings.values()].filter(({ routeId }) => routes.some(({ id }) => id === routeId))
     const shown = timings.map(({ versions: [version], validFrom, validTo, exceptions }) => ({ ...version, validFrom, validTo, exceptions: [...exceptions] }))
     // A start at 25:30 on Friday and Saturday is one at 01:30 on Saturday and Sunday, and its dates move along.

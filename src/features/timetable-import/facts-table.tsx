@@ -12,7 +12,7 @@ export interface FactsTableProps {
 export function FactsTable({ label, heads, rows }: FactsTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className="max-h-112 overflow-auto">
+    <div role="group" aria-label={label} tabIndex={0} className="max-h-112 overflow-auto">
       <table className="w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">{label}</caption>
         <thead>
@@ -28,7 +28,7 @@ export function FactsTable({ label, heads, rows }: FactsTableProps) {
           {rows.map(({ key, cells }) => (
             <tr key={key}>
               {cells.map((cell, index) => (
-                <td key={heads[index]?.text} className={cx('border-b border-line px-4 py-1.5 align-top', heads[index]?.isNumber && 'text-end tabular-nums')}>
+                <td key={heads[index]?.text} className={cx('border-b border-line px-4 py-1.5 align-middle', heads[index]?.isNumber && 'text-end tabular-nums')}>
                   {cell}
                 </td>
               ))}
@@ -36,6 +36,6 @@ export function FactsTable({ label, heads, rows }: FactsTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
