@@ -59,7 +59,7 @@ const regions = ZONES.map((timeZone, index) => ({
   id: uuid(1, index), code: `R${index}`, city: { en: `City ${index}`, ar: `مدينة ${index}` }, country: 'SA', currency: 'SAR', vatRateBasisPoints: 0, timeZone,
 }))
 const name = fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom('a', 'B', ' ', ',', '"', '\u0628', '=', '-') }).map((text) => `n${text.trim()}`.replaceAll(/ +/g, ' '))
-const names = fc.record({ en: name, ar: name })
+const names = fc.tuple(name, name).map(([en, ar]) => ({ en, ar }))
 const date = fc.integer({ min: 0, max: 700 }).map((days) => addDays('2027-01-01', days))
 
 interface Drawn {

@@ -12,7 +12,7 @@ export interface ExportedOperator {
 }
 
 /** Marks a feed of our own: its ids are our records'. */
-export const OWN_FEED = 'own'
+const OWN_FEED = 'own'
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 type Cell = string | number | null

@@ -85,7 +85,7 @@ function stretchOf(service: FeedService, { from, to, minutes, shift }: Stretch, 
   }
 }
 
-export function clock(minutes: number): string {
+function clock(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 

@@ -84,7 +84,7 @@ function propose(stops: readonly FeedStop[], { regions, activeRegions, stoppages
   const byCode = [...regions.values()].find(({ code, id }) => code === zone && activeRegions.has(id))
   if (byCode) return { regionId: byCode.id, because: 'code', kilometres: null }
   const [stop] = stops
-  if (stop?.latitude == null || stop.longitude === null) return null
+  if (!stop || stop.latitude === null || stop.longitude === null) return null
   const [latitude, longitude] = [stop.latitude, stop.longitude]
   let nearest: { regionId: string; kilometres: number } | undefined
   for (const stoppage of stoppages) {
@@ -100,9 +100,10 @@ interface Point {
   longitude: number
 }
 
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
 /** Great-circle distance in kilometres. */
 function distance(one: Point, other: Point): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180
   const half = (difference: number) => Math.sin(radians(difference) / 2) ** 2
   const square = half(other.latitude - one.latitude) + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * half(other.longitude - one.longitude)
   return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(square)))

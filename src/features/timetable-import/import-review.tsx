@@ -28,7 +28,6 @@ export function ImportReview({ checked, onDone }: ImportReviewProps) {
   const { t, i18n } = useTranslation('timetable-import')
   const [plan, setPlan] = useState(checked)
   const [today] = useState(() => new Date())
-  const dayOf = (day: Date) => formatISO(day, { representation: 'date' })
   const [regions, setRegions] = useState<Readonly<Record<string, string>>>({})
   const [appliesFrom, setAppliesFrom] = useState<string | undefined>(dayOf(addDays(today, 1)))
   const [deactivateMissing, setDeactivateMissing] = useState(false)
@@ -132,4 +131,8 @@ export function ImportReview({ checked, onDone }: ImportReviewProps) {
       />
     </div>
   )
+}
+
+function dayOf(day: Date): string {
+  return formatISO(day, { representation: 'date' })
 }
