@@ -86,6 +86,13 @@ export const calls = {
   removeMaster: { method: 'DELETE', path: '/master-data/:kind/:id', keyed: true },
   getRecordChanges: { method: 'GET', path: '/record-changes', keyed: false },
   exportMasters: { method: 'GET', path: '/master-data/:kind/export', keyed: false },
+  // timetable as a GTFS feed
+  checkTimetable: { method: 'POST', path: '/timetable-import/check/:id', keyed: true },
+  planTimetable: { method: 'POST', path: '/timetable-import/plan', keyed: true },
+  importTimetable: { method: 'POST', path: '/timetable-import', keyed: true },
+  getTimetableProgress: { method: 'GET', path: '/timetable-import/progress', keyed: false },
+  stopTimetableImport: { method: 'POST', path: '/timetable-import/stop', keyed: true },
+  exportTimetable: { method: 'GET', path: '/timetable-export', keyed: false },
   // booking lookups
   getRegionListForBooking: { method: 'GET', path: '/get-region-list-for-booking', keyed: false },
   getTripListForBooking: { method: 'GET', path: '/get-trip-list-for-booking', keyed: false },

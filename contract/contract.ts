@@ -24,6 +24,7 @@ import { stoppageEndpoints } from './stoppage.ts'
 import { transportEndpoints } from './transport.ts'
 import { timingEndpoints } from './timing.ts'
 import { tripEndpoints } from './trip.ts'
+import { timetableImportEndpoints } from './timetable-import.ts'
 import { walletEndpoints } from './wallet.ts'
 import { workflowEndpoints } from './workflow.ts'
 
@@ -50,6 +51,7 @@ export const contract = {
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,
+  ...timetableImportEndpoints,
   ...walletEndpoints,
   ...policyEndpoints,
   ...workflowEndpoints,

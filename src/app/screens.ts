@@ -4,6 +4,7 @@ import Calculator from 'lucide-react/icons/calculator'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import CircleUser from 'lucide-react/icons/circle-user'
+import FileInput from 'lucide-react/icons/file-input'
 import Handshake from 'lucide-react/icons/handshake'
 import IdCard from 'lucide-react/icons/id-card'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -100,6 +101,10 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: MapPin,
     page: lazyScreen(() => import('#src/features/network/stoppages-page.tsx')),
     below: { '/new': stoppage, '/:id': stoppage },
+  },
+  timetableImport: {
+    icon: FileInput,
+    page: lazyScreen(() => import('#src/features/timetable-import/timetable-import-page.tsx')),
   },
   departures: {
     icon: CalendarRange,

@@ -31,7 +31,7 @@ export function FileDrop(props: FileDropProps) {
   const { t, i18n } = useTranslation('common')
   const [refused, setRefused] = useState<string>()
   const [over, setOver] = useState(false)
-  const types = accept.map((type) => TYPE_NAMES[type] ?? type).join(', ')
+  const types = [...new Set(accept.map((type) => TYPE_NAMES[type] ?? type))].join(', ')
   const size = `${formatNumber(Math.round(maxBytes / 1_048_576), i18n.language)} MB`
   const name = file?.name ?? stored?.name
 
@@ -127,4 +127,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   'image/png': 'PNG',
   'image/webp': 'WebP',
   'application/pdf': 'PDF',
+  'application/zip': 'ZIP',
+  // What Windows calls the same.
+  'application/x-zip-compressed': 'ZIP',
 }

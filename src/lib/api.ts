@@ -26,6 +26,8 @@ export interface CallSettings {
   /** Idempotency key of a write. A flow that repeats an act passes the same one; without it each call has its own. */
   key?: string
   signal?: AbortSignal
+  /** How long an answer is waited for, in milliseconds; for what is known to take its time. */
+  patience?: number
   /**
    * What a refusal does to the session (specification §8): 401 and 403 end it, unless the call is made in the
    * background, where 403 does not; or not at all, where the session flow itself asks.
@@ -177,7 +179,7 @@ function requestOf<Type extends 'json' | 'blob'>(
       headers: { ...callHeaders(), ...(keyed ? { 'Idempotency-Key': options.key ?? newKey() } : {}) },
       ...(method === 'GET' ? {} : { body: options.body ?? {} }),
       ...(options.signal ? { signal: options.signal } : {}),
-      timeout: PATIENCE_MS,
+      timeout: options.patience ?? PATIENCE_MS,
       // Only what may run twice is sent twice: reads, and writes that carry a key.
       retry: isRepeatable ? 1 : 0,
       retryDelay: 400,

@@ -4,11 +4,12 @@ import { ApiError, callHeaders, isErrorBody, reportRefusal, urlOf, type CallSett
 import { newKey } from '#machines/key.ts'
 
 /** Calls that take multipart form data (API rulings). */
-type MultipartCall = 'uploadFile'
+type MultipartCall = 'uploadFile' | 'checkTimetable'
 
 export interface UploadOptions extends CallSettings {
   /** Field of the form → its text or file. */
   form: Record<string, string | Blob>
+  params?: Record<string, string>
   /** Share sent so far, 0 to 1. */
   onProgress?: (share: number) => void
 }
@@ -21,7 +22,7 @@ export function upload<Name extends MultipartCall>(name: Name, options: UploadOp
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const { form, onProgress, signal, key = newKey() } = options
-    request.open(calls[name].method, urlOf(name))
+    request.open(calls[name].method, urlOf(name, options.params))
     request.responseType = 'json'
     for (const [header, value] of Object.entries({ ...callHeaders(), 'Idempotency-Key': key })) {
       request.setRequestHeader(header, value)

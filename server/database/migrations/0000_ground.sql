@@ -518,6 +518,27 @@ CREATE TABLE "saved_views" (
 	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "feed_records" (
+	"feed" text NOT NULL,
+	"kind" text NOT NULL,
+	"feed_id" text NOT NULL,
+	"record_id" uuid NOT NULL,
+	CONSTRAINT "feed_records_feed_kind_feed_id_pk" PRIMARY KEY("feed","kind","feed_id")
+);
+--> statement-breakpoint
+CREATE TABLE "timetable_imports" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"file_name" text NOT NULL,
+	"content" "bytea" NOT NULL,
+	"step" text NOT NULL,
+	"done" bigint DEFAULT 0 NOT NULL,
+	"total" bigint DEFAULT 0 NOT NULL,
+	"rows" integer DEFAULT 0 NOT NULL,
+	"stop_requested" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_agent_id_users_id_fk" FOREIGN KEY ("agent_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_depot_id_depots_id_fk" FOREIGN KEY ("depot_id") REFERENCES "public"."depots"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -570,6 +591,7 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "users" ADD CONSTRAINT "users_depot_id_depots_id_fk" FOREIGN KEY ("depot_id") REFERENCES "public"."depots"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_access_role_id_access_roles_id_fk" FOREIGN KEY ("access_role_id") REFERENCES "public"."access_roles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "timetable_imports" ADD CONSTRAINT "timetable_imports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "bookings_reference_key" ON "bookings" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "bookings_created" ON "bookings" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "bookings_boarding" ON "bookings" USING btree ("boarding_day","id");--> statement-breakpoint
@@ -625,4 +647,7 @@ CREATE INDEX "users_search_trgm" ON "users" USING gin (("name" || ' ' || "email"
 CREATE INDEX "users_depot" ON "users" USING btree ("depot_id");--> statement-breakpoint
 CREATE INDEX "users_access_role" ON "users" USING btree ("access_role_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("user_id","list","name");--> statement-breakpoint
-CREATE INDEX "saved_views_shared" ON "saved_views" USING btree ("shared_with","list");
+CREATE INDEX "saved_views_shared" ON "saved_views" USING btree ("shared_with","list");--> statement-breakpoint
+CREATE INDEX "feed_records_record" ON "feed_records" USING btree ("record_id");--> statement-breakpoint
+CREATE INDEX "timetable_imports_created" ON "timetable_imports" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "timetable_imports_user" ON "timetable_imports" USING btree ("user_id");

@@ -25,6 +25,7 @@ import { stoppageEndpoints } from '#contract/stoppage.ts'
 import { transportEndpoints } from '#contract/transport.ts'
 import { timingEndpoints } from '#contract/timing.ts'
 import { tripEndpoints } from '#contract/trip.ts'
+import { timetableImportEndpoints } from '#contract/timetable-import.ts'
 import { walletEndpoints } from '#contract/wallet.ts'
 import { workflowEndpoints } from '#contract/workflow.ts'
 
@@ -62,6 +63,7 @@ export const callGroups: readonly CallGroup[] = [
     title: 'Network: trips, routes and timings',
     calls: [tripEndpoints, routeEndpoints, timingEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
+  { id: 'timetable', title: 'Timetable as a GTFS feed', calls: Object.values(timetableImportEndpoints) },
   { id: 'departures', title: 'Departures and lookups', calls: Object.values(departureEndpoints) },
   { id: 'buses', title: 'Buses of departures', calls: Object.values(busScheduleEndpoints) },
   { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import type { FEED_KINDS } from '#contract/timetable-import.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { regions, routes, stoppages, timings, trips } from '#server/database/schema/network.ts'
+import { feedRecords } from '#server/database/schema/timetable-import.ts'
+import type { Network } from '#server/timetable/network.ts'
+import { readNetwork } from '#server/timetable/network-repository.ts'
+
+export type FeedKind = (typeof FEED_KINDS)[number]
+
+export type CurrentStoppage = typeof stoppages.$inferSelect
+
+/** The network as an import finds it, with what it knows of the feed's ids. */
+export interface CurrentNetwork {
+  network: Network
+  activeRegions: Set<string>
+  stoppages: Map<string, CurrentStoppage>
+  trips: Map<string, typeof trips.$inferSelect>
+  routes: Map<string, typeof routes.$inferSelect>
+  timings: Map<string, typeof timings.$inferSelect>
+  /** By kind: feed id → record. */
+  known: Record<FeedKind, Map<string, string>>
+}
+
+export async function readCurrent(orm: Orm, feedKey: string): Promise<CurrentNetwork> {
+  const links = await orm.select().from(feedRecords).where(eq(feedRecords.feed, feedKey))
+  const linksOf = (kind: FeedKind) => new Map(links.filter((link) => link.kind === kind).map(({ feedId, recordId }) => [feedId, recordId]))
+  return {
+    network: await readNetwork(orm),
+    activeRegions: new Set((await orm.select({ id: regions.id }).from(regions).where(eq(regions.isActive, true))).map(({ id }) => id)),
+    stoppages: byId(await orm.select().from(stoppages)),
+    trips: byId(await orm.select().from(trips)),
+    routes: byId(await orm.select().from(routes)),
+    timings: byId(await orm.select().from(timings)),
+    known: { stoppage: linksOf('stoppage'), trip: linksOf('trip'), route: linksOf('route'), timing: linksOf('timing') },
+  }
+}
+
+function byId<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]))
+}

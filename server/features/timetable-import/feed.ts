@@ -1,0 +1,115 @@
+import type { FeedIssue } from '#contract/timetable-import.ts'
+
+/** What a GTFS feed says, as far as we take it up. Times are minutes after midnight of the service day. */
+export interface Feed {
+  /** Keeps the ids of one operator's feed apart from another's. */
+  key: string
+  agencyName: string
+  /** Of the first agency. */
+  timeZone: string
+  /** Agency id → its zone. GTFS wants one for all; a feed of ours has an agency per zone (docs/decisions). */
+  zones: Map<string, string>
+  stops: Map<string, FeedStop>
+  routes: Map<string, FeedRoute>
+  trips: Map<string, FeedTrip>
+  services: Map<string, FeedService>
+  frequencies: FeedFrequency[]
+  /** `stops id <id>`, `routes name <name>` → the name in Arabic. */
+  arabic: Map<string, string>
+  rows: number
+}
+
+export interface FeedStop {
+  id: string
+  name: string
+  nameAr: string | null
+  latitude: number | null
+  longitude: number | null
+  zone: string | null
+  parent: string | null
+  timeZone: string | null
+  line: number
+}
+
+export interface FeedRoute {
+  id: string
+  name: string
+  nameAr: string | null
+  agencyId: string
+  line: number
+  /** What only a feed of our own tells. */
+  own: OwnRoute | null
+}
+
+interface OwnRoute {
+  tripId: string
+  tripName: string
+  tripNameAr: string
+  /** Zones (region codes) between which the trip leads; a route that comes back belongs to the same trip. */
+  tripFrom: string
+  tripTo: string
+  isTwoWay: boolean
+  returnRouteId: string | null
+}
+
+export interface FeedTrip {
+  id: string
+  routeId: string
+  serviceId: string
+  headsign: string
+  direction: string
+  returnTripId: string | null
+  times: FeedTime[]
+  line: number
+}
+
+export interface FeedTime {
+  stopId: string
+  sequence: number
+  arrival: number | null
+  departure: number | null
+  line: number
+}
+
+export interface FeedService {
+  id: string
+  /** ISO weekdays. */
+  days: number[]
+  /** Null for a service that is told by its dates only. */
+  from: string | null
+  to: string | null
+  added: Set<string>
+  removed: Set<string>
+  line: number
+}
+
+export interface FeedFrequency {
+  tripId: string
+  start: number
+  end: number
+  headwaySeconds: number
+  line: number
+}
+
+interface Place {
+  file?: string
+  line?: number
+  field?: string
+}
+
+const KEPT_ISSUES = 200
+
+/** What was found wrong or worth knowing; of each code so many are kept, all are counted. */
+export class Issues {
+  readonly list: FeedIssue[] = []
+  readonly totals = { error: 0, warning: 0, note: 0 }
+
+  add(severity: FeedIssue['severity'], code: string, { file, line, field }: Place = {}, values: FeedIssue['values'] = {}): void {
+    this.totals[severity] += 1
+    if (this.totals[severity] > KEPT_ISSUES) return
+    this.list.push({ severity, code, file: file ?? null, line: line ?? null, field: field ?? null, values })
+  }
+}
+
+/** How far a step has come. Rejects with `Stopped` where somebody asked for that. */
+export type Report = (step: 'reading' | 'comparing' | 'writing', done: number, total: number, rows: number) => Promise<void>

@@ -1,0 +1,163 @@
+import { stoppages } from '#server/database/schema/network.ts'
+import { accessLog } from '#server/database/schema/lifecycle.ts'
+import { FEED_KINDS, type FeedChange, type ImportPlan, RECORD_ACTS, TOLD } from '#contract/timetable-import.ts'
+import { type Database, inTransaction, type Orm } from '#server/database/connection.ts'
+import { lockNetwork } from '#server/masters/master-records.ts'
+import type { Api } from '#server/plugins/api.ts'
+import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
+import type { Settings } from '#server/settings.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
+import { readNetwork } from '#server/timetable/network-repository.ts'
+import { readCurrent } from './current-network.ts'
+import { feedTables, zipOf } from './export-feed.ts'
+import type { Feed, Issues, Report } from './feed.ts'
+import { feedNetwork } from './feed-network.ts'
+import { findFeed, forgetFeed, keepFeed, readProgress, reporter, requestStop, type Run, Stopped } from './import-runs.ts'
+import { type ImportChanges, planImport } from './plan-import.ts'
+import { readFeed } from './read-feed.ts'
+import { mapAreas } from './stop-areas.ts'
+import { changesAnything, writeImport } from './write-import.ts'
+
+export function registerTimetableImport(api: Api, { settings }: { settings: Settings }): void {
+  api.upload(
+    'checkTimetable',
+    async ({ upload, params, actor, database, now }) => {
+      if (!upload || upload.content.length === 0) return refuse('malformed', { message: 'file.missing' })
+      const run = { id: params.id, userId: actor.id }
+      const file = { fileName: safeName(upload.fileName), content: upload.content }
+      if (!(await keepFeed(database, run, file, now))) return refuse('notFound')
+      const read = await readRun(database, run, file)
+      if (isRefusal(read)) await forgetFeed(database, run)
+      return read
+    },
+    async ({ tx, params, now, stored }) => {
+      const choices = { id: params.id, regions: {}, appliesFrom: addDays(dayOf(now), 1), deactivateMissing: false }
+      return { data: (await planRun(tx.orm, stored, choices)).plan }
+    },
+  )
+
+  api.upload('planTimetable', loadRun, async ({ tx, body, now, stored }) => {
+    if (body.appliesFrom < dayOf(now)) return pastDay()
+    return { data: (await planRun(tx.orm, stored, body)).plan }
+  })
+
+  api.upload('importTimetable', loadRun, async ({ tx, body, actor, now, stored }) => {
+    if (body.appliesFrom < dayOf(now)) return pastDay()
+    return unlessStopped(async () => {
+      await stored.report('comparing', 1, 1, stored.feed.rows)
+      await lockNetwork(tx)
+      const { plan, changes } = await planRun(tx.orm, stored, body)
+      if (plan.totals.error > 0) return refuse('ruleBroken', { message: 'timetableImport.hasErrors', values: { count: plan.totals.error } })
+      const { appliesFrom, deactivateMissing } = body
+      const { report, fileName, feed } = stored
+      await writeImport(tx, changes, { feedKey: feed.key, appliesFrom, deactivateMissing, userId: actor.id, fileName, now, rows: feed.rows, report })
+      return { data: plan }
+    })
+  })
+
+  api.read('getTimetableProgress', async ({ query, actor, database }) => {
+    const progress = await readProgress(database, { id: query.id, userId: actor.id })
+    return progress ? { data: progress } : refuse('notFound')
+  })
+
+  api.write('stopTimetableImport', async ({ body, actor, database }) =>
+    (await requestStop(database, { id: body.id, userId: actor.id })) ? { data: {} } : refuse('notFound'),
+  )
+
+  api.file('exportTimetable', async ({ query, database, actor, now }) => {
+    const day = query.day ?? dayOf(now)
+    const operator = { name: settings.operator.name.en, url: settings.publicUrl, phone: settings.operator.phone }
+    const tables = await inTransaction(database, async ({ orm }) => feedTables(await readNetwork(orm), await orm.select().from(stoppages), operator, day))
+    await database.orm.insert(accessLog).values({ userId: actor.id, action: 'exportedList', subject: 'timetable', details: { day } })
+    return { type: 'application/zip', fileName: `timetable-${day}.zip`, disposition: 'attachment', content: await zipOf(tables) }
+  })
+}
+
+interface ReadRun {
+  feed: Feed
+  issues: Issues
+  fileName: string
+  report: Report
+}
+
+async function loadRun({ body, actor, database }: { body: { id: string }; actor: { id: string }; database: Database }): Promise<ReadRun | Refusal> {
+  const run = { id: body.id, userId: actor.id }
+  const file = await findFeed(database, run)
+  return file ? readRun(database, run, file) : refuse('notFound', { message: 'timetableImport.gone' })
+}
+
+function readRun(database: Database, run: Run, { fileName, content }: { fileName: string; content: Buffer }): Promise<ReadRun | Refusal> {
+  const report = reporter(database, run)
+  return unlessStopped(async () => {
+    const read = await readFeed(content, report)
+    return isRefusal(read) ? read : { ...read, fileName, report }
+  })
+}
+
+async function unlessStopped<Result>(work: () => Promise<Result | Refusal>): Promise<Result | Refusal> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Stopped) return refuse('conflict', { message: 'timetableImport.stopped' })
+    throw error
+  }
+}
+
+interface Choices {
+  id: string
+  regions: Record<string, string>
+  appliesFrom: string
+  deactivateMissing: boolean
+}
+
+async function planRun(orm: Orm, { feed, issues, fileName }: ReadRun, choices: Choices): Promise<{ plan: ImportPlan; changes: ImportChanges }> {
+  const current = await readCurrent(orm, feed.key)
+  const recordOf = (stopId: string) => current.stoppages.get(current.known.stoppage.get(stopId) ?? stopId)
+  const known = {
+    regions: current.network.regions,
+    activeRegions: current.activeRegions,
+    stoppages: [...current.stoppages.values()].filter(({ isActive }) => isActive),
+    recordOf,
+    chosen: choices.regions,
+  }
+  const { areas, regionOf, regionOfZone } = mapAreas(feed, known, issues)
+  const changes = planImport(feedNetwork(feed, { regionOf, regionOfZone }, issues), current, { ...choices, feedKey: feed.key }, issues)
+  const plan = {
+    id: choices.id,
+    fileName,
+    agency: feed.agencyName,
+    timeZone: feed.timeZone,
+    rows: feed.rows,
+    areas,
+    issues: issues.list,
+    totals: { ...issues.totals },
+    ...summary(changes),
+    changesAnything: changesAnything(changes),
+  }
+  return { plan, changes }
+}
+
+function summary(changes: ImportChanges): Pick<ImportPlan, 'counts' | 'changes'> {
+  const rows = FEED_KINDS.flatMap((kind): FeedChange[] => [
+    ...changes[`${kind}s`].map(({ act, feedId, id, name, fields }) => ({ kind, act, feedId, recordId: id, name, fields })),
+    ...changes.missing.filter((each) => each.kind === kind).map(({ feedId, id, name, deactivate }) => ({ kind, act: 'missing' as const, feedId, recordId: id, name, fields: deactivate ? ['isActive'] : [] })),
+  ])
+  const countsOf = (kind: FeedChange['kind']) => {
+    const count = (act: FeedChange['act']) => rows.filter((row) => row.kind === kind && row.act === act).length
+    return { new: count('new'), changed: count('changed'), unchanged: count('unchanged'), missing: count('missing') }
+  }
+  return {
+    counts: { stoppage: countsOf('stoppage'), trip: countsOf('trip'), route: countsOf('route'), timing: countsOf('timing') },
+    changes: RECORD_ACTS.filter((act) => act !== 'unchanged').flatMap((act) => rows.filter((row) => row.act === act).slice(0, TOLD)),
+  }
+}
+
+function pastDay(): Refusal {
+  return refuse('ruleBroken', { message: 'master.check', fields: { appliesFrom: 'timetableImport.past' } })
+}
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10)
+
+function safeName(name: string): string {
+  return (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim().slice(0, 120) || 'feed.zip'
+}

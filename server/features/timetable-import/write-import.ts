@@ -1,0 +1,148 @@
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '#server/database/connection.ts'
+import { FIRST_VERSION, routes, routeStops, stoppages, timingExceptions, timings, timingVersions, trips } from '#server/database/schema/network.ts'
+import { feedRecords } from '#server/database/schema/timetable-import.ts'
+import { recordChange, type ChangedRecord } from '#server/masters/record-changes.ts'
+import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
+import type { FeedKind } from './current-network.ts'
+import type { Report } from './feed.ts'
+import { type ImportChanges, type ImportChoices, type PlannedRoute, type PlannedTiming, VERSIONED } from './plan-import.ts'
+
+/** Rows per statement. */
+const BATCH = 500
+
+interface Writing extends ImportChoices {
+  userId: string
+  fileName: string
+  now: Date
+  rows: number
+  report: Report
+}
+
+export function changesAnything({ stoppages, trips, routes, timings, missing }: ImportChanges): boolean {
+  return [...stoppages, ...trips, ...routes, ...timings].some(({ act }) => act !== 'unchanged') || missing.some(({ deactivate }) => deactivate)
+}
+
+/** Writes what was planned, in the caller's transaction, which holds the network's lock. */
+export async function writeImport(tx: Transaction, changes: ImportChanges, writing: Writing): Promise<void> {
+  const { report, rows } = writing
+  const acted = [...changes.stoppages, ...changes.trips, ...changes.routes, ...changes.timings].filter(({ act }) => act !== 'unchanged').length
+  const total = acted * 2 + changes.missing.length + 1
+  let done = 0
+  const advance = async (more: number) => report('writing', (done += more), total, rows)
+  await writePlaces(tx, changes, advance)
+  await writeRoutes(tx, changes.routes, writing, advance)
+  await writeTimings(tx, changes, writing, advance)
+  await deactivate(tx, changes, advance)
+  await writeHistory(tx, changes, writing, advance)
+  await writeLinks(tx, changes, writing)
+  if (changesAnything(changes)) await raiseNetworkRevision(tx.orm)
+  await report('writing', total, total, rows)
+}
+
+type Advance = (more: number) => Promise<void>
+
+async function writePlaces(tx: Transaction, changes: ImportChanges, advance: Advance): Promise<void> {
+  await inBatches(changes.stoppages.filter(({ act }) => act === 'new'), advance, (batch) =>
+    tx.orm.insert(stoppages).values(batch.map(({ id, after }) => ({ id, ...after }))),
+  )
+  for (const { id, after } of changes.stoppages.filter(({ act }) => act === 'changed')) {
+    const { name, latitude, longitude } = after
+    await tx.orm.update(stoppages).set({ name, latitude, longitude, version: sql`${stoppages.version} + 1` }).where(eq(stoppages.id, id))
+    await advance(1)
+  }
+  await inBatches(changes.trips.filter(({ act }) => act === 'new'), advance, (batch) => tx.orm.insert(trips).values(batch.map(({ id, after }) => ({ id, ...after }))))
+}
+
+async function writeRoutes(tx: Transaction, planned: readonly PlannedRoute[], { appliesFrom }: ImportChoices, advance: Advance): Promise<void> {
+  await inBatches(planned.filter(({ act }) => act === 'new'), advance, async (batch) => {
+    await tx.orm.insert(routes).values(batch.map(({ id, after: { stops: _stops, ...route } }) => ({ id, ...route })))
+    await tx.orm.insert(routeStops).values(batch.flatMap((route) => stopsOf(route, FIRST_VERSION)))
+  })
+  for (const route of planned.filter(({ act }) => act === 'changed')) {
+    await tx.orm.update(routes).set({ name: route.after.name, version: sql`${routes.version} + 1` }).where(eq(routes.id, route.id))
+    if (route.fields.includes('stops')) {
+      await tx.orm.delete(routeStops).where(and(eq(routeStops.routeId, route.id), eq(routeStops.appliesFrom, appliesFrom)))
+      await tx.orm.insert(routeStops).values(stopsOf(route, appliesFrom))
+    }
+    await advance(1)
+  }
+}
+
+const stopsOf = ({ id, after }: PlannedRoute, appliesFrom: string) => after.stops.map((stoppageId, position) => ({ routeId: id, appliesFrom, position, stoppageId }))
+
+async function writeTimings(tx: Transaction, changes: ImportChanges, { appliesFrom }: ImportChoices, advance: Advance): Promise<void> {
+  await inBatches(changes.timings.filter(({ act }) => act === 'new'), advance, async (batch) => {
+    await tx.orm.insert(timings).values(
+      batch.map(({ id, after: { routeId, validFrom, validTo, returnTimingId } }) => ({ id, routeId, validFrom, validTo, returnTimingId })),
+    )
+    await tx.orm.insert(timingVersions).values(batch.map((timing) => versionOf(timing, FIRST_VERSION)))
+    await inBatches(batch.flatMap((timing) => exceptionsOf(timing, '')), undefined, (each) => tx.orm.insert(timingExceptions).values(each))
+  })
+  for (const timing of changes.timings.filter(({ act }) => act === 'changed')) {
+    const { validFrom, validTo } = timing.after
+    await tx.orm.update(timings).set({ validFrom, validTo, version: sql`${timings.version} + 1` }).where(eq(timings.id, timing.id))
+    if (timing.fields.some((field) => VERSIONED.has(field))) {
+      const { timingId: _timingId, appliesFrom: _appliesFrom, ...set } = versionOf(timing, appliesFrom)
+      await tx.orm.insert(timingVersions).values(versionOf(timing, appliesFrom)).onConflictDoUpdate({ target: [timingVersions.timingId, timingVersions.appliesFrom], set })
+    }
+    if (timing.fields.includes('exceptions')) {
+      await tx.orm.delete(timingExceptions).where(and(eq(timingExceptions.timingId, timing.id), gte(timingExceptions.travelDate, appliesFrom)))
+      await inBatches(exceptionsOf(timing, appliesFrom), undefined, (each) => tx.orm.insert(timingExceptions).values(each))
+    }
+    await advance(1)
+  }
+}
+
+function versionOf({ id, after: { startsAt, arrivalOffsets, departureOffsets, daysOfWeek } }: PlannedTiming, appliesFrom: string) {
+  return { timingId: id, appliesFrom, startsAt, arrivalOffsets: [...arrivalOffsets], departureOffsets: [...departureOffsets], daysOfWeek: [...daysOfWeek] }
+}
+
+function exceptionsOf({ id, after }: PlannedTiming, from: string) {
+  return after.exceptions.filter(([date]) => date >= from).map(([travelDate, kind]) => ({ timingId: id, travelDate, kind }))
+}
+
+async function deactivate(tx: Transaction, { missing }: ImportChanges, advance: Advance): Promise<void> {
+  for (const [kind, table] of [['timing', timings], ['route', routes], ['stoppage', stoppages]] as const) {
+    const ids = missing.filter((each) => each.kind === kind && each.deactivate).map(({ id }) => id)
+    await inBatches(ids, advance, (batch) =>
+      tx.orm.update(table).set({ isActive: false, version: sql`${table.version} + 1` }).where(inArray(table.id, [...batch])),
+    )
+  }
+}
+
+async function writeHistory(tx: Transaction, changes: ImportChanges, { userId, now, fileName }: Writing, advance: Advance): Promise<void> {
+  const shared = { userId, now, reason: fileName }
+  const told = (kind: FeedKind, rows: ImportChanges[`${FeedKind}s`]): ChangedRecord[] =>
+    rows.filter(({ act }) => act !== 'unchanged').map(({ id, before, after }) => ({ ...shared, kind, id, before, after: { ...after, isActive: true, ...(before && { isActive: undefined }) } }))
+  const records: ChangedRecord[] = [
+    ...told('stoppage', changes.stoppages),
+    ...told('trip', changes.trips),
+    ...told('route', changes.routes),
+    ...told('timing', changes.timings),
+    ...changes.missing.filter((each) => each.deactivate).map(({ kind, id }) => ({ ...shared, kind, id, before: { isActive: true }, after: { isActive: false } })),
+  ]
+  // The statements travel together; their order is that of the list.
+  await inBatches(records, advance, (batch) => Promise.all(batch.map((record) => recordChange(tx, record))))
+}
+
+/** Each id of the feed stands for one record; where that has changed, the newer one counts. */
+async function writeLinks(tx: Transaction, changes: ImportChanges, { feedKey }: ImportChoices): Promise<void> {
+  const links = (['stoppage', 'trip', 'route', 'timing'] as const).flatMap((kind) =>
+    changes[`${kind}s`].map(({ feedId, id }) => ({ feed: feedKey, kind, feedId, recordId: id })),
+  )
+  await inBatches(links, undefined, (batch) =>
+    tx.orm
+      .insert(feedRecords)
+      .values([...batch])
+      .onConflictDoUpdate({ target: [feedRecords.feed, feedRecords.kind, feedRecords.feedId], set: { recordId: sql`excluded.record_id` } }),
+  )
+}
+
+async function inBatches<Row>(rows: readonly Row[], advance: Advance | undefined, write: (batch: Row[]) => PromiseLike<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = rows.slice(start, start + BATCH)
+    await write(batch)
+    await advance?.(batch.length)
+  }
+}

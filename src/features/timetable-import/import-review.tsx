@@ -1,0 +1,138 @@
+import { addDays, formatISO } from 'date-fns'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ImportPlan } from '#contract/timetable-import.ts'
+import { Button } from '#src/components/button.tsx'
+import { Checkbox } from '#src/components/checkbox.tsx'
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
+import { DateField } from '#src/components/date-field.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { errorText } from '#src/lib/error-text.ts'
+import { formatDay, formatNumber } from '#src/lib/format.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { AreaMap } from './area-map.tsx'
+import { FeedChanges, FeedCounts, FeedIssues } from './feed-findings.tsx'
+import { RunProgress } from './run-progress.tsx'
+
+/** A large feed takes its time; the progress says that it is not stuck. */
+const PATIENCE_MS = 10 * 60_000
+
+export interface ImportReviewProps {
+  checked: ImportPlan
+  onDone: (plan: ImportPlan) => void
+}
+
+/** What a checked feed would change, the choices that are a person's, and the import itself. */
+export function ImportReview({ checked, onDone }: ImportReviewProps) {
+  const { t, i18n } = useTranslation('timetable-import')
+  const [plan, setPlan] = useState(checked)
+  const [today] = useState(() => new Date())
+  const [regions, setRegions] = useState<Readonly<Record<string, string>>>({})
+  const [appliesFrom, setAppliesFrom] = useState<string | undefined>(dayOf(addDays(today, 1)))
+  const [deactivateMissing, setDeactivateMissing] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const planning = useWrite('planTimetable', { outdates: [], onDone: ({ data }) => setPlan(data) })
+  const importing = useWrite('importTimetable', {
+    outdates: ['getRegionList', 'getStopageList', 'getRecordChanges', 'getBusSchedule', 'getDepartures'],
+    onDone: ({ data }) => onDone(data),
+    onRefused: () => setAsking(false),
+  })
+  const isBusy = planning.isPending || importing.isPending
+  const refused = importing.error ?? planning.error
+  const missing = Object.values(plan.counts).reduce((sum, count) => sum + (count.missing ?? 0), 0)
+  const isReady = plan.totals.error === 0 && plan.changesAnything && appliesFrom !== undefined && !isBusy
+
+  function replan(changes: { regions?: Readonly<Record<string, string>>; appliesFrom?: string; deactivateMissing?: boolean }) {
+    if (appliesFrom === undefined && changes.appliesFrom === undefined) return
+    planning.mutate({ body: { id: plan.id, regions, appliesFrom: appliesFrom ?? '', deactivateMissing, ...changes }, patience: PATIENCE_MS })
+  }
+
+  return (
+    <div className="flex flex-col gap-4" aria-busy={isBusy}>
+      {refused && 'status' in refused && typeof refused.status === 'number' && (
+        <Notice tone="stop" role="alert">
+          {errorText(t, { status: refused.status, message: refused.message })}
+        </Notice>
+      )}
+      {plan.totals.error > 0 && (
+        <Notice tone="stop" title={t('verdict.errors', { count: plan.totals.error })}>
+          {t('verdict.errorsBody')}
+        </Notice>
+      )}
+      {plan.totals.error === 0 && !plan.changesAnything && <Notice tone="done" title={t('verdict.same')}>{t('verdict.sameBody')}</Notice>}
+      {plan.totals.error === 0 && plan.changesAnything && <Notice tone="info" title={t('verdict.ready')}>{t('verdict.readyBody')}</Notice>}
+      <AreaMap
+        areas={plan.areas}
+        disabled={isBusy}
+        onChoose={(area, regionId) => {
+          const chosen = { ...regions, [area]: regionId }
+          setRegions(chosen)
+          replan({ regions: chosen })
+        }}
+      />
+      <FeedCounts plan={plan} />
+      <FeedIssues plan={plan} />
+      <FeedChanges plan={plan} />
+      <SectionCard title={t('choices.title')}>
+        <div className="flex flex-col gap-4">
+          <DateField
+            label={t('choices.appliesFrom')}
+            className="max-w-72"
+            required
+            min={dayOf(today)}
+            value={appliesFrom}
+            disabled={isBusy}
+            onChange={(day) => {
+              setAppliesFrom(day)
+              if (day !== undefined && day >= dayOf(today)) replan({ appliesFrom: day })
+            }}
+          />
+          <p className="max-w-form text-sm text-ink-2">{t('choices.appliesFromHint')}</p>
+          {missing > 0 && (
+            <Checkbox
+              label={t('choices.deactivate', { count: missing })}
+              hint={t('choices.deactivateHint')}
+              checked={deactivateMissing}
+              disabled={isBusy}
+              onChange={(event) => {
+                setDeactivateMissing(event.target.checked)
+                replan({ deactivateMissing: event.target.checked })
+              }}
+            />
+          )}
+          {isBusy ? (
+            <RunProgress id={plan.id} />
+          ) : (
+            <div className="flex flex-wrap items-center gap-3">
+              <Button tone="primary" disabled={!isReady} onClick={() => setAsking(true)}>
+                {t('import')}
+              </Button>
+              {!isReady && <span className="text-sm text-ink-3">{t(plan.totals.error > 0 ? 'notReady.errors' : plan.changesAnything ? 'notReady.day' : 'notReady.same')}</span>}
+            </div>
+          )}
+        </div>
+      </SectionCard>
+      <ConfirmDialog
+        open={isAsking && !importing.isPending}
+        tone="primary"
+        title={t('confirm.title')}
+        body={t('confirm.body', {
+          count: plan.changes.length,
+          records: formatNumber(Object.values(plan.counts).reduce((sum, count) => sum + (count.new ?? 0) + (count.changed ?? 0), 0), i18n.language),
+          day: formatDay(appliesFrom ?? dayOf(today), i18n.language),
+        })}
+        confirmLabel={t('import')}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          importing.mutate({ body: { id: plan.id, regions, appliesFrom: appliesFrom ?? '', deactivateMissing }, patience: PATIENCE_MS })
+        }}
+      />
+    </div>
+  )
+}
+
+function dayOf(day: Date): string {
+  return formatISO(day, { representation: 'date' })
+}

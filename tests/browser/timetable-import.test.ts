@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings } from '#tests/support/accessibility.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { desertFeed, packed } from '#tests/support/gtfs-feed.ts'
+import { startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
+
+const PATH = '/super-admin/timetable-import'
+
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+/** The stops of Amman moved to where no stoppage is known. */
+const remote = () => {
+  const files = desertFeed()
+  return { ...files, 'stops.txt': (files['stops.txt'] ?? '').replace('31.99,35.93', '15.35,44.20') }
+}
+const feed = (content: Buffer = packed(remote())) => ({ name: 'desert.zip', mimeType: 'application/zip', buffer: content })
+
+async function open(locale: 'en' | 'ar' = 'en') {
+  const page = await openPage(server.origin, { locale, viewport: { width: 1366, height: 768 }, expectedErrors: [/status of 4\d\d/] })
+  await signInOn(page, server.database, 'super-admin', PATH)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+async function timings(): Promise<number> {
+  const { rows } = await server.database.pool.query<{ count: number }>('select count(*)::int as count from timings')
+  return rows[0]?.count ?? 0
+}
+
+describe('importing a timetable', () => {
+  test('shows what would change, waits for the region nobody can guess, and imports by keyboard', async () => {
+    const page = await open()
+    const before = await timings()
+    await page.locator('input[type=file]').setInputFiles(feed())
+    await page.getByRole('heading', { name: 'Regions of the stops' }).waitFor()
+    const confirm = page.getByRole('button', { name: 'Import timetable' })
+    await page.getByText('1 error keeps this feed from being imported').waitFor()
+    expect(await confirm.isDisabled()).toBe(true)
+    await page.getByLabel('Region of north').selectOption('Amman · AMM')
+    await page.getByText('This feed can be imported').waitFor()
+    expect(await timings()).toBe(before)
+    expect(await axeFindings(page)).toEqual([])
+    await confirm.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('button', { name: 'Import timetable' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('The timetable was imported').waitFor()
+    expect(await timings()).toBe(before + 5)
+    await page.locator('input[type=file]').setInputFiles(feed())
+    await page.getByText('An import would change nothing.').waitFor()
+    expect(await page.getByRole('button', { name: 'Import timetable' }).isDisabled()).toBe(true)
+  })
+
+  test('is refused at the field for a file that is no feed, and lists what is wrong with a bad one, in Arabic too', async () => {
+    const page = await open('ar')
+    await page.locator('input[type=file]').setInputFiles(feed(Buffer.from('no zip at all')))
+    await page.getByText('ليس ملفًا مضغوطًا').waitFor()
+    const broken = desertFeed({ 'agency.txt': 'agency_name,agency_timezone\nDesert,Mars/Olympus\n' })
+    await page.locator('input[type=file]').setInputFiles(feed(packed(broken)))
+    await page.getByText('«Mars/Olympus» ليس توقيتًا معروفًا.').waitFor()
+    expect(await page.getByText('agency.txt : 2 : agency_timezone').isVisible()).toBe(true)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('goes out as a file that comes back without a change', async () => {
+    const page = await open()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export timetable' }).click()])
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) if (Buffer.isBuffer(chunk)) chunks.push(chunk)
+    await page.locator('input[type=file]').setInputFiles(feed(Buffer.concat(chunks)))
+    await page.getByText('An import would change nothing.').waitFor()
+  })
+})

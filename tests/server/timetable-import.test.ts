@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { API_BASE } from '#contract/calls.ts'
+import type { BodyOf } from '#contract/contract.ts'
+import type { ErrorBody } from '#contract/error.ts'
+import type { ImportPlan } from '#contract/timetable-import.ts'
+import { readNetwork } from '#server/timetable/network-repository.ts'
+import { inject, openSession } from '#tests/support/demo-session.ts'
+import { desertFeed, packed } from '#tests/support/gtfs-feed.ts'
+import { startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { addUser, openSmallOperator, type SmallOperator } from '#tests/support/small-operator.ts'
+
+let server: RunningServer
+let operator: SmallOperator
+let token: string
+
+beforeAll(async () => {
+  server = await startServer({ template: 'empty' })
+  operator = await openSmallOperator(server.database)
+  await addUser(server.database, 'super@test.example', { userType: 'super_admin', role: 'super_admin' })
+  token = await openSession(server.database, 'super@test.example')
+})
+afterAll(() => server.stop())
+
+async function check(content: Buffer, on = server, bearer = token) {
+  const id = randomUUID()
+  const form = Buffer.concat([
+    Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="feed.zip"\r\nContent-Type: application/zip\r\n\r\n'),
+    content,
+    Buffer.from('\r\n--x--\r\n'),
+  ])
+  const response = await on.app.inject({
+    method: 'POST',
+    url: `${API_BASE}/timetable-import/check/${id}`,
+    headers: { authorization: `Bearer ${bearer}`, 'idempotency-key': randomUUID(), 'content-type': 'multipart/form-data; boundary=x' },
+    payload: form,
+  })
+  const answer: { data: ImportPlan } & ErrorBody = response.json()
+  return { status: response.statusCode, plan: answer.data, error: answer }
+}
+
+type Choices = Partial<BodyOf<'importTimetable'>>
+const APPLIES = '2027-01-01'
+const bodyOf = (id: string, choices: Choices = {}) => ({ id, regions: { 'zone north': operator.regions.amman }, appliesFrom: APPLIES, deactivateMissing: false, ...choices })
+const plan = (id: string, choices?: Choices) => inject(server.app, 'planTimetable', { token, body: bodyOf(id, choices) })
+const run = (id: string, choices?: Choices) => inject(server.app, 'importTimetable', { token, body: bodyOf(id, choices) })
+const codesOf = ({ issues }: ImportPlan, severity: string) => [...new Set(issues.filter((issue) => issue.severity === severity).map(({ code }) => code))].toSorted()
+const networkNow = () => readNetwork(server.database.orm)
+
+async function importFeed(files: Record<string, string>, choices?: Choices) {
+  const checked = await check(packed(files))
+  const done = await run(checked.plan.id, choices)
+  expect([done.status, done.error.message]).toEqual([200, undefined])
+  return done.data
+}
+
+describe('a feed that is checked', () => {
+  test('changes nothing, and has an error for every area that nobody has mapped', async () => {
+    const before = await networkNow()
+    const { status, plan: found } = await check(packed(desertFeed()))
+    expect(status).toBe(200)
+    expect(codesOf(found, 'error')).toEqual(['areaUnmapped'])
+    expect(found.areas.map(({ name, because }) => [name, because])).toEqual([['RUH', 'code'], ['TUU', 'code'], ['north', null]])
+    expect((await run(found.id, { regions: {} })).error.message).toContain('1 errors')
+    expect(await networkNow()).toEqual(before)
+  })
+
+  test('says what it would add, fill in, and leave out', async () => {
+    const { plan: found } = await check(packed(desertFeed()))
+    const { data } = await plan(found.id)
+    expect(data.counts).toMatchObject({ stoppage: { new: 4 }, route: { new: 3 }, timing: { new: 5 } })
+    expect(codesOf(data, 'error')).toEqual([])
+    expect(codesOf(data, 'warning')).toEqual(['noArabic', 'timesFilled'])
+    expect(codesOf(data, 'note')).toEqual(['fileIgnored', 'frequencies'])
+    expect(data.issues.find(({ code }) => code === 'timesFilled')).toMatchObject({ file: 'stop_times.txt', line: 4 })
+  })
+
+  test.each<[string, string, string, string, number]>([
+    ['a time that no clock shows', 'stop_times.txt', 'trip_id,arrival_time,departure_time,stop_id,stop_sequence\nRA-day,6:61:00,6:61:00,R1,1\n', 'notATime', 2],
+    ['a trip that goes back in time', 'stop_times.txt', 'trip_id,arrival_time,departure_time,stop_id,stop_sequence\nRA-day,6:00:00,6:00:00,R1,1\nRA-day,5:00:00,5:00:00,T1,2\n', 'backInTime', 3],
+    ['a day that does not exist', 'calendar_dates.txt', 'service_id,date,exception_type\nFULL,20270230,2\n', 'notADate', 2],
+    ['a service that ends before it starts', 'calendar.txt', 'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\nFULL,1,1,1,1,1,1,1,20271231,20270101\n', 'endsBeforeStart', 2],
+    ['a trip of an unknown route', 'trips.txt', 'route_id,service_id,trip_id\nXX,FULL,RA-day\n', 'unknownRoute', 2],
+    ['a missing column', 'stops.txt', 'stop_id,stop_lat\nR1,1\n', 'noColumn', 1],
+    ['a stop id that stands twice', 'stops.txt', 'stop_id,stop_name\nR1,"over\ntwo lines"\nR1,b\n', 'idTwice', 4],
+    ['a route visiting a stop twice', 'stop_times.txt', 'trip_id,arrival_time,departure_time,stop_id,stop_sequence\nRA-day,6:00:00,,R1,1\nRA-day,7:00:00,,T1,2\nRA-day,8:00:00,,R1,3\n', 'stopTwice', 4],
+    ['a zone that is nowhere', 'agency.txt', 'agency_name,agency_timezone\nDB,Mars/Olympus\n', 'noTimeZone', 2],
+  ])('has %s told by file and line', async (_what, file, text, code, line) => {
+    const { status, plan: found } = await check(packed(desertFeed({ [file]: text })))
+    expect(status).toBe(200)
+    expect(found.issues.filter(({ severity }) => severity === 'error')).toContainEqual(expect.objectContaining({ code, file, line }))
+  })
+})
+
+describe('a file that is no feed', () => {
+  const zeros = new Uint8Array(201 * 1024 * 1024)
+  test.each<[string, () => Buffer, string]>([
+    ['some text', () => Buffer.from('stop_id,stop_name'), 'not a zip'],
+    ['a zip of something else', () => packed({ 'letter.txt': 'Dear Sir' }), 'lacks agency.txt'],
+    ['a zip in a zip', () => packed({ ...desertFeed(), 'more.zip': packed({}) }), 'packed file inside'],
+    ['files in a folder', () => packed(Object.fromEntries(Object.entries(desertFeed()).map(([name, text]) => [`feed/${name}`, text]))), 'in no folder'],
+    ['a path outside', () => packed({ ...desertFeed(), '../../etc/passwd': 'root' }), 'not a zip that can be opened'],
+    ['a bomb that says how large it is', () => packed({ ...desertFeed(), 'stop_times.txt': zeros }), '200 MiB'],
+    ['a zip that is cut off', () => packed(desertFeed()).subarray(0, 900), 'not a zip'],
+    ['a bomb that says it is small', () => lying(packed(desertFeed({ 'stop_times.txt': 'a'.repeat(5_000_000) }))), 'not a zip'],
+  ])('is refused in words: %s', async (_what, content, words) => {
+    const before = await networkNow()
+    const { status, error } = await check(content())
+    expect([status < 500, status >= 400, error.message]).toEqual([true, true, expect.stringContaining(words)])
+    expect(await networkNow()).toEqual(before)
+  })
+})
+
+/** Writes 10 over the size of every file of five million bytes. */
+function lying(zip: Buffer): Buffer {
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(5_000_000)
+  const small = Buffer.alloc(4)
+  small.writeUInt32LE(10)
+  for (let at = zip.indexOf(size); at !== -1; at = zip.indexOf(size, at + 1)) small.copy(zip, at)
+  return zip
+}
+
+describe('an import', () => {
+  test('brings stoppages, routes and timings in our own terms', async () => {
+    await importFeed(desertFeed())
+    const network = await networkNow()
+    const routes = [...network.routes.values()].filter(({ name }) => name.en.startsWith('Riyadh - Amman'))
+    const shownRoutes = routes.map(({ name, stops, trip }) => [name.en, stops.map((stop) => stop.name.en), trip.id])
+    expect(shownRoutes).toContainEqual(['Riyadh - Amman (Riyadh, "Aziziyah" station – Amman Tabarbour)', ['Riyadh, "Aziziyah" station', 'Tabuk terminal', 'Amman Tabarbour'], operator.trips.outward])
+    expect(shownRoutes).toContainEqual(['Riyadh - Amman (Amman Tabarbour – Riyadh, "Aziziyah" station)', ['Amman Tabarbour', 'Riyadh, "Aziziyah" station'], operator.trips.back])
+    const timings = [...network.timings.values()].filter(({ routeId }) => routes.some(({ id }) => id === routeId))
+    const shown = timings.map(({ versions: [version], validFrom, validTo, exceptions }) => ({ ...version, validFrom, validTo, exceptions: [...exceptions] }))
+    // A start at 25:30 on Friday and Saturday is one at 01:30 on Saturday and Sunday, and its dates move along.
+    expect(shown).toContainEqual(expect.objectContaining({ startsAt: '01:30', daysOfWeek: [6, 7], validFrom: '2027-01-02', arrivalOffsets: [0, 480, 810], departureOffsets: [0, 500, 810], exceptions: [['2027-06-03', 'extra']] }))
+    expect(shown).toContainEqual(expect.objectContaining({ startsAt: '06:00', arrivalOffsets: [0, 420, 840], exceptions: [['2027-03-10', 'cancelled']], appliesFrom: '1900-01-01' }))
+    expect(shown).toContainEqual(expect.objectContaining({ daysOfWeek: [], validFrom: '2027-05-16', validTo: '2027-05-18', exceptions: [['2027-05-16', 'extra'], ['2027-05-18', 'extra']] }))
+    const tabuk = [...network.stoppages.values()].find(({ name }) => name.en === 'Tabuk terminal')
+    expect(tabuk?.name.ar).toBe('محطة تبوك')
+  })
+
+  test('done twice changes nothing', async () => {
+    await importFeed(desertFeed())
+    const before = await networkNow()
+    const again = await importFeed(desertFeed())
+    expect([again.changesAnything, again.changes]).toEqual([false, []])
+    expect(await networkNow()).toEqual(before)
+  })
+
+  test('with other trip ids and the same times changes nothing', async () => {
+    await importFeed(desertFeed())
+    const renamed = desertFeed()
+    for (const file of ['trips.txt', 'stop_times.txt', 'frequencies.txt']) renamed[file] = (renamed[file] ?? '').replaceAll('RA-day', 'RA-2028')
+    const { plan: found } = await check(packed(renamed))
+    expect((await plan(found.id)).data.counts.timing).toEqual({ new: 0, changed: 0, unchanged: 5, missing: 0 })
+  })
+
+  test('of other times makes a version, and keeps the one before for the days before', async () => {
+    await importFeed(desertFeed())
+    const later = desertFeed()
+    later['stop_times.txt'] = (later['stop_times.txt'] ?? '').replace('6:00:00,6:00:00', '7:00:00,7:00:00')
+    await importFeed(later, { appliesFrom: '2027-06-01' })
+    const changed = [...(await networkNow()).timings.values()].find(({ versions }) => versions.length > 1)
+    expect(changed?.versions.map(({ appliesFrom, startsAt }) => [appliesFrom, startsAt])).toEqual([['1900-01-01', '06:00'], ['2027-06-01', '07:00']])
+    const { plan: early } = await check(packed(desertFeed()))
+    expect(codesOf((await plan(early.id, { appliesFrom: '2027-02-01' })).data, 'error')).toEqual([])
+    later['stop_times.txt'] = (later['stop_times.txt'] ?? '').replace('7:00:00,7:00:00', '8:00:00,8:00:00')
+    const { plan: between } = await check(packed(later))
+    expect(codesOf((await plan(between.id, { appliesFrom: '2027-02-01' })).data, 'error')).toEqual(['laterVersion'])
+  })
+
+  test('that lacks a trip lists its timing, and deactivates it only where asked to', async () => {
+    await importFeed(desertFeed())
+    const fewer = desertFeed({ 'frequencies.txt': null })
+    const { plan: found } = await check(packed(fewer))
+    const kept = await plan(found.id, { appliesFrom: '2027-07-01' })
+    expect(kept.data.changes.filter(({ act }) => act === 'missing').map(({ kind, fields }) => [kind, fields])).toEqual([['timing', []], ['timing', []]])
+    await run(found.id, { appliesFrom: '2027-07-01', deactivateMissing: true })
+    expect([...(await networkNow()).timings.values()].filter(({ isActive }) => !isActive)).toHaveLength(2)
+  })
+
+  test('is refused for days that have been, and of a feed that nobody has checked', async () => {
+    const { plan: found } = await check(packed(desertFeed()))
+    const past = await run(found.id, { appliesFrom: '2020-01-01' })
+    expect([past.status, Object.keys(past.error.fields ?? {})]).toEqual([422, ['appliesFrom']])
+    expect((await run(randomUUID())).status).toBe(404)
+  })
+
+  test('that somebody stops keeps nothing', async () => {
+    const { plan: found } = await check(packed(desertFeed({ 'agency.txt': 'agency_id,agency_name,agency_timezone\nOTHER,Other,Asia/Riyadh\n', 'routes.txt': 'route_id,route_long_name\nRA,A\nAP,B\n' })))
+    const before = await networkNow()
+    // The network is locked by another, so that the import waits while it is stopped.
+    const other = await server.database.pool.connect()
+    await other.query(`begin; select pg_advisory_xact_lock(hashtextextended('network changes', 0))`)
+    const running = run(found.id)
+    await expect.poll(async () => (await inject(server.app, 'getTimetableProgress', { token, query: { id: found.id } })).data.step).toBe('comparing')
+    expect((await inject(server.app, 'stopTimetableImport', { token, body: { id: found.id } })).status).toBe(200)
+    await other.query('commit')
+    other.release()
+    const stopped = await running
+    expect([stopped.status, stopped.error.message]).toEqual([409, 'Stopped. Nothing was imported.'])
+    expect(await networkNow()).toEqual(before)
+  })
+
+  test("another super admin's feed is not there", async () => {
+    const { plan: found } = await check(packed(desertFeed()))
+    await addUser(server.database, 'second@test.example', { userType: 'super_admin', role: 'super_admin' })
+    const second = await openSession(server.database, 'second@test.example')
+    expect((await inject(server.app, 'planTimetable', { token: second, body: bodyOf(found.id) })).status).toBe(404)
+    expect((await inject(server.app, 'getTimetableProgress', { token: second, query: { id: found.id } })).status).toBe(404)
+  })
+})
+
+describe('an export', () => {
+  test('comes back as the same network, in its own database and in an empty one with the same regions', async () => {
+    const demo = await startServer()
+    const empty = await startServer({ template: 'empty' })
+    try {
+      const bearer = await openSession(demo.database, 'super-admin@demo.example')
+      const call = demo.app.inject({ method: 'GET', url: `${API_BASE}/timetable-export`, headers: { authorization: `Bearer ${bearer}` } })
+      const feed = (await call).rawPayload
+      const own = await check(feed, demo, bearer)
+      expect([own.plan.totals.error, own.plan.changes, own.plan.changesAnything]).toEqual([0, [], false])
+
+      const { rows } = await demo.database.pool.query<{ row: string }>('select to_jsonb(r)::text as row from regions r')
+      for (const { row } of rows) await empty.database.pool.query('insert into regions select * from jsonb_populate_record(null::regions, $1)', [row])
+      await addUser(empty.database, 'super@test.example', { userType: 'super_admin', role: 'super_admin' })
+      const other = await openSession(empty.database, 'super@test.example')
+      const { plan: found } = await check(feed, empty, other)
+      expect(found.issues.filter(({ severity }) => severity !== 'note')).toEqual([])
+      const done = await inject(empty.app, 'importTimetable', { token: other, body: bodyOf(found.id, { regions: {} }) })
+      expect(done.status).toBe(200)
+      expect(await comparable(empty)).toEqual(await comparable(demo))
+    } finally {
+      await Promise.all([demo.stop(), empty.stop()])
+    }
+  })
+})
+
+/** What a feed carries of a network: all but buses and prices. */
+async function comparable({ database }: RunningServer) {
+  const network = await readNetwork(database.orm)
+  const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
+  return {
+    stoppages: [...network.stoppages.values()].toSorted(byId),
+    trips: [...network.trips.values()].toSorted(byId),
+    routes: [...network.routes.values()].map(({ prices: _prices, ...route }) => route).toSorted(byId),
+    timings: [...network.timings.values()].map(({ transportIds: _transportIds, ...timing }) => ({ ...timing, exceptions: [...timing.exceptions].toSorted() })).toSorted(byId),
+  }
+}
