@@ -55,15 +55,12 @@ const PATHS = { clerk: '/admin/ticketbooking', agent: '/staff/book-package' } as
 
 async function take({ user, steps }: Tour, desk: Desk): Promise<void> {
   const trail: string[] = []
-  desk.close('getDraft')
-  await desk.page.goto(PATHS[user])
-  await desk.arrival('getDraft')
+  await desk.enter(PATHS[user])
   for (const step of steps) {
     trail.push(step.happening.name)
     try {
       await takeStep(step, desk)
     } catch (error) {
-      await desk.page.screenshot({ path: '/tmp/ha-x/fail.png' }); console.warn(await desk.page.locator('main').ariaSnapshot())
       throw new Error(`after ${trail.slice(-8).join(', ')} (step ${trail.length}) it should be ${JSON.stringify(step.after.value)}`, { cause: error })
     }
   }

@@ -177,9 +177,15 @@ export class Desk {
     this.#open.delete(name)
   }
 
-  /** Requests that wait now. */
-  waiting(name: CallName): readonly Request[] {
-    return (this.#waiting.get(name) ?? []).map((route) => route.request())
+  /** Opens a page anew: what the one before was waiting for is gone with it. */
+  async enter(path: string): Promise<void> {
+    // A document of ours without a program in it.
+    await this.page.goto('/api/docs/json')
+    this.#waiting.clear()
+    this.#open.clear()
+    this.close('getDraft')
+    await this.page.goto(path)
+    await this.arrival('getDraft')
   }
 
   readonly departure = (direction: Direction, ordinal: number): DepartureSummary => {

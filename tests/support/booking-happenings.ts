@@ -21,8 +21,8 @@ export interface Happening {
 
 /** Longer than seats are held. */
 const HOLD_MS = 11 * 60_000
-/** An estimate may be asked for at the same time. */
-const ALL_OF = { fetchQuote: Number.POSITIVE_INFINITY } as const
+/** Calls that the page may make more than once at a time: an estimate asks for a price, too. */
+const ASKED_TOGETHER = ['fetchQuote', 'readDraft']
 
 const acts = Object.entries(ACTS).flatMap(([type, list]) =>
   list.map(({ when, perform }, index): Happening => ({
@@ -96,5 +96,5 @@ export function callOf(id: string) {
 }
 
 function countOf(id: string, requests: number): number {
-  return id in ALL_OF ? Number.POSITIVE_INFINITY : requests
+  return ASKED_TOGETHER.includes(id) ? Number.POSITIVE_INFINITY : requests
 }

@@ -58,6 +58,11 @@ const filesOf: View = async ({ page }, { travellers }) => {
 
 const discardQuestion: View = ({ page }) => page.getByRole('button', { name: 'Give it up' }).waitFor()
 
+/** Until the clerk goes on typing. */
+const walletTooLow: View = async (desk, context) => {
+  if (context.refusal) await said(/Top up the wallet/)(desk, context)
+}
+
 const BOOKED = 'Booked Successfully'
 
 /** What a clerk sees in each state of the sale. */
@@ -89,7 +94,7 @@ export const SALE_VIEWS = {
   'steps.payment.opening': PASSED_THROUGH,
   'steps.payment.renewing': face('Take the payment', isBusy),
   'steps.payment.collecting': face('Take the payment', isReady, payer),
-  'steps.payment.walletTooLow': face('Take the payment', said(/Top (it|up)/), isReady),
+  'steps.payment.walletTooLow': face('Take the payment', walletTooLow, isReady),
   holdExpired: face("The seats' time is over", isReady),
   departureClosed: face('This departure is closed', isReady),
   noPrice: face('No price', isReady),
