@@ -22,12 +22,14 @@ export interface ComboboxFieldProps<Choice extends ComboboxChoice> extends Field
   search: (query: string, signal: AbortSignal) => Promise<readonly Choice[]>
   /** Search only from this many characters on. */
   minLength?: number
+  /** Nothing has to be asked over the wire: every key finds at once. */
+  isLocal?: boolean
   placeholder?: string | undefined
   disabled?: boolean | undefined
   renderChoice?: ((choice: Choice) => ReactNode) | undefined
 }
 
-type Found<Choice> = { state: 'idle' | 'searching' | 'failed' } | { state: 'found'; choices: readonly Choice[] }
+type Found<Choice> = { state: 'idle' | 'searching' | 'failed' } | { state: 'found'; choices: readonly Choice[]; query: string }
 
 const PAUSE = 180
 
@@ -51,7 +53,7 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
     const abort = new AbortController()
     const timer = setTimeout(() => {
       search(text.trim(), abort.signal).then(
-        (choices) => abort.signal.aborted || setFound({ state: 'found', choices }),
+        (choices) => abort.signal.aborted || setFound({ state: 'found', choices, query: text }),
         () => abort.signal.aborted || setFound({ state: 'failed' }),
       )
     }, pause)
@@ -77,7 +79,7 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
               displayValue={(choice: Choice | null) => choice?.label ?? ''}
               onFocus={() => look('', 0)}
               onChange={(event) => {
-                look(event.target.value, PAUSE)
+                look(event.target.value, props.isLocal ? 0 : PAUSE)
                 if (event.target.value === '') onChange(undefined)
               }}
               className={cx(inputStyle, 'pe-10')}
@@ -94,6 +96,8 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
                 <ComboboxOption
                   key={choice.id}
                   value={choice}
+                  // Found for what was typed before: who types fast and presses Enter must not get it.
+                  disabled={found.query !== query}
                   className="group flex min-h-8 cursor-pointer items-center gap-2 px-2.5 py-1 text-sm data-focus:bg-hover pointer-coarse:min-h-11"
                 >
                   <Check aria-hidden className="invisible size-4 shrink-0 text-brand group-data-selected:visible" />

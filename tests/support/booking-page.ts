@@ -30,7 +30,8 @@ export function shownSeats(page: Page): Promise<string[]> {
 }
 
 /** Types every passenger's fields; what stands there already is left alone. */
-export async function typePassengers(page: Page, passengers: readonly PassengerText[]): Promise<void> {
+export async function typePassengers(page: Page, passengers: readonly PassengerText[], language = 'en'): Promise<void> {
+  const countries = new Intl.DisplayNames(language, { type: 'region' })
   for (const [index, text] of passengers.entries()) {
     const own = (field: keyof PassengerText) => page.locator(`[name="passengers.${index}.${field}"], [id="passengers-${index}-${field}"]`)
     const plain = ['firstName', 'lastName', 'dateOfBirth', 'passportNumber', 'passportExpiry', 'phone'] as const
@@ -45,5 +46,3 @@ export async function typePassengers(page: Page, passengers: readonly PassengerT
     await page.getByRole('option', { name: nationality }).click()
   }
 }
-
-const countries = new Intl.DisplayNames('en', { type: 'region' })

@@ -58,6 +58,7 @@ export function JourneyStep() {
           required
           value={places.find(journey.fromStoppageId)}
           search={places.search}
+          isLocal
           error={errorOf('fromStoppageId')}
           onChange={(place) => edit({ fromStoppageId: place?.id ?? null })}
         />
@@ -72,6 +73,7 @@ export function JourneyStep() {
           required
           value={places.find(journey.toStoppageId)}
           search={places.search}
+          isLocal
           error={errorOf('toStoppageId')}
           onChange={(place) => edit({ toStoppageId: place?.id ?? null })}
         />
