@@ -29,7 +29,7 @@ export interface ComboboxFieldProps<Choice extends ComboboxChoice> extends Field
   renderChoice?: ((choice: Choice) => ReactNode) | undefined
 }
 
-type Found<Choice> = { state: 'idle' | 'searching' | 'failed' } | { state: 'found'; choices: readonly Choice[]; query: string }
+type Found<Choice> = { state: 'idle' | 'searching' | 'failed' } | { state: 'found'; choices: readonly Choice[] }
 
 const PAUSE = 180
 
@@ -53,7 +53,7 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
     const abort = new AbortController()
     const timer = setTimeout(() => {
       search(text.trim(), abort.signal).then(
-        (choices) => abort.signal.aborted || setFound({ state: 'found', choices, query: text }),
+        (choices) => abort.signal.aborted || setFound({ state: 'found', choices }),
         () => abort.signal.aborted || setFound({ state: 'failed' }),
       )
     }, pause)
@@ -96,8 +96,6 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
                 <ComboboxOption
                   key={choice.id}
                   value={choice}
-                  // Found for what was typed before: who types fast and presses Enter must not get it.
-                  disabled={found.query !== query}
                   className="group flex min-h-8 cursor-pointer items-center gap-2 px-2.5 py-1 text-sm data-focus:bg-hover pointer-coarse:min-h-11"
                 >
                   <Check aria-hidden className="invisible size-4 shrink-0 text-brand group-data-selected:visible" />

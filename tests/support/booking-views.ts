@@ -112,7 +112,7 @@ const moreTime = 'More time'
 /** What a clerk sees of the clock of the held seats. */
 export const HOLD_VIEWS = {
   none: async ({ page }) => {
-    await expect.poll(() => page.locator('[role=timer]').count()).toBe(0)
+    await page.locator('[role=timer]').waitFor({ state: 'detached' })
   },
   'held.counting': ({ page }) => page.locator('[role=timer]').waitFor(),
   'held.renewing': ({ page }) => page.getByRole('button', { name: moreTime }).and(page.locator('[aria-busy="true"]')).waitFor(),
