@@ -24,18 +24,24 @@ export function usePlaces() {
     refetch,
     find,
     nameOf: (id: string | null): string | undefined => find(id)?.label,
-    /** Waits for the places: who types before they have come must not be told that there are none. */
-    search: async (query: string): Promise<readonly Place[]> => {
-      const answer = await client.ensureQueryData(asked)
-      const words = query.toLocaleLowerCase().split(/\s+/)
-      return knownPlaces(answer.data, i18n.language)
-        .filter((each) => words.every((word) => each.words.includes(word)))
-        .map(({ place }) => place)
-    },
+    /** Waits for the places where they have not come: who types before must not be told that there are none. */
+    search: (query: string): readonly Place[] | Promise<readonly Place[]> =>
+      data ? matching(known, query) : client.ensureQueryData(asked).then((answer) => matching(knownPlaces(answer.data, i18n.language), query)),
   }
 }
 
-function knownPlaces(regions: AnswerOf<'getRegionListForBooking'>['data'], language: string): { place: Place; words: string }[] {
+function matching(known: readonly KnownPlace[], query: string): Place[] {
+  const words = query.toLocaleLowerCase().split(/\s+/)
+  return known.filter((each) => words.every((word) => each.words.includes(word))).map(({ place }) => place)
+}
+
+interface KnownPlace {
+  place: Place
+  /** By which it is found, in small letters. */
+  words: string
+}
+
+function knownPlaces(regions: AnswerOf<'getRegionListForBooking'>['data'], language: string): KnownPlace[] {
   return regions.flatMap((region) =>
     region.stoppages.map((stoppage) => ({
       place: {
