@@ -31,6 +31,8 @@ const BABY: PassengerText = {
   passportNumber: 'C1112223',
   passportExpiry: '2031-01-01',
 }
+/** For one thing to appear. */
+const PATIENCE = { timeout: 15_000 } as const
 const REFUSALS = [/status of 4\d\d/, /ERR_CONNECTION_RESET/, /ERR_FAILED/]
 
 let world: BookingWorld
@@ -39,6 +41,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.stop())
 
+const LAPTOP = { width: 1366, height: 768 }
+
 interface Wishes {
   user?: 'clerk' | 'agent'
   locale?: Locale
@@ -46,7 +50,7 @@ interface Wishes {
 
 async function openWizard({ user = 'clerk', locale = 'en' }: Wishes = {}): Promise<Page> {
   await forgetDraft(user)
-  const page = await openPage(world.server.origin, { locale, viewport: { width: 1366, height: 768 }, expectedErrors: REFUSALS })
+  const page = await openPage(world.server.origin, { locale, viewport: LAPTOP, expectedErrors: REFUSALS })
   await signInOn(page, world.server.database, user, user === 'agent' ? '/staff/book-package' : '/admin/ticketbooking')
   await heading(page, 'journey', locale)
   return page
@@ -80,7 +84,7 @@ async function typeJourney(page: Page, { isTwoWay = false, adults = 1, infants =
     await field.focus()
     await page.keyboard.type(place)
     await page.keyboard.press('Enter')
-    await expect.poll(() => field.inputValue()).toBe(place)
+    await expect.poll(() => field.inputValue(), PATIENCE).toBe(place)
   }
   const days = form.locator('input[inputmode="numeric"][dir="ltr"]')
   await days.nth(0).fill(typedDay(TRAVEL_DAYS.outward))
@@ -93,9 +97,9 @@ async function typeJourney(page: Page, { isTwoWay = false, adults = 1, infants =
 /** Takes the first free seats with Space, each from where the one before was. Returns them. */
 async function takeSeats(page: Page, count: number): Promise<string[]> {
   for (let taken = 1; taken <= count; taken += 1) {
-    await page.locator('.seat[data-mark="available"]').first().focus()
+    await page.locator('button.seat[data-mark="available"]').first().focus()
     await page.keyboard.press('Space')
-    await expect.poll(async () => (await shownSeats(page)).length).toBe(taken)
+    await expect.poll(async () => (await shownSeats(page)).length, PATIENCE).toBe(taken)
     await primaryOf(page).and(page.locator(':not([aria-busy])')).waitFor()
   }
   return shownSeats(page)
@@ -147,7 +151,10 @@ describe.each(['en', 'ar'] as const)('a family out and back, in %s', (locale) =>
     const findings: string[] = []
     const look = async (step: keyof typeof english.heading) => {
       await heading(page, step, locale)
+      // With room for all of it: what has scrolled half under a bar would count as too small a target.
+      await page.setViewportSize({ ...LAPTOP, height: 3000 })
       findings.push(...(await axeFindings(page)).map((finding) => `${step}: ${finding}`))
+      await page.setViewportSize(LAPTOP)
     }
     await look('journey')
     await typeJourney(page, { isTwoWay: true, adults: 2, infants: 1 })
@@ -156,17 +163,17 @@ describe.each(['en', 'ar'] as const)('a family out and back, in %s', (locale) =>
     await heading(page, 'outwardSeats', locale)
     const outward = await takeSeats(page, 2)
     await look('outwardSeats')
-    await page.locator('.seat[tabindex="0"]').focus()
+    await page.locator('button.seat[tabindex="0"]').focus()
     await page.keyboard.press('Enter')
     await look('returnDeparture')
     await chooseDeparture(page)
     await heading(page, 'returnSeats', locale)
     const back = await takeSeats(page, 2)
     await look('returnSeats')
-    await page.locator('.seat[tabindex="0"]').focus()
+    await page.locator('button.seat[tabindex="0"]').focus()
     await page.keyboard.press('Enter')
     await heading(page, 'passengers', locale)
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('passengers.0.firstName')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')), PATIENCE).toBe('passengers.0.firstName')
     await typePassengers(page, [OMAR, SARA, BABY], locale)
     await look('passengers')
     await page.locator('[name="passengers.0.firstName"]').press('Enter')
@@ -223,7 +230,7 @@ describe('what a clerk began', () => {
       world.server.database.pool
         .query<{ text: string }>(`select snapshot::text as text from drafts join users on users.id = user_id where email = 'clerk@demo.example'`)
         .then(({ rows }) => rows[0]?.text.includes(OMAR.phone) === true)
-    await expect.poll(isSaved).toBe(true)
+    await expect.poll(isSaved, PATIENCE).toBe(true)
     await page.reload()
     await kept(page)
 

@@ -35,6 +35,7 @@ export function JourneyStep() {
       id={JOURNEY_FORM}
       ref={form}
       noValidate
+      data-empty={journey.fromStoppageId === null ? '' : undefined}
       className="flex max-w-3xl flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
