@@ -180,7 +180,8 @@ export const ACTS: Acts = {
     {
       when: always,
       perform: async ({ page }) => {
-        const refusal = page.getByRole('button', { name: /^(Go on with it|Cancel|Leave it)$/ })
+        // A question that was answered with yes may still be fading behind what has come of it.
+        const refusal = page.getByRole('button', { name: /^(Go on with it|Cancel|Leave it)$/ }).first()
         if (await refusal.isVisible()) {
           await refusal.click()
           await refusal.waitFor({ state: 'hidden' })
