@@ -64,7 +64,7 @@ export function JourneyStep() {
           onChange={(place) => edit({ fromStoppageId: place?.id ?? null })}
         />
         <IconButton
-          className="mt-6 justify-self-center"
+          className="mt-[calc(1lh+0.25rem)] justify-self-center"
           label={t('journey.swap')}
           icon={<ArrowUpDown className="sm:rotate-90" />}
           onClick={() => edit({ fromStoppageId: journey.toStoppageId, toStoppageId: journey.fromStoppageId })}
