@@ -239,7 +239,7 @@ function dateOf({ step, journey }: BookingContext): string | null {
   return directionAt({ step }) === 'return' ? journey.returnDate : journey.date
 }
 
-export function usualTexts({ travellers }: BookingContext): PassengerText[] {
+function usualTexts({ travellers }: BookingContext): PassengerText[] {
   return travellers.map(({ kind }, index) => ({
     ...PASSENGER,
     firstName: index === 0 ? 'Omar' : 'Yusuf',
