@@ -234,7 +234,7 @@ export function takePassengers(context: BookingContext, passengers: readonly Pas
 }
 
 export function prepareUpload({ traveller, kind, files }: { traveller: number; kind: DocumentKind; files: readonly File[] }): Change {
-  return { upload: { traveller, kind, files: files.map((file) => ({ file, key: newKey() })) }, refusedFiles: [] }
+  return { upload: { traveller, kind, files: files.map((file) => ({ file, key: newKey() })) }, refusedFiles: [], refusal: null }
 }
 
 export function takeDocuments({ travellers, upload }: BookingContext, answer: UploadAnswer): Change {

@@ -176,6 +176,7 @@ export const bookingSetup = setup({
     clearRefusedFiles: assign({ refusedFiles: [] }),
     askToDelete: assign((_, { traveller, fileId }: { traveller: number; fileId: string }) => ({
       deletion: { traveller, fileId, key: newKey() },
+      refusal: null,
     })),
     dropDeletion: assign({ deletion: null }),
     removeDocument: assign(({ context }) => changes.removeDocument(context)),

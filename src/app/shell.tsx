@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Lock from 'lucide-react/icons/lock'
 import LogOut from 'lucide-react/icons/log-out'
@@ -160,7 +160,8 @@ function useFocusOnArrival(): void {
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
   }, [])
-  useEffect(() => {
+  // Before the screen itself gives the focus to where the hands go first.
+  useLayoutEffect(() => {
     if (seen.current === path) return
     seen.current = path
     document.getElementById('content')?.focus({ preventScroll: true })

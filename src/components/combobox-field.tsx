@@ -19,25 +19,27 @@ export interface ComboboxFieldProps<Choice extends ComboboxChoice> extends Field
   value: Choice | undefined
   onChange: (choice: Choice | undefined) => void
   /** Finds choices; called with '' when the list opens untyped. An older search is aborted by a newer one. */
-  search: (query: string, signal: AbortSignal) => Promise<readonly Choice[]>
+  search: (query: string, signal: AbortSignal) => readonly Choice[] | Promise<readonly Choice[]>
   /** Search only from this many characters on. */
   minLength?: number
+  /** Nothing has to be asked over the wire: every key finds at once. */
+  isLocal?: boolean
   placeholder?: string | undefined
   disabled?: boolean | undefined
   renderChoice?: ((choice: Choice) => ReactNode) | undefined
 }
 
-type Found<Choice> = { state: 'idle' | 'searching' | 'failed' } | { state: 'found'; choices: readonly Choice[] }
+type Found<Choice> = { state: 'idle' | 'searching' | 'failed' } | { state: 'found'; choices: readonly Choice[]; isOld?: boolean }
 
 const PAUSE = 180
 
 /** A field that finds as one types: places, customers, vehicles. */
 export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFieldProps<Choice>) {
-  const { label, hint, error, required, labelHidden, className, id, value, onChange, search, minLength = 0, placeholder } = props
+  const { label, hint, error, required, labelHidden, className, id, value, onChange, search, minLength = 0, isLocal = false, placeholder } = props
   const { t } = useTranslation('common')
   const [query, setQuery] = useState('')
   const [found, setFound] = useState<Found<Choice>>({ state: 'idle' })
-  const running = useRef<{ abort: AbortController; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const running = useRef<{ abort: AbortController; timer: ReturnType<typeof setTimeout> | undefined }>(undefined)
 
   function look(text: string, pause: number) {
     setQuery(text)
@@ -47,16 +49,25 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
       setFound({ state: 'idle' })
       return
     }
-    setFound((before) => (before.state === 'found' ? before : { state: 'searching' }))
     const abort = new AbortController()
-    const timer = setTimeout(() => {
-      search(text.trim(), abort.signal).then(
-        (choices) => abort.signal.aborted || setFound({ state: 'found', choices }),
-        () => abort.signal.aborted || setFound({ state: 'failed' }),
-      )
-    }, pause)
-    running.current = { abort, timer }
+    const ask = () => {
+      const choices = search(text.trim(), abort.signal)
+      // Known at once, shown at once: whoever types and presses Enter in one go gets what was typed.
+      if (!(choices instanceof Promise)) setFound({ state: 'found', choices })
+      else {
+        void choices.then(
+          (them) => abort.signal.aborted || setFound({ state: 'found', choices: them }),
+          () => abort.signal.aborted || setFound({ state: 'failed' }),
+        )
+      }
+    }
+    setFound((before) => (before.state === 'found' ? { ...before, isOld: true } : { state: 'searching' }))
+    if (isLocal) ask()
+    running.current = { abort, timer: isLocal ? undefined : setTimeout(ask, pause) }
   }
+
+  /** What the list shows belongs to an earlier text: Enter must not choose from it. */
+  const isAhead = found.state === 'searching' || (found.state === 'found' && found.isOld === true)
 
   return (
     <Field {...{ label, hint, error, required, labelHidden, className, id }}>
@@ -69,7 +80,14 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
           onChange={(choice) => onChange(choice ?? undefined)}
           onClose={() => setQuery('')}
         >
-          <div className="relative">
+          <div
+            className="relative"
+            onKeyDownCapture={(event) => {
+              if (event.key !== 'Enter' || !isAhead) return
+              event.preventDefault()
+              event.stopPropagation()
+            }}
+          >
             <ComboboxInput
               {...control}
               autoComplete="off"

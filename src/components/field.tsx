@@ -41,8 +41,9 @@ export function Field({ label, hint, error, required, labelHidden, className, id
       <label htmlFor={own} className={labelHidden ? 'sr-only' : 'text-sm font-medium text-ink'}>
         {label}
         {required && (
-          <span className="ms-1 text-stop" title={t('field.required')}>
-            <span aria-hidden>*</span>
+          // aria-required says it: read with the label, the title would run into the name.
+          <span aria-hidden className="ms-1 text-stop" title={t('field.required')}>
+            *
           </span>
         )}
       </label>

@@ -27,7 +27,7 @@ export interface FileDropProps extends FieldWords {
 
 /** Chooses one file by button, drop or paste of the system's picker; shows what was chosen before it is sent. */
 export function FileDrop(props: FileDropProps) {
-  const { label, hint, error, required, labelHidden, className, id, accept, maxBytes, file, stored, progress, onChoose, onRemove } = props
+  const { label, hint, error, required, labelHidden, className, id, accept, maxBytes, file, stored, progress, onChoose, onRemove, disabled = false } = props
   const { t, i18n } = useTranslation('common')
   const [refused, setRefused] = useState<string>()
   const [over, setOver] = useState(false)
@@ -36,7 +36,7 @@ export function FileDrop(props: FileDropProps) {
   const name = file?.name ?? stored?.name
 
   function take(chosen: File | undefined) {
-    if (!chosen) return
+    if (!chosen || disabled) return
     const problem = !accept.includes(chosen.type)
       ? t('file.wrongType', { name: chosen.name, types })
       : chosen.size > maxBytes
@@ -53,7 +53,7 @@ export function FileDrop(props: FileDropProps) {
         <div
           onDragOver={(event) => {
             event.preventDefault()
-            setOver(true)
+            setOver(!disabled)
           }}
           onDragLeave={() => setOver(false)}
           onDrop={(event) => {
@@ -72,8 +72,8 @@ export function FileDrop(props: FileDropProps) {
             {...control}
             type="file"
             accept={accept.join(',')}
-            disabled={props.disabled}
-            className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+            disabled={disabled}
+            className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
             onChange={(event) => {
               take(event.target.files?.[0])
               // The same file chosen again after a mistake must count as a choice.
@@ -94,7 +94,7 @@ export function FileDrop(props: FileDropProps) {
                 <bdi>{name}</bdi>
               </span>
             )}
-            {name !== undefined && progress === undefined && <span className="text-xs text-ink-3">{t('file.replace')}</span>}
+            {name !== undefined && progress === undefined && !disabled && <span className="text-xs text-ink-3">{t('file.replace')}</span>}
             {name !== undefined && progress !== undefined && <Progress label={t('file.uploading', { name: '' })} value={progress} />}
           </span>
           {name !== undefined && onRemove && (

@@ -21,10 +21,12 @@ export function StepLine({ steps }: { steps: readonly Step[] }) {
   const current = steps[at]
   return (
     <nav aria-label={t('wizard.steps')}>
-      <div aria-hidden className="flex items-baseline justify-between gap-3 pb-2 desk:hidden">
-        <span className="font-semibold">{current?.label}</span>
-        <span className="text-xs text-ink-3">{t('wizard.position', { at: at + 1, of: steps.length })}</span>
-      </div>
+      {current && (
+        <div aria-hidden className="flex items-baseline justify-between gap-3 pb-2 desk:hidden">
+          <span className="font-semibold">{current.label}</span>
+          <span className="text-xs text-ink-3">{t('wizard.position', { at: at + 1, of: steps.length })}</span>
+        </div>
+      )}
       <ol className="flex gap-1 desk:flex-col desk:gap-0">
         {steps.map((step, index) => (
           <li

@@ -39,6 +39,7 @@ const details: UserDetails = {
   role: 'staff',
   user_type: 'staff',
   depot: null,
+  currency: null,
   denied: [],
   isAgent: false,
   isLocked: false,

@@ -161,6 +161,11 @@ describe('a sale', () => {
     expect([third.status, third.error.code, third.error.details]).toEqual([422, 'walletTooLow', { currency: 'SAR', available: 2000, total: 11_500 }])
   })
 
+  test("an agent sells in the currency of the own account, others in their depot's", async () => {
+    const told = async (name: string) => (await inject(server.app, 'userDetails', { token: tokenOf(name) })).data.userDetails.currency
+    expect(await Promise.all(['agent', 'clerk', 'amman', 'nodepot'].map(told))).toEqual(['SAR', 'SAR', 'JOD', null])
+  })
+
   test('an agent on auto deduct has no credit, whatever its limit', async () => {
     const { error } = await holdAndSell('poor', { payment: { means: 'agentAccount', reference: null } })
     expect(error).toMatchObject({ code: 'walletTooLow', details: { available: 11_499 } })

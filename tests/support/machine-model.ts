@@ -143,14 +143,15 @@ function isTelling(transition: AnyTransitionDefinition): boolean {
   return (transition.target?.length ?? 0) > 0 || transition.actions.length > 0
 }
 
-function nameOf(transition: AnyTransitionDefinition): string {
+/** An edge as `edgesOf` names it. */
+export function nameOf(transition: AnyTransitionDefinition): string {
   const { source, eventType } = transition
   const siblings = eventType === '' ? (source.always ?? []) : (source.transitions.get(eventType) ?? [])
   return `${source.path.join('.')} · ${eventType || 'always'} · ${siblings.indexOf(transition)}`
 }
 
 /** Takes the events one after the other on a running actor whose services never answer, and names the edges taken. */
-function walk(machine: AnyStateMachine, input: unknown, events: readonly ModelEvent[]): string[] {
+export function walk(machine: AnyStateMachine, input: unknown, events: readonly ModelEvent[]): string[] {
   const taken: string[] = []
   const actor = createActor(silenced(machine), {
     input,
@@ -182,7 +183,8 @@ function isMachine(logic: unknown): boolean {
   return typeof logic === 'object' && logic !== null && 'root' in logic
 }
 
-function restingPlacesOf(state: AnyMachineSnapshot): string[] {
+/** The leaves in which a machine is. */
+export function restingPlacesOf(state: AnyMachineSnapshot): string[] {
   return leavesOf(state.machine).filter((leaf) => matchesState(valueOf(leaf), state.value))
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/connection.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 
 /** Opens a path as a demo user with a session of their own. The sign-in screen has tests of its own. */
-export async function signInOn(page: Page, database: Database, user: string, path: string): Promise<void> {
+export async function signInOn(page: Page, database: Database, user: string, path: string, { hours = 1 } = {}): Promise<void> {
   const email = `${user}@demo.example`
   const token = await openSession(database, email)
   const { rows } = await database.pool.query<{ name: string; user_type: UserType | null; role: Role | null }>(
@@ -14,7 +14,7 @@ export async function signInOn(page: Page, database: Database, user: string, pat
   )
   const [who] = rows
   if (who === undefined) throw new Error(`there is no user ${email}`)
-  const stored: SignedInUser = { ...who, token, expiresAt: Date.now() + 3_600_000 }
+  const stored: SignedInUser = { ...who, token, expiresAt: Date.now() + hours * 3_600_000 }
   // Into the first document only: a test that signs out stays signed out.
   await page.addInitScript((text) => {
     // Frames inside, the PDF viewer's for one, may have no storage.

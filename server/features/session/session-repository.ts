@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { UserDetails } from '#contract/session.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
+import { agentWallets } from '#server/database/schema/ledger.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import { oneTimeTokens, type Registration, sessions, signInFailures, users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -200,10 +201,22 @@ export async function readDetails(orm: Orm, actor: Actor, now: Date): Promise<Us
       depot && region
         ? { id: depot.id, code: depot.code, name: depot.name, currency: region.currency, timeZone: region.timeZone }
         : null,
+    currency: (actor.isAgent ? await accountCurrency(orm, actor.id) : null) ?? region?.currency ?? null,
     denied: [...actor.deniedScreens, ...actor.deniedCalls],
     isAgent: actor.isAgent,
     isLocked: actor.isLocked,
     expiresIn: secondsUntil(actor.expiresAt, now),
     version: user.version,
   }
+}
+
+/** Of an agent's accounts the one with the most in it, credit counted: a guess that the sale lets the agent change. */
+async function accountCurrency(orm: Orm, agentId: string): Promise<string | null> {
+  const [account] = await orm
+    .select({ currency: agentWallets.currency })
+    .from(agentWallets)
+    .where(eq(agentWallets.agentId, agentId))
+    .orderBy(desc(sql`${agentWallets.balance} + ${agentWallets.creditLimit} - ${agentWallets.creditUsed}`), asc(agentWallets.currency))
+    .limit(1)
+  return account?.currency ?? null
 }

@@ -2,6 +2,8 @@ import type { BookingFace } from './booking-faces.ts'
 
 /** Where the hands go first on a step; elsewhere the heading keeps the focus that the frame gives it. */
 const FIRST: Partial<Record<BookingFace, string>> = {
+  // A journey kept for the next in the queue needs no hands: Enter goes on.
+  journey: 'form[data-empty] input[role="combobox"]',
   outwardDeparture: 'input[name="departure"]:checked',
   returnDeparture: 'input[name="departure"]:checked',
   outwardSeats: 'button.seat[tabindex="0"]',

@@ -35,7 +35,7 @@ export function BookedView() {
         </p>
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-        <LinkButton className="mt-6" href={`/tickets/${booking.id}`} icon={<Printer />}>
+        <LinkButton className="mt-[calc(1lh+0.25rem)]" href={`/tickets/${booking.id}`} icon={<Printer />}>
           {t('booked.print', { count: booking.tickets.length })}
         </LinkButton>
         <SendForm />
@@ -51,15 +51,22 @@ function Seats({ booking }: { booking: Booking }) {
     <ul className="flex flex-col divide-y divide-line border-y border-line">
       {booking.tickets.map((ticket) => (
         <li key={ticket.id} className="flex flex-wrap items-baseline gap-x-4 py-2">
-          <Reference className="min-w-10 text-base font-semibold">{ticket.seat ?? '–'}</Reference>
-          <bdi className="min-w-0 grow font-medium">
-            {ticket.passenger.firstName} {ticket.passenger.lastName}
-          </bdi>
-          <span className="text-xs text-ink-2">
+          <span className="min-w-10">
+            <Reference className="text-base font-semibold">{ticket.seat ?? '–'}</Reference>
+          </span>
+          <span className="min-w-0 grow font-medium">
+            <bdi>
+              {ticket.passenger.firstName} {ticket.passenger.lastName}
+            </bdi>
+          </span>
+          <span className="text-xs text-ink-2 sm:w-40">
             {booking.isTwoWay && `${t(`direction.${ticket.direction}`)} · `}
             {t(`fareClass.${ticket.fareClass}`)}
           </span>
-          <Money minor={ticket.fare} currency={booking.currency} aligned className="text-ink-2" />
+          {/* Digits go from left to right on either page, so their marks stand below each other on the right. */}
+          <span dir="ltr" className="text-end sm:min-w-28">
+            <Money minor={ticket.fare} currency={booking.currency} aligned className="text-ink-2" />
+          </span>
         </li>
       ))}
     </ul>
@@ -114,7 +121,7 @@ function SendForm() {
         }}
       />
       <SegmentedControl label={t('booked.language')} segments={LANGUAGES} value={language} onChange={setLanguage} />
-      <Button type="submit" className="mt-6" icon={<Mail />} busy={isSending} disabled={!canSend && !isSending}>
+      <Button type="submit" className="mt-[calc(1lh+0.25rem)]" icon={<Mail />} busy={isSending} disabled={!canSend && !isSending}>
         {t('booked.send')}
       </Button>
       {isFailed && (

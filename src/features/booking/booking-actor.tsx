@@ -20,10 +20,10 @@ const FALLBACK_CURRENCY = 'USD'
 /** Runs the booking flow for as long as the page is open; leaving it keeps the draft. */
 export function BookingProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('booking')
-  const { isAgent, depot } = useUserDetails()
+  const { isAgent, currency } = useUserDetails()
   const machine = useMemo(() => bookingFlow.provide({ actors: bookingServices(t) }), [t])
   const today = useToday()
-  const actor = useActorRef(machine, { input: { isAgent, currency: depot?.currency ?? FALLBACK_CURRENCY, today } })
+  const actor = useActorRef(machine, { input: { isAgent, currency: currency ?? FALLBACK_CURRENCY, today } })
 
   // Before the actor is stopped, which happens in a passive effect.
   useLayoutEffect(() => {

@@ -27,7 +27,7 @@ export function DocumentCard({ index, traveller }: { index: number; traveller: T
       <h3 id={id} className="pb-2 text-sm font-semibold">
         <bdi>{nameOf(traveller, index)}</bdi>
       </h3>
-      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {OWN_PLACE.map((kind) => (
           <Place key={kind} index={index} kind={kind} document={documents.find((each) => each.kind === kind)} />
         ))}
@@ -37,7 +37,7 @@ export function DocumentCard({ index, traveller }: { index: number; traveller: T
         {documents.length < MAX_DOCUMENTS && (
           <div className="flex min-w-0 flex-col gap-1">
             <SelectField
-              className="-mt-2"
+              className="xl:-mt-2"
               label={t('documents.furtherKind')}
               labelHidden
               value={further}

@@ -10,7 +10,10 @@ import { countryName, formatDay, formatNumber } from '#src/lib/format.ts'
 import { useBooking } from './booking-actor.tsx'
 import { useTravellerName } from './use-traveller-name.ts'
 
-/** What each passenger pays in each direction, as the server says it, with the VAT contained. */
+/**
+ * What each passenger pays in each direction, as the server says it, with the VAT contained. Figures keep to the right on
+ * either page, so that their decimal marks stand below each other.
+ */
 export function FareLines() {
   const { t, i18n } = useTranslation('booking')
   const context = useBooking((snapshot) => snapshot.context)
@@ -26,11 +29,11 @@ export function FareLines() {
               {t('review.passenger')}
             </th>
             {directions.map((direction) => (
-              <th key={direction} scope="col" className="text-end">
+              <th key={direction} scope="col" className="text-right">
                 {t(`direction.${direction}`)}
               </th>
             ))}
-            <th scope="col" className="text-end">
+            <th scope="col" className="text-right">
               {t('review.total', { currency: quote?.currency ?? context.currency })}
             </th>
           </tr>
@@ -43,12 +46,12 @@ export function FareLines() {
                 <Who traveller={traveller} index={index} />
               </th>
               {directions.map((direction) => (
-                <td key={direction} className="text-end">
+                <td key={direction} className="text-right">
                   <Line quote={quote} index={index} direction={direction} seat={traveller.seats[direction]} />
                 </td>
               ))}
-              <td className="text-end font-medium">
-                {quote ? <Money minor={sumOf(quote, index, 'fare')} currency={quote.currency} bare /> : <Skeleton className="ms-auto h-4 w-16" />}
+              <td className="text-right font-medium">
+                {quote ? <Money minor={sumOf(quote, index, 'fare')} currency={quote.currency} bare /> : <Skeleton className="ml-auto h-4 w-16" />}
               </td>
             </tr>
           ))}
@@ -58,16 +61,16 @@ export function FareLines() {
             <th scope="row" colSpan={directions.length + 1} className="text-end font-normal text-ink-2">
               {quote ? t('review.vat', { rates: ratesOf(quote).map((rate) => formatNumber(rate / 100, i18n.language)).join(' / ') }) : t('review.vatWaiting')}
             </th>
-            <td className="text-end text-ink-2">
-              {quote ? <Money minor={quote.vatTotal} currency={quote.currency} bare /> : <Skeleton className="ms-auto h-4 w-16" />}
+            <td className="text-right text-ink-2">
+              {quote ? <Money minor={quote.vatTotal} currency={quote.currency} bare /> : <Skeleton className="ml-auto h-4 w-16" />}
             </td>
           </tr>
           <tr className="[&>*]:px-4 [&>*]:pt-1 [&>*]:pb-3">
             <th scope="row" colSpan={directions.length + 1} className="text-end font-semibold">
               {t('review.toPay')}
             </th>
-            <td className="text-end text-base font-semibold">
-              {quote ? <Money minor={quote.total} currency={quote.currency} bare /> : <Skeleton className="ms-auto h-5 w-20" />}
+            <td className="text-right text-base font-semibold">
+              {quote ? <Money minor={quote.total} currency={quote.currency} bare /> : <Skeleton className="ml-auto h-5 w-20" />}
             </td>
           </tr>
         </tfoot>
@@ -105,7 +108,7 @@ function Line({ quote, index, direction, seat }: LineProps) {
   const line = quote?.lines.find((each) => each.passenger === index && each.direction === direction)
   return (
     <>
-      {line && quote ? <Money minor={line.fare} currency={quote.currency} bare /> : <Skeleton className="ms-auto h-4 w-16" />}
+      {line && quote ? <Money minor={line.fare} currency={quote.currency} bare /> : <Skeleton className="ml-auto h-4 w-16" />}
       <span className="block text-xs text-ink-2">
         {line && t(`fareClass.${line.fareClass}`)}
         {' · '}

@@ -35,6 +35,7 @@ export function JourneyStep() {
       id={JOURNEY_FORM}
       ref={form}
       noValidate
+      data-empty={journey.fromStoppageId === null ? '' : undefined}
       className="flex max-w-3xl flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -58,11 +59,12 @@ export function JourneyStep() {
           required
           value={places.find(journey.fromStoppageId)}
           search={places.search}
+          isLocal
           error={errorOf('fromStoppageId')}
           onChange={(place) => edit({ fromStoppageId: place?.id ?? null })}
         />
         <IconButton
-          className="mt-6 justify-self-center"
+          className="mt-[calc(1lh+0.25rem)] justify-self-center"
           label={t('journey.swap')}
           icon={<ArrowUpDown className="sm:rotate-90" />}
           onClick={() => edit({ fromStoppageId: journey.toStoppageId, toStoppageId: journey.fromStoppageId })}
@@ -72,6 +74,7 @@ export function JourneyStep() {
           required
           value={places.find(journey.toStoppageId)}
           search={places.search}
+          isLocal
           error={errorOf('toStoppageId')}
           onChange={(place) => edit({ toStoppageId: place?.id ?? null })}
         />

@@ -232,7 +232,8 @@ function Nationality(props: PassengerCardProps) {
           required
           id={`passengers-${index}-nationality`}
           value={field.value ? countryOf(field.value, i18n.language) : undefined}
-          search={(query) => Promise.resolve(findCountries(query, i18n.language))}
+          search={(query) => findCountries(query, i18n.language)}
+          isLocal
           onChange={(country) => {
             field.onChange(country?.id ?? '')
             onTyped()

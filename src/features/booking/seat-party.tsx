@@ -31,6 +31,9 @@ function PartySeat({ traveller, index, direction }: { traveller: Traveller; inde
   const seats = useBooking(({ context }) => wishedSeats(context, direction).join(' '))
   const seat = traveller.seats[direction]
   const name = nameOf(traveller, index)
+  // Until there is a name, the kind stands in its place.
+  const isNamed = traveller.text.firstName !== '' || traveller.text.lastName !== ''
+  const below = isActive && seat === null ? t('seats.turn') : isNamed && t(`kind.${traveller.kind}`)
 
   if (!traveller.needsSeat[direction]) {
     return (
@@ -59,7 +62,7 @@ function PartySeat({ traveller, index, direction }: { traveller: Traveller; inde
         />
         <span className="min-w-0">
           <span className="block max-w-40 truncate text-sm font-medium">{name}</span>
-          <span className="block text-xs text-ink-3">{isActive && seat === null ? t('seats.turn') : t(`kind.${traveller.kind}`)}</span>
+          {below && <span className="block text-xs text-ink-3">{below}</span>}
         </span>
         {seat === null && (
           <span aria-label={t('seats.none')} className="min-w-8 text-center font-mono text-base text-ink-3">
@@ -68,17 +71,20 @@ function PartySeat({ traveller, index, direction }: { traveller: Traveller; inde
         )}
       </label>
       {seat !== null && (
-        <select
-          aria-label={t('seats.of', { name })}
-          dir="ltr"
-          value={seat}
-          className="me-2 h-8 cursor-pointer rounded-sm border border-line bg-surface px-1 font-mono text-base font-medium"
-          onChange={(event) => send({ type: 'booking.assignSeat', traveller: index, seat: event.target.value })}
-        >
-          {seats.split(' ').map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
+        // The select reads from left to right, its place follows the page.
+        <span className="me-2">
+          <select
+            aria-label={t('seats.of', { name })}
+            dir="ltr"
+            value={seat}
+            className="h-8 cursor-pointer rounded-sm border border-line bg-surface px-1 font-mono text-base font-medium"
+            onChange={(event) => send({ type: 'booking.assignSeat', traveller: index, seat: event.target.value })}
+          >
+            {seats.split(' ').map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </span>
       )}
     </div>
   )

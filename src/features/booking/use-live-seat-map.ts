@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SeatMap } from '#contract/seat.ts'
 import type { ChosenDeparture } from '#machines/booking/booking-context.ts'
 import { listenTo } from '#src/lib/event-stream.ts'
-import { readOptions, useRead } from '#src/lib/use-read.ts'
+import { readOptions } from '#src/lib/use-read.ts'
 
 /** Several clerks at once must not mean several requests at once. */
 const GATHERING_MS = 120
@@ -12,7 +12,8 @@ const GATHERING_MS = 120
 export function useLiveSeatMap({ summary }: ChosenDeparture) {
   const client = useQueryClient()
   const asked = { params: { key: summary.key }, query: { from: summary.from.position, to: summary.to.position } }
-  const { data, error, isPending, refetch } = useRead('getSeatMap', asked)
+  // A map from an earlier visit is not shown: it would offer seats that were sold since.
+  const { data, error, isPending, refetch } = useQuery({ ...readOptions('getSeatMap', asked), gcTime: 0 })
   const [isLive, setLive] = useState(true)
   const renew = useEffectEvent(() => void client.invalidateQueries({ queryKey: readOptions('getSeatMap', asked).queryKey }))
 

@@ -1,8 +1,10 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/contract.ts'
 import type { ComboboxChoice } from '#src/components/combobox-field.tsx'
 import { countryName } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { useRead } from '#src/lib/use-read.ts'
+import { readOptions } from '#src/lib/use-read.ts'
 
 interface Place extends ComboboxChoice {
   timeZone: string
@@ -11,18 +13,10 @@ interface Place extends ComboboxChoice {
 /** Stoppages as one chooses them: by their own name or the city's, in either language. */
 export function usePlaces() {
   const { i18n } = useTranslation()
-  const { data, isError, refetch } = useRead('getRegionListForBooking')
-  const known = (data?.data ?? []).flatMap((region) =>
-    region.stoppages.map((stoppage) => ({
-      place: {
-        id: stoppage.id,
-        label: localName(stoppage.name, i18n.language),
-        detail: `${localName(region.city, i18n.language)}, ${countryName(region.country, i18n.language)}`,
-        timeZone: region.timeZone,
-      } satisfies Place,
-      words: [stoppage.name.en, stoppage.name.ar, region.city.en, region.city.ar, region.code].join(' ').toLocaleLowerCase(),
-    })),
-  )
+  const client = useQueryClient()
+  const asked = readOptions('getRegionListForBooking')
+  const { data, isError, refetch } = useQuery(asked)
+  const known = knownPlaces(data?.data ?? [], i18n.language)
   const find = (id: string | null): Place | undefined => known.find(({ place }) => place.id === id)?.place
 
   return {
@@ -30,9 +24,33 @@ export function usePlaces() {
     refetch,
     find,
     nameOf: (id: string | null): string | undefined => find(id)?.label,
-    search: (query: string): Promise<readonly Place[]> => {
-      const words = query.toLocaleLowerCase().split(/\s+/)
-      return Promise.resolve(known.filter((each) => words.every((word) => each.words.includes(word))).map(({ place }) => place))
-    },
+    /** Waits for the places where they have not come: who types before must not be told that there are none. */
+    search: (query: string): readonly Place[] | Promise<readonly Place[]> =>
+      data ? matching(known, query) : client.ensureQueryData(asked).then((answer) => matching(knownPlaces(answer.data, i18n.language), query)),
   }
+}
+
+function matching(known: readonly KnownPlace[], query: string): Place[] {
+  const words = query.toLocaleLowerCase().split(/\s+/)
+  return known.filter((each) => words.every((word) => each.words.includes(word))).map(({ place }) => place)
+}
+
+interface KnownPlace {
+  place: Place
+  /** By which it is found, in small letters. */
+  words: string
+}
+
+function knownPlaces(regions: AnswerOf<'getRegionListForBooking'>['data'], language: string): KnownPlace[] {
+  return regions.flatMap((region) =>
+    region.stoppages.map((stoppage) => ({
+      place: {
+        id: stoppage.id,
+        label: localName(stoppage.name, language),
+        detail: `${localName(region.city, language)}, ${countryName(region.country, language)}`,
+        timeZone: region.timeZone,
+      },
+      words: [stoppage.name.en, stoppage.name.ar, region.city.en, region.city.ar, region.code].join(' ').toLocaleLowerCase(),
+    })),
+  )
 }

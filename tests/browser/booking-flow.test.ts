@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnyMachineSnapshot } from 'xstate'
+import { bookingFlow } from '#machines/booking/booking-flow.ts'
+import { Desk, openBookingWorld, type BookingWorld } from '#tests/support/booking-desk.ts'
+import { askedIn, callOf } from '#tests/support/booking-happenings.ts'
+import { bookingTours, edgesTaken, placesSeen, type Tour, type TourStep } from '#tests/support/booking-tours.ts'
+import { HOLD_VIEWS, SALE_VIEWS, viewOf } from '#tests/support/booking-views.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { edgesOf, leavesOf, restingPlacesOf } from '#tests/support/machine-model.ts'
+
+/** What the browser reports of the refusals and outages that are arranged. */
+const REFUSALS = [/status of 4\d\d/, /ERR_CONNECTION_RESET/]
+
+/** For one thing to appear. */
+const PATIENCE_MS = 10_000
+
+const tours = bookingTours()
+
+let world: BookingWorld
+beforeAll(async () => {
+  world = await openBookingWorld()
+})
+afterAll(() => world.server.stop())
+
+describe('the tours through the booking flow', () => {
+  it('see every state', () => {
+    const passedThrough = ['sale.resuming', 'sale.steps.review.opening', 'sale.steps.payment.opening']
+    const seen = placesSeen(tours)
+    expect(leavesOf(bookingFlow).filter((leaf) => !seen.has(leaf))).toEqual(passedThrough)
+  })
+
+  it('take every edge that a clerk or the server can cause', () => {
+    const taken = edgesTaken(tours)
+    expect(edgesOf(bookingFlow).filter((edge) => !taken.has(edge))).toEqual([
+      // Whoever lost a seat there and back has to choose another before going on.
+      'sale.steps.outwardSeats.lost · booking.submitSeats · 1',
+      // The party of the tours there and back has one seat to assign.
+      'sale.steps.returnSeats · booking.assignSeat · 0',
+      // A hold on a departure that was closed meanwhile is renewed; the sale says that it is closed.
+      'sale.steps.payment.renewing · xstate.done.actor.renewForPayment · 1',
+    ])
+  })
+})
+
+describe.each(['clerk', 'agent'] as const)('in the browser, as %s', (user) => {
+  it('what the page shows is what the flow says, wherever the tours lead', { timeout: 240_000 }, async () => {
+    const page = await openPage(world.server.origin, { expectedErrors: REFUSALS })
+    page.setDefaultTimeout(PATIENCE_MS)
+    const desk = await Desk.at(page, world, user)
+    for (const tour of tours.filter((each) => each.user === user)) await take(tour, desk)
+  })
+})
+
+const PATHS = { clerk: '/admin/ticketbooking', agent: '/staff/book-package' } as const
+
+async function take({ user, steps }: Tour, desk: Desk): Promise<void> {
+  const trail: string[] = []
+  await desk.enter(PATHS[user])
+  for (const step of steps) {
+    trail.push(step.happening.name)
+    try {
+      await takeStep(step, desk)
+    } catch (error) {
+      throw new Error(`after ${trail.slice(-8).join(', ')} (step ${trail.length}) it should be ${JSON.stringify(step.after.value)}`, { cause: error })
+    }
+  }
+}
+
+async function takeStep({ happening, before, after }: TourStep, desk: Desk): Promise<void> {
+  // What is asked from here on waits until it has been looked at.
+  const begun = askedIn(after).filter((id) => !askedIn(before).includes(id) || isAnswerOf(happening.name, id))
+  for (const id of begun) desk.close(callOf(id))
+  const undo = await happening.perform(desk, before.context)
+  await Promise.all(begun.map((id) => desk.arrival(callOf(id))))
+  for (const leaf of restingPlacesOf(after)) await lookAt(leaf, after, desk)
+  await undo?.()
+  const begunCalls = begun.map(callOf)
+  for (const id of askedIn(before)) if (!begunCalls.includes(callOf(id)) && !askedIn(after).includes(id)) desk.leave(callOf(id))
+}
+
+function isAnswerOf(name: string, id: string): boolean {
+  return name.startsWith(`${id} `)
+}
+
+async function lookAt(leaf: string, { context }: AnyMachineSnapshot, desk: Desk): Promise<void> {
+  const [region = '', ...path] = leaf.split('.')
+  await viewOf(region === 'sale' ? SALE_VIEWS : HOLD_VIEWS, path.join('.'))(desk, context)
+}

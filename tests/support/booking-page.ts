@@ -1,0 +1,48 @@
+import type { Locator, Page } from 'playwright'
+import type { PassengerText } from '#machines/booking/booking-context.ts'
+
+/** The booking wizard's controls, as a clerk finds them; in English unless they have no words. */
+
+/** The one primary button, always in the same place. */
+export function primaryOf(page: Page): Locator {
+  return page.locator('main [data-print="hide"] > button:last-child')
+}
+
+export function stepsOf(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem')
+}
+
+export async function choosePlace(page: Page, field: string, place: string): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).fill(place)
+  await page.getByRole('option', { name: place }).first().click()
+}
+
+/** A day as it is typed. */
+export function typedDay(day: string): string {
+  return day.split('-').toReversed().join('/')
+}
+
+/** Seats that the party has, in its order. */
+export function shownSeats(page: Page): Promise<string[]> {
+  return page.getByLabel(/^(Seat of|مقعد)/).evaluateAll((fields) =>
+    fields.map((field) => (field instanceof HTMLSelectElement ? field.value : '')),
+  )
+}
+
+/** Types every passenger's fields; what stands there already is left alone. */
+export async function typePassengers(page: Page, passengers: readonly PassengerText[], language = 'en'): Promise<void> {
+  const countries = new Intl.DisplayNames(language, { type: 'region' })
+  for (const [index, text] of passengers.entries()) {
+    const own = (field: keyof PassengerText) => page.locator(`[name="passengers.${index}.${field}"], [id="passengers-${index}-${field}"]`)
+    const plain = ['firstName', 'lastName', 'dateOfBirth', 'passportNumber', 'passportExpiry', 'phone'] as const
+    for (const field of plain) {
+      const value = /^\d{4}-\d\d-\d\d$/.test(text[field]) ? typedDay(text[field]) : text[field]
+      if ((await own(field).inputValue()) !== value) await own(field).fill(value)
+    }
+    await own('gender').selectOption(text.gender)
+    const nationality = countries.of(text.nationality) ?? ''
+    if ((await own('nationality').inputValue()) === nationality) continue
+    await own('nationality').fill(nationality)
+    await page.getByRole('option', { name: nationality }).click()
+  }
+}

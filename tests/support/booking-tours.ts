@@ -1,0 +1,200 @@
+import { getInitialSnapshot, getNextSnapshot, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate'
+import { getAdjacencyMap, type AdjacencyValue } from 'xstate/graph'
+import type { BookingContext } from '#machines/booking/booking-context.ts'
+import { bookingFlow } from '#machines/booking/booking-flow.ts'
+import { HAPPENINGS, type Happening } from '#tests/support/booking-happenings.ts'
+import { BOOKING_INPUT } from '#tests/support/booking-fixtures.ts'
+import { nameOf, restingPlacesOf, walk, type ModelEvent } from '#tests/support/machine-model.ts'
+
+const machine: AnyStateMachine = bookingFlow
+
+/** So many places are looked at from where one stands before another tour is begun. */
+const SIGHT = 4000
+
+export interface TourStep {
+  happening: Happening
+  before: AnyMachineSnapshot
+  after: AnyMachineSnapshot
+}
+
+/** One long way through the flow, from opening the page. */
+export interface Tour {
+  user: 'clerk' | 'agent'
+  steps: TourStep[]
+}
+
+interface Scope {
+  isAgent: boolean
+  holds: (happening: Happening, state: AnyMachineSnapshot) => boolean
+}
+
+/** What does not depend on there being a way back is walked one way. */
+const SCOPES = {
+  oneWay: { isAgent: false, holds: ({ name }) => name !== 'booking.editJourney 2' },
+  twoWay: { isAgent: false, holds: isMatterOfTwoWays },
+  agent: { isAgent: true, holds: isMatterOfAgents },
+} as const satisfies Record<string, Scope>
+
+/**
+ * Few long tours that together take every edge that the happenings lead over: from wherever one stands, the shortest way
+ * to the nearest edge not yet taken; where none is left, another tour from the beginning.
+ */
+export function bookingTours(): Tour[] {
+  const taken = new Set<string>()
+  return Object.values(SCOPES).flatMap((scope) => toursIn(scope, taken))
+}
+
+/** Every edge of the definition that the tours take, also those that the flow takes by itself. */
+export function edgesTaken(tours: readonly Tour[]): ReadonlySet<string> {
+  return new Set(
+    tours.flatMap(({ user, steps }) =>
+      walk(machine, inputOf(user === 'agent'), steps.flatMap(({ happening, before }) => happening.eventIn(before) ?? [])),
+    ),
+  )
+}
+
+export function placesSeen(tours: readonly Tour[]): ReadonlySet<string> {
+  return new Set(tours.flatMap(({ steps }) => steps.flatMap(({ after }) => restingPlacesOf(after))))
+}
+
+const inputOf = (isAgent: boolean) => ({ ...BOOKING_INPUT, isAgent })
+
+function toursIn({ isAgent, holds }: Scope, taken: Set<string>): Tour[] {
+  const initial = getInitialSnapshot(machine, inputOf(isAgent))
+  const graph = new Surroundings({ isAgent, holds }, initial)
+  const start = keyOf(initial)
+  const tours: Tour[] = []
+  for (;;) {
+    const happenings: Happening[] = []
+    let here = start
+    for (;;) {
+      const way = nearestNews(graph, here, taken)
+      if (!way) break
+      for (const leg of way) {
+        for (const edge of leg.edges) taken.add(edge)
+        happenings.push(leg.happening)
+        here = leg.to
+      }
+    }
+    if (happenings.length === 0) return tours
+    tours.push({ user: isAgent ? 'agent' : 'clerk', steps: stepsOf(happenings, isAgent) })
+  }
+}
+
+interface Leg {
+  happening: Happening
+  edges: readonly string[]
+  to: string
+}
+
+/** The flow's graph as far as it has been looked at: the whole, with every field and currency, is far larger than needed. */
+class Surroundings {
+  readonly #states = new Map<string, AnyMachineSnapshot>()
+  readonly #legs = new Map<string, readonly Leg[]>()
+  readonly #holds: Scope['holds']
+
+  constructor({ holds }: Scope, start: AnyMachineSnapshot) {
+    this.#holds = holds
+    this.#states.set(keyOf(start), start)
+  }
+
+  legsFrom(key: string): readonly Leg[] {
+    const known = this.#legs.get(key)
+    if (known) return known
+    const state = this.#states.get(key)
+    if (!state) throw new Error('a place is left before it is reached')
+    const happeningOf = new Map(
+      HAPPENINGS.filter((happening) => this.#holds(happening, state)).flatMap((happening) => {
+        const event = happening.eventIn(state)
+        return event && state.can(event) ? [[event, happening] as const] : []
+      }),
+    )
+    // One step in each direction: nothing is gone on from what is not the start.
+    const around: AdjacencyValue<AnyMachineSnapshot, ModelEvent>[] = Object.values(
+      getAdjacencyMap(machine, {
+        fromState: state,
+        events: [...happeningOf.keys()],
+        serializeState: keyOf,
+        serializeEvent: (event: ModelEvent) => happeningOf.get(event)?.name ?? event.type,
+        stopWhen: (other: AnyMachineSnapshot) => other !== state,
+      }),
+    )
+    const legs = Object.values(around[0]?.transitions ?? {}).flatMap(({ event, state: next }): Leg[] => {
+      const happening = happeningOf.get(event)
+      if (!happening) return []
+      const to = keyOf(next)
+      if (!this.#states.has(to)) this.#states.set(to, next)
+      return [{ happening, edges: edgesBetween(state, event, next), to }]
+    })
+    this.#legs.set(key, legs)
+    return legs
+  }
+}
+
+/** Where the flow goes on by itself, an edge is told by its ends, too. */
+function edgesBetween(state: AnyMachineSnapshot, event: ModelEvent, next: AnyMachineSnapshot): string[] {
+  const names = machine.getTransitionData(state, event).map(nameOf)
+  const ends = (...places: AnyMachineSnapshot[]) => places.map(({ value }) => JSON.stringify(value.sale)).join(' → ')
+  if (event.type.startsWith('xstate.after.')) return names.map((name) => `${name} ${ends(state, next)}`)
+  return names.map((name) => (/settleSeats|readDraft|confirmingDiscard/.test(name) ? `${name} ${ends(next)}` : name))
+}
+
+function nearestNews(graph: Surroundings, start: string, taken: ReadonlySet<string>): Leg[] | undefined {
+  const from = new Map<string, { leg: Leg; before: string }>()
+  const queue = [start]
+  for (const here of queue.values()) {
+    for (const leg of graph.legsFrom(here)) {
+      if (leg.edges.some((edge) => !taken.has(edge))) return [...wayTo(here, start, from), leg]
+      if (from.has(leg.to) || leg.to === start) continue
+      from.set(leg.to, { leg, before: here })
+      queue.push(leg.to)
+    }
+    if (from.size > SIGHT) return undefined
+  }
+  return undefined
+}
+
+function wayTo(place: string, start: string, from: ReadonlyMap<string, { leg: Leg; before: string }>): Leg[] {
+  const last = place === start ? undefined : from.get(place)
+  return last ? [...wayTo(last.before, start, from), last.leg] : []
+}
+
+function stepsOf(happenings: readonly Happening[], isAgent: boolean): TourStep[] {
+  let before: AnyMachineSnapshot = getInitialSnapshot(machine, inputOf(isAgent))
+  return happenings.map((happening) => {
+    const event = happening.eventIn(before)
+    if (!event) throw new Error(`${happening.name} is not offered in ${JSON.stringify(before.value)}`)
+    const step = { happening, before, after: getNextSnapshot(machine, before, event) }
+    before = step.after
+    return step
+  })
+}
+
+/** States alike in this are one place of the graph: where the flow is, and whatever a guard or a happening looks at. */
+function keyOf({ value, context }: { value: unknown; context: BookingContext }): string {
+  const { journey, departures, travellers, holds, payment, interrupted, closedDirection, isHoldOver, arePassengersComplete } = context
+  const isSeating = context.step.endsWith('Seats')
+  return JSON.stringify([
+    value,
+    [context.step, context.currency, context.totalBefore !== null, interrupted, closedDirection, isHoldOver, arePassengersComplete],
+    [journey.fromStoppageId, journey.isTwoWay, journey.date, journey.returnDate, journey.party],
+    [departures.outward?.summary.key, departures.return?.summary.key],
+    travellers.map(({ seats, needsSeat, text, documents }) => [seats, needsSeat, text.firstName, text.dateOfBirth, documents.length]),
+    [holds.outward, holds.return],
+    [isSeating && context.activeTraveller, context.step === 'payment' && payment.payerName, context.saleRequest !== null],
+    [context.holdRequests.length, context.renewRequests.length],
+  ])
+}
+
+/** Ways into a sale there and back, and into a sale at all. */
+const TWO_WAY_OPENING = ['readDraft accepted 0', 'booking.editJourney 0', 'booking.editJourney 2']
+const AGENT_MATTERS = /^(readDraft accepted 0|booking.(editJourney [01]|submit\w+ 0|chooseDeparture 0|pickSeats 0|confirmReview 0|pay 0|editPayment \d|back 0)|(?!readDraft)\w+ accepted \d|sellTickets walletTooLow 0|the time .*)$/
+
+function isMatterOfTwoWays({ name }: Happening, state: AnyMachineSnapshot): boolean {
+  const { journey }: BookingContext = state.context
+  return journey.isTwoWay || TWO_WAY_OPENING.includes(name)
+}
+
+function isMatterOfAgents({ name }: Happening): boolean {
+  return AGENT_MATTERS.test(name)
+}

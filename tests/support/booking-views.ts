@@ -1,0 +1,125 @@
+import { expect } from 'vitest'
+import type { SnapshotFrom } from 'xstate'
+import type { BookingContext } from '#machines/booking/booking-context.ts'
+import type { bookingFlow } from '#machines/booking/booking-flow.ts'
+import type { Direction } from '#machines/booking/booking-requests.ts'
+import type { Desk } from '#tests/support/booking-desk.ts'
+import { primaryOf, shownSeats } from '#tests/support/booking-page.ts'
+
+type LeafOf<Value> = Value extends string
+  ? Value
+  : { [Key in keyof Value & string]: `${Key}.${LeafOf<Value[Key]>}` }[keyof Value & string]
+type Regions = SnapshotFrom<typeof bookingFlow>['value']
+
+type View = (desk: Desk, context: BookingContext) => Promise<void>
+
+/** Nobody is ever left in such a state: it leads on by itself. */
+const PASSED_THROUGH: View = () => Promise.reject(new Error('nothing is seen of a state that is passed through'))
+
+const face =
+  (heading: string, ...more: View[]): View =>
+  async (desk, context) => {
+    await desk.page.getByRole('heading', { level: 2, name: heading, exact: true }).waitFor()
+    await desk.page.locator('[role=alertdialog]').waitFor({ state: 'hidden' })
+    for (const view of more) await view(desk, context)
+  }
+
+const said =
+  (words: string | RegExp): View =>
+  ({ page }) =>
+    page.getByText(words).first().waitFor()
+
+const isBusy: View = ({ page }) => primaryOf(page).and(page.locator('[aria-busy="true"]')).waitFor()
+const isReady: View = ({ page }) => primaryOf(page).and(page.locator(':not([aria-busy])')).waitFor()
+
+const seatsOf =
+  (direction: Direction): View =>
+  async ({ page, seats }, { travellers }) => {
+    const chosen = travellers.flatMap((each) => each.seats[direction] ?? []).map((seat) => seats.real(seat))
+    await expect.poll(() => shownSeats(page)).toEqual(chosen)
+  }
+
+const seatLost: View = ({ page }) => page.getByRole('alert').filter({ hasText: 'just taken by somebody else' }).waitFor()
+
+const typed: View = async ({ page }, { travellers }) => {
+  for (const [index, { text }] of travellers.entries()) {
+    expect(await page.locator(`[name="passengers.${index}.firstName"]`).inputValue()).toBe(text.firstName)
+    expect(await page.locator(`[name="passengers.${index}.passportNumber"]`).inputValue()).toBe(text.passportNumber)
+  }
+}
+
+const payer: View = async ({ page }, { payment }) => {
+  await expect.poll(() => page.getByLabel("Payer's name").inputValue()).toBe(payment.payerName)
+}
+
+const filesOf: View = async ({ page }, { travellers }) => {
+  await expect.poll(() => page.getByRole('button', { name: /^Remove/ }).count()).toBe(travellers.flatMap((each) => each.documents).length)
+}
+
+const discardQuestion: View = ({ page }) => page.getByRole('button', { name: 'Give it up' }).waitFor()
+
+/** Until the clerk goes on typing. */
+const walletTooLow: View = async (desk, context) => {
+  if (context.refusal) await said(/Top up the wallet/)(desk, context)
+}
+
+const BOOKED = 'Booked Successfully'
+
+/** What a clerk sees in each state of the sale. */
+export const SALE_VIEWS = {
+  restoring: face('One moment', isBusy),
+  draftSetAside: face('An unfinished booking was set aside', isReady),
+  settlingSeats: said('Asking for the seats…'),
+  resuming: PASSED_THROUGH,
+  'steps.journey': face('Where to?', isReady),
+  'steps.outwardDeparture': face('Choose the departure'),
+  'steps.outwardSeats.choosing': face('Choose seats', isReady, seatsOf('outward')),
+  'steps.outwardSeats.holding': face('Choose seats', isBusy),
+  'steps.outwardSeats.lost': face('Choose seats', seatLost, seatsOf('outward')),
+  'steps.returnDeparture': face('Choose the return departure'),
+  'steps.returnSeats.choosing': face('Choose return seats', isReady, seatsOf('return')),
+  'steps.returnSeats.holding': face('Choose return seats', isBusy),
+  'steps.returnSeats.lost': face('Choose return seats', seatLost, seatsOf('return')),
+  'steps.passengers': face('Who travels?', isReady, typed),
+  'steps.documents.collecting': face('Documents', isReady, filesOf),
+  'steps.documents.uploading': face('Documents', isBusy),
+  'steps.documents.uploadFailed': face('Documents', said('The files did not get through; they are still at hand.')),
+  'steps.documents.confirmingDeletion': said("You won't be able to revert this!"),
+  'steps.documents.deleting': ({ page }) => page.getByRole('button', { name: 'Delete file' }).and(page.locator('[aria-busy="true"]')).waitFor(),
+  'steps.documents.deletionFailed': face('Documents', said('The file could not be deleted for want of an answer.')),
+  'steps.review.opening': PASSED_THROUGH,
+  'steps.review.pricing': face('Read it out', isBusy),
+  'steps.review.reading': face('Read it out', isReady),
+  'steps.review.priceChanged': face('Read it out', said('The price has changed'), isReady),
+  'steps.payment.opening': PASSED_THROUGH,
+  'steps.payment.renewing': face('Take the payment', isBusy),
+  'steps.payment.collecting': face('Take the payment', isReady, payer),
+  'steps.payment.walletTooLow': face('Take the payment', walletTooLow, isReady),
+  holdExpired: face("The seats' time is over", isReady),
+  departureClosed: face('This departure is closed', isReady),
+  noPrice: face('No price', isReady),
+  outage: face('No connection', isReady),
+  confirmingDiscard: discardQuestion,
+  sellingTickets: face('Take the payment', isBusy, said('Selling the tickets…')),
+  'booked.ready': face(BOOKED, said('Booking reference')),
+  'booked.sending': ({ page }) => page.getByRole('button', { name: 'Send', exact: true }).and(page.locator('[aria-busy="true"]')).waitFor(),
+  'booked.sent': face(BOOKED, said('The tickets are on their way.')),
+  'booked.sendingFailed': face(BOOKED, said('The tickets were not sent for want of an answer.')),
+} as const satisfies Record<LeafOf<Regions['sale']>, View>
+
+const moreTime = 'More time'
+
+/** What a clerk sees of the clock of the held seats. */
+export const HOLD_VIEWS = {
+  none: async ({ page }) => {
+    await page.locator('[role=timer]').waitFor({ state: 'detached' })
+  },
+  'held.counting': ({ page }) => page.locator('[role=timer]').waitFor(),
+  'held.renewing': ({ page }) => page.getByRole('button', { name: moreTime }).and(page.locator('[aria-busy="true"]')).waitFor(),
+} as const satisfies Record<LeafOf<Regions['hold']>, View>
+
+export function viewOf(views: Readonly<Record<string, View>>, leaf: string): View {
+  const view = views[leaf]
+  if (!view) throw new Error(`nobody said what is seen in ${leaf}`)
+  return view
+}
