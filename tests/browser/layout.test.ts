@@ -77,7 +77,7 @@ interface Choice {
 const CHOICES: readonly Choice[] = [
   { option: 'Layout', value: 'Horizontal', seen: (page) => page.locator('.frame-bar').count(), as: 1 },
   { option: 'Layout', value: 'Detached', seen: async (page) => (await box(page, 'aside')).left, as: 12 },
-  { option: 'Layout', value: 'Two-column', seen: (page) => page.getByRole('tab').count(), as: 2 },
+  { option: 'Layout', value: 'Two-column', seen: (page) => page.getByRole('tablist').count(), as: 1 },
   { option: 'Mode', value: 'Detached', seen: async (page) => (await box(page, 'aside')).left, as: 12 },
   {
     option: 'Mode',

@@ -112,7 +112,8 @@ function DriverFields() {
             error={errors.nationality?.message}
             value={field.value ? countryOf(field.value, i18n.language) : undefined}
             onChange={(choice) => field.onChange(choice?.id ?? '')}
-            search={(query) => Promise.resolve(findCountries(query, i18n.language).slice(0, 40))}
+            search={(query) => findCountries(query, i18n.language).slice(0, 40)}
+            isLocal
             required
           />
         )}

@@ -77,7 +77,8 @@ function RegionFields() {
             error={errors.country?.message}
             value={field.value ? countryOf(field.value, i18n.language) : undefined}
             onChange={(choice) => field.onChange(choice?.id ?? '')}
-            search={(query) => Promise.resolve(findCountries(query, i18n.language).slice(0, 40))}
+            search={(query) => findCountries(query, i18n.language).slice(0, 40)}
+            isLocal
             required
           />
         )}
@@ -91,7 +92,8 @@ function RegionFields() {
             error={errors.currency?.message}
             value={field.value ? namedChoice('currency', field.value, i18n.language) : undefined}
             onChange={(choice) => field.onChange(choice?.id ?? '')}
-            search={(query) => Promise.resolve(findCurrencies(query, i18n.language))}
+            search={(query) => findCurrencies(query, i18n.language)}
+            isLocal
             required
           />
         )}
@@ -124,7 +126,8 @@ function RegionFields() {
             error={errors.timeZone?.message}
             value={field.value ? { id: field.value, label: field.value } : undefined}
             onChange={(choice) => field.onChange(choice?.id ?? '')}
-            search={(query) => Promise.resolve(findTimeZones(query))}
+            search={(query) => findTimeZones(query)}
+            isLocal
             required
           />
         )}
