@@ -15,10 +15,9 @@ const localTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
 /** Minutes after the start, one per stop. */
 const offsets = z.array(z.int().min(0).max(LONGEST_JOURNEY_MINUTES)).min(2).max(MOST_STOPS)
 
-/** ISO weekdays, Monday = 1; at least one. */
+/** ISO weekdays, Monday = 1; none only where a timing runs on extra days alone. */
 const daysOfWeek = z
   .array(z.int().min(1).max(7))
-  .min(1)
   .max(7)
   .refine((days) => new Set(days).size === days.length)
 

@@ -195,7 +195,7 @@ describe('a timing', () => {
     ['that leaves the last stop', { departureOffsets: [0, 500, 910] }, 422, 'arrivalOffsets'],
     ['with a time too few', { arrivalOffsets: [0, 900], departureOffsets: [0, 900] }, 422, 'arrivalOffsets'],
     ['that starts at an hour that clocks do not have', { startsAt: '24:10' }, 400, 'startsAt'],
-    ['that runs on no day', { daysOfWeek: [] }, 400, 'daysOfWeek'],
+    ['that runs on no day', { daysOfWeek: [] }, 422, 'daysOfWeek'],
     ['that ends before it begins', { validTo: '2025-12-31' }, 422, 'validTo'],
     ['with an exception outside its dates', { exceptions: [{ travelDate: '2025-05-01', kind: 'extra' }] }, 422, 'exceptions'],
     ['with a return where there is no way back', { newReturn: { startsAt: '08:00', arrivalOffsets: [0, 400, 900], departureOffsets: [0, 400, 900], daysOfWeek: [1] } }, 422, 'newReturn'],

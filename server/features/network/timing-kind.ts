@@ -127,8 +127,9 @@ export const timingKind: MasterKind<TimingValues, TimingRecord> & { remove(tx: T
 }
 
 /** What is wrong with a timing's own dates. */
-function dateProblems({ validFrom, validTo, exceptions }: TimingValues): Problems {
+function dateProblems({ validFrom, validTo, exceptions, daysOfWeek }: TimingValues): Problems {
   const problems: Problems = {}
+  if (daysOfWeek.length === 0 && !exceptions.some(({ kind }) => kind === 'extra')) problems.daysOfWeek = 'timetable.runsOnNoDay'
   if (validTo !== null && validTo < validFrom) problems.validTo = 'timetable.endsBeforeItBegins'
   const dates = exceptions.map(({ travelDate }) => travelDate)
   if (new Set(dates).size < dates.length) problems.exceptions = 'timetable.exceptionTwice'
