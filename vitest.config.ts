@@ -21,6 +21,8 @@ export default defineConfig({
     pool: 'forks',
     passWithNoTests: true,
     restoreMocks: true,
+    // How long something may take is nobody's assertion: a loaded machine is waited for.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

@@ -6,6 +6,7 @@ const LONG = {
   KILLS: '100',
   GENERATED_RUNS: '2500',
   PROPERTY_RUNS: '1000',
+  ALL_LAYOUTS: '1',
 }
 
 requireNode()
@@ -14,8 +15,10 @@ Object.assign(process.env, LONG)
 process.exitCode = await runTool('vitest/vitest.mjs', [
   'run',
   '--project=server',
+  '--project=browser',
   'tests/server/crash.test.ts',
   'tests/server/generated-input.test.ts',
   'tests/server/booking-race.test.ts',
   'tests/server/ledger-property.test.ts',
+  'tests/browser/layout.test.ts',
 ])

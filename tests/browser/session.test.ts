@@ -248,7 +248,7 @@ describe('the list and the form of users', () => {
     await page.waitForURL('**user_type=admin**')
     await page.reload()
     expect(await page.getByPlaceholder('Name, e-mail or phone').inputValue()).toBe('dubai')
-    await page.getByRole('row').nth(1).click()
+    await page.getByRole('row').filter({ has: page.getByRole('link') }).first().click()
     await page.waitForURL('**/super-admin/users/*-*')
     await page.goBack()
     await page.waitForURL('**search=dubai**user_type=admin**')
@@ -295,7 +295,7 @@ describe('the list and the form of users', () => {
     const page = await open()
     await enter(page, 'super-admin@demo.example', '/super-admin/users')
     await page.goto('/super-admin/users?search=staff.aqaba')
-    await page.getByRole('row').nth(1).click()
+    await page.getByRole('row').filter({ has: page.getByRole('link') }).first().click()
     await page.getByLabel('Full name').fill('Hisham Kabariti')
     await server.database.pool.query(
       "update users set phone = '+962 3 000 0000', version = version + 1 where email = 'staff.aqaba@demo.example'",
