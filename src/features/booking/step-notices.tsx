@@ -15,7 +15,7 @@ export function StepNotices() {
       {face === 'outwardSeats' && <SeatNotices direction="outward" />}
       {face === 'returnSeats' && <SeatNotices direction="return" />}
       {(face === 'outwardDeparture' || face === 'returnDeparture') && <Refusal />}
-      <Resumed />
+      {face !== 'booked' && <Resumed />}
     </div>
   )
 }

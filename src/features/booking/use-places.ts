@@ -32,18 +32,34 @@ export function usePlaces() {
 
 function matching(known: readonly KnownPlace[], query: string): Place[] {
   const words = query.toLocaleLowerCase().split(/\s+/)
-  return known.filter((each) => words.every((word) => each.words.includes(word))).map(({ place }) => place)
+  const [first = ''] = words
+  return known
+    .filter((each) => words.every((word) => each.words.includes(word)))
+    .toSorted((one, other) => rankOf(one, first) - rankOf(other, first))
+    .map(({ place }) => place)
+}
+
+/** A stoppage whose own name begins with what was typed goes before one whose city does, and that before the others. */
+function rankOf({ names, cities }: KnownPlace, typed: string): number {
+  if (names.some((name) => name.startsWith(typed))) return 0
+  return cities.some((city) => city.startsWith(typed)) ? 1 : 2
 }
 
 interface KnownPlace {
   place: Place
-  /** By which it is found, in small letters. */
+  /** In small letters, in both languages. */
+  names: readonly string[]
+  cities: readonly string[]
+  /** By which it is found. */
   words: string
 }
 
 function knownPlaces(regions: AnswerOf<'getRegionListForBooking'>['data'], language: string): KnownPlace[] {
+  const small = ({ en, ar }: { en: string; ar: string }) => [en.toLocaleLowerCase(), ar]
   return regions.flatMap((region) =>
     region.stoppages.map((stoppage) => ({
+      names: small(stoppage.name),
+      cities: small(region.city),
       place: {
         id: stoppage.id,
         label: localName(stoppage.name, language),
