@@ -55,11 +55,10 @@ interface KnownPlace {
 }
 
 function knownPlaces(regions: AnswerOf<'getRegionListForBooking'>['data'], language: string): KnownPlace[] {
-  const small = ({ en, ar }: { en: string; ar: string }) => [en.toLocaleLowerCase(), ar]
   return regions.flatMap((region) =>
     region.stoppages.map((stoppage) => ({
-      names: small(stoppage.name),
-      cities: small(region.city),
+      names: inSmallLetters(stoppage.name),
+      cities: inSmallLetters(region.city),
       place: {
         id: stoppage.id,
         label: localName(stoppage.name, language),
@@ -70,3 +69,5 @@ function knownPlaces(regions: AnswerOf<'getRegionListForBooking'>['data'], langu
     })),
   )
 }
+
+const inSmallLetters = ({ en, ar }: { en: string; ar: string }) => [en.toLocaleLowerCase(), ar]
