@@ -142,7 +142,7 @@ describe('a bus swap', () => {
       await orm.insert(transportTimings).values({ timingId: timing, ordinal: 9, transportId: other })
       await raiseNetworkRevision(orm)
     })
-    await expect.poll(async () => (await preview(key, other))?.busyWith, { timeout: 15_000 }).toMatchObject([{}])
+    await expect.poll(async () => (await preview(key, other))?.busyWith).toMatchObject([{}])
     const moves = [{ seat: '3', newSeat: '3' }]
     expect((await swap(key, { transportId: other, moves })).status).toBe(409)
     expect((await swap(key, { version: 7, moves })).error.code).toBe('staleVersion')

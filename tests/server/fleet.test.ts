@@ -142,7 +142,7 @@ describe('a change of the layout', () => {
     const seats = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']
     const { status } = await change({ layout: column(seats), additionalSeats: ['11', '12'], womenSeats: ['5'], blockedSeats: ['10'] })
     expect(status).toBe(200)
-    await expect.poll(async () => (await mapOf(key())).seats.map(({ seat, kind }) => `${seat} ${kind}`), { timeout: 5000 }).toEqual([
+    await expect.poll(async () => (await mapOf(key())).seats.map(({ seat, kind }) => `${seat} ${kind}`)).toEqual([
       ...['1', '2', '3', '4'].map((seat) => `${seat} available`),
       '5 ladies',
       ...['6', '7', '8', '9'].map((seat) => `${seat} available`),
@@ -154,7 +154,7 @@ describe('a change of the layout', () => {
   })
 
   test('leaves seats that somebody has where they are: taking away or renumbering them is refused, with departure and seats', async () => {
-    await expect.poll(async () => (await mapOf(key())).seats.length, { timeout: 5000 }).toBe(10)
+    await expect.poll(async () => (await mapOf(key())).seats.length).toBe(10)
     const stretch = { departureKey: key(), from: 0, to: 2 }
     expect((await inject(server.app, 'holdSeats', { token: clerk, body: { ...stretch, seats: ['3'] } })).status).toBe(200)
     const sold = await inject(server.app, 'createBooking', { token: clerk, body: saleBody(operator) })
@@ -291,7 +291,7 @@ describe('a run of a timing', () => {
     const id = await timing('10:00', { validFrom: today(250) })
     await assign(data.id, id)
     const key = `${id}.${day}.1`
-    await expect.poll(async () => (await mapOf(key))?.seats.length, { timeout: 5000 }).toBe(4)
+    await expect.poll(async () => (await mapOf(key))?.seats.length).toBe(4)
     const hold = (seats: string[]) => inject(server.app, 'holdSeats', { token: clerk, body: { departureKey: key, from: 0, to: 1, seats } })
     expect((await hold(['2'])).status).toBe(200)
     expect((await unassign(data.id, id)).error.message).toContain(day)

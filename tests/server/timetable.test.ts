@@ -254,7 +254,7 @@ describe('a change of stops and times', () => {
     // The seat is given up again: the row is there, but nobody's.
     const release = async () => (await inject(server.app, 'holdSeats', { token: clerk, body: { departureKey: `${timing.id}.${left}.1`, seats: [], from: 0, to: 1 } })).status
     // A process sees a new route at the latest a second after its commit.
-    await expect.poll(release, { timeout: 5000 }).toBe(200)
+    await expect.poll(release).toBe(200)
     const before = await departureOf(timing.id, sold)
     const changed = await updateRoute(route.id, {
       appliesFrom: dayAhead(5),
@@ -378,7 +378,7 @@ test('the booking wizard is offered only stoppages where a route in use calls', 
   const lonely = await stoppage('Lonely', operator.regions.riyadh)
   await createRoute()
   await expect
-    .poll(async () => (await inject(server.app, 'getRegionListForBooking', { token: clerk })).data.flatMap((region) => region.stoppages.map(({ id }) => id)), { timeout: 5000 })
+    .poll(async () => (await inject(server.app, 'getRegionListForBooking', { token: clerk })).data.flatMap((region) => region.stoppages.map(({ id }) => id)))
     .toContain(stops.riyadh)
   const offered = (await inject(server.app, 'getRegionListForBooking', { token: clerk })).data.flatMap((region) => region.stoppages.map(({ id }) => id))
   expect(offered).not.toContain(lonely)

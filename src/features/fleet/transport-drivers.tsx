@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import X from 'lucide-react/icons/x'
@@ -15,12 +16,12 @@ import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { LicencePill } from './licence-pill.tsx'
-import { useTransportChoices } from './use-transport.ts'
+import { TRANSPORT_CHOICES } from './use-transport.ts'
 
 /** A vehicle's usual drivers, the first one first. Each act is saved at once, and undone as easily. */
 export function TransportDrivers({ transport }: { transport: TransportRecord }) {
   const { t, i18n } = useTranslation('fleet')
-  const choices = useTransportChoices()
+  const client = useQueryClient()
   const [chosen, setChosen] = useState<ComboboxChoice>()
   const [refusal, setRefusal] = useState<string>()
   const present = transport.drivers.map(({ id }) => id)
@@ -35,6 +36,25 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
     onRefused: (error) => setRefusal(errorText(t, error)),
   })
   const save = (driverIds: string[]) => assign.mutate({ body: { transportId: transport.id, driverIds, seenDriverIds: present } })
+
+  /** Waits for the drivers where they have not come: who types before must not be told that there are none. */
+  async function search(query: string): Promise<ComboboxChoice[]> {
+    const { data } = await client.ensureQueryData(TRANSPORT_CHOICES)
+    return data.drivers
+      .filter(({ id }) => !present.includes(id))
+      .filter(({ name, phone }) => `${name} ${phone}`.toLocaleLowerCase().includes(query.toLocaleLowerCase()))
+      .slice(0, 30)
+      .map(({ id, name, depotName, licenceState, licenceExpiresOn }) => ({
+        id,
+        label: name,
+        detail: [
+          localName(depotName, i18n.language),
+          licenceState !== 'valid' && t(`document.${licenceState}`, { day: formatDay(licenceExpiresOn, i18n.language) }),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      }))
+  }
 
   return (
     <SectionCard title={t('drivers.title')} lead={t('drivers.lead', { most: MAX_DRIVERS })}>
@@ -91,24 +111,7 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
               className="w-full sm:w-96"
               value={chosen}
               onChange={setChosen}
-              search={(query) =>
-                Promise.resolve(
-                  (choices?.drivers ?? [])
-                    .filter(({ id }) => !present.includes(id))
-                    .filter(({ name, phone }) => `${name} ${phone}`.toLocaleLowerCase().includes(query.toLocaleLowerCase()))
-                    .slice(0, 30)
-                    .map(({ id, name, depotName, licenceState, licenceExpiresOn }) => ({
-                      id,
-                      label: name,
-                      detail: [
-                        localName(depotName, i18n.language),
-                        licenceState !== 'valid' && t(`document.${licenceState}`, { day: formatDay(licenceExpiresOn, i18n.language) }),
-                      ]
-                        .filter(Boolean)
-                        .join(' · '),
-                    })),
-                )
-              }
+              search={search}
             />
             <Button disabled={!chosen} busy={assign.isPending} onClick={() => chosen && save([...present, chosen.id])}>
               {t('drivers.add')}
