@@ -60,7 +60,7 @@ async function finish({ tx, actor, now }: Pick<WriteInput<'assignTransportTripTi
   const [after] = await transportKind.read(tx.orm, [before.id])
   if (!after) throw new Error(`transport ${before.id} cannot be read back`)
   await recordChange(tx, { kind: 'transport', id: before.id, before: told(before), after: told(after), userId: actor.id, now })
-  await raiseNetworkRevision(tx.orm)
+  await raiseNetworkRevision(tx)
   return { data: after }
 }
 

@@ -74,7 +74,7 @@ export async function savePriceGrid({ tx, routeId, body, actor, now }: Saving): 
   if (plan.isStale) return refuse('staleVersion', { message: 'price.stale', fields: plan.problems })
   if (Object.keys(plan.problems).length > 0) return refuse('ruleBroken', { message: 'price.check', fields: plan.problems })
   await write(tx, routeId, validFrom, plan, { userId: actor.id, now })
-  if (plan.acts.length > 0) await raiseNetworkRevision(tx.orm)
+  if (plan.acts.length > 0) await raiseNetworkRevision(tx)
   const saved = await readRouteWithPrices(tx.orm, routeId)
   if (!saved) throw new Error(`route ${routeId} cannot be read back`)
   return { data: gridOf(saved, today, validFrom) }

@@ -88,7 +88,7 @@ async function record<Row extends { id: string }>(
     const old = before.find((each) => each.id === row.id)
     await recordChange(tx, { kind, id: row.id, before: old, after: row, userId: actor.id, now })
   }
-  await raiseNetworkRevision(tx.orm)
+  await raiseNetworkRevision(tx)
   const data = after.find((row) => row.id === id)
   if (!data) throw new Error(`${kind} ${id} cannot be read back`)
   return { data }
