@@ -98,7 +98,7 @@ export async function raiseNetworkRevision(tx: Transaction): Promise<void> {
 /** A lost notification must not break the change that it tells of. */
 function seenWithinASecond(): void {}
 
-async function readRevision(orm: Orm): Promise<number> {
+export async function readRevision(orm: Orm): Promise<number> {
   const [row] = await orm.select().from(networkRevision)
   return row?.revision ?? 0
 }
