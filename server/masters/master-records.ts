@@ -132,7 +132,8 @@ export async function lockNetwork(tx: Transaction): Promise<void> {
   await tx.client.query({ name: 'lock-network', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [NETWORK_LOCK] })
 }
 
-const recorded = <Row extends MasterRow>(kind: MasterKind<never, Row>, row: Row): object => kind.recorded?.(row) ?? row
+/** What of a record stands in the list of its changes. */
+export const recorded = <Row extends MasterRow>(kind: MasterKind<never, Row>, row: Row): object => kind.recorded?.(row) ?? row
 
 function asRefusal(checked: Awaited<ReturnType<MasterKind<never, MasterRow>['check']>>): Refusal | undefined {
   if (isRefusal(checked)) return checked
