@@ -26,6 +26,13 @@ export function batchesOf(texts: readonly string[]): string[] {
   return batches
 }
 
+/** Tells every process that listens. Outside of transactions: commits that notify queue on one lock of the database. */
+export async function notifyProcesses(pool: pg.Pool, texts: readonly string[]): Promise<void> {
+  for (const payload of batchesOf(texts)) {
+    await pool.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, payload] })
+  }
+}
+
 /** Keeps one connection listening, through restarts of the database. */
 export async function listen(url: string, hear: (payload: string) => void): Promise<{ close(): Promise<void> }> {
   let closed = false

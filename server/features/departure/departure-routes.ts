@@ -10,6 +10,9 @@ import type { Departure, Network, Stoppage } from '#server/timetable/network.ts'
 import { faresFor, isStretch, versionOn } from '#server/timetable/timetable-rules.ts'
 import { listDepartures } from './departure-rules.ts'
 
+/** Most stoppages that a dropdown offers; a search finds the others. */
+const MOST_CHOICES = 50
+
 /** Lookups that a sale begins with: where from and to, what runs on a day, what it costs. */
 export function registerDepartures(api: Api): void {
   api.read('getRegionListForBooking', async ({ database, now }) => {
@@ -57,7 +60,13 @@ export function registerDepartures(api: Api): void {
     return { data: faresFor(route, { from, to }, date) }
   })
 
-  api.read('getStopageListDropdown', async ({ database }) => ({ data: activeStoppages(await loadNetwork(database)) }))
+  api.read('getStopageListDropdown', async ({ database, query: { search = '', regionId } }) => {
+    const term = search.toLowerCase()
+    const found = activeStoppages(await loadNetwork(database)).filter(
+      (stoppage) => (regionId === undefined || stoppage.regionId === regionId) && `${stoppage.name.en}\n${stoppage.name.ar}`.toLowerCase().includes(term),
+    )
+    return { data: found.slice(0, MOST_CHOICES) }
+  })
 
   api.read('getDepartures', async ({ database, query, now }) => {
     const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
