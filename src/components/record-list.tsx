@@ -16,7 +16,7 @@ import { useColumnChoice, type ColumnChoice } from '#src/components/use-column-c
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { ApiError, callFile } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
-import type { FilterDefinitions, ListState } from '#src/lib/use-list-state.ts'
+import type { AnyListState } from '#src/lib/use-list-state.ts'
 import { tableStatus } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 
@@ -31,14 +31,14 @@ export interface RecordListWords {
   empty: string
 }
 
-export interface RecordListProps<Row, Filters extends FilterDefinitions> {
+export interface RecordListProps<Row> {
   /** Under this the column choice and the named views are kept. */
   id: string
   words: RecordListWords
   icon: ReactNode
   /** The list's own path: new records are below it at `/new`, others by their id. */
   path: string
-  list: ListState<Filters>
+  list: AnyListState
   read: UseQueryResult<{ data: Row[]; page: PageInfo }>
   columns: DataTableColumns<Row & object>
   /** Filters beside the search, most used first. */
@@ -50,7 +50,7 @@ export interface RecordListProps<Row, Filters extends FilterDefinitions> {
 }
 
 /** A list of records with its search, filters, order, columns and pages in the address; a row opens the record. */
-export function RecordList<Row extends { id: string }, Filters extends FilterDefinitions>(props: RecordListProps<Row, Filters>) {
+export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { id, words, icon, path, list, read, columns, filters, actions, kind } = props
   const { t } = useTranslation()
   const [, navigate] = useLocation()

@@ -1,25 +1,23 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { Controller, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { BodyOf } from '#contract/contract.ts'
 import { routeEndpoints, type RouteDetails, type RouteRecord } from '#contract/route.ts'
 import { Checkbox } from '#src/components/checkbox.tsx'
-import { DateField } from '#src/components/date-field.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import type { MasterFormProps } from '#src/components/master-page.tsx'
 import { NameFields } from '#src/components/name-fields.tsx'
-import { Notice } from '#src/components/notice.tsx'
 import { RecordForm } from '#src/components/record-form.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useContractForm } from '#src/lib/contract-form.ts'
-import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useRecordSaving } from '#src/lib/use-record-saving.ts'
 import { useWrite } from '#src/lib/use-write.ts'
+import { AppliesFromNotice } from './applies-from-notice.tsx'
 import { proposedName, ReturnRouteFields } from './return-route-fields.tsx'
 import { RouteVersions } from './route-versions.tsx'
 import { StopOrder, type OrderedStop, type StopChange } from './stop-order.tsx'
@@ -121,7 +119,6 @@ function RoutePlanFields({ record, details, plan, saved, onChange, isChanged }: 
   const { errors } = formState
   const [isTwoWay, appliesFrom, name] = watch(['isTwoWay', 'appliesFrom', 'name'])
   const day = appliesFrom ?? details.today
-  const kept = details.sold.filter(({ travelDate }) => travelDate >= day).reduce((sum, { departures }) => sum + departures, 0)
   const hasReturn = record.returnRouteId !== null && record.returnName !== null
 
   return (
@@ -177,27 +174,7 @@ function RoutePlanFields({ record, details, plan, saved, onChange, isChanged }: 
         {plan.timings.length === 0 && <p className="text-xs text-ink-3">{t('grid.noTimings')}</p>}
       </section>
 
-      {isChanged && (
-        <Notice tone="info" title={t('change.title', { date: formatDay(day, language, 'weekday') })}>
-          <p>{kept > 0 ? t('change.kept', { count: kept }) : t('change.nothingKept')}</p>
-          <Controller
-            name="appliesFrom"
-            control={control}
-            render={({ field }) => (
-              <DateField
-                className="mt-2 max-w-60"
-                label={t('change.appliesFrom')}
-                error={errors.appliesFrom?.message}
-                value={field.value ?? undefined}
-                onChange={(value) => field.onChange(value ?? null)}
-                min={details.today}
-                today={details.today}
-                required
-              />
-            )}
-          />
-        </Notice>
-      )}
+      {isChanged && <AppliesFromNotice sold={details.sold} today={details.today} />}
 
       <Checkbox
         label={t('route.field.isTwoWay')}

@@ -11,16 +11,15 @@ import { ComboboxField } from '#src/components/combobox-field.tsx'
 import { DateField } from '#src/components/date-field.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
 import type { MasterFormProps } from '#src/components/master-page.tsx'
-import { Notice } from '#src/components/notice.tsx'
 import { RecordForm } from '#src/components/record-form.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useContractForm } from '#src/lib/contract-form.ts'
-import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useRecordSaving } from '#src/lib/use-record-saving.ts'
 import { useWrite } from '#src/lib/use-write.ts'
+import { AppliesFromNotice } from './applies-from-notice.tsx'
 import { ExceptionsField } from './exceptions-field.tsx'
 import { findRoutes } from './find-stoppages.ts'
 import { RouteVersions } from './route-versions.tsx'
@@ -197,7 +196,6 @@ function EditTiming({ record, reload, listPath, details, back }: FormProps & { r
   const [startsAt, arrivalOffsets, departureOffsets, daysOfWeek, appliesFrom] = form.watch(['startsAt', 'arrivalOffsets', 'departureOffsets', 'daysOfWeek', 'appliesFrom'])
   const isChanged = JSON.stringify([startsAt, arrivalOffsets, departureOffsets, daysOfWeek]) !== JSON.stringify([record.startsAt, record.arrivalOffsets, record.departureOffsets, record.daysOfWeek])
   const day = appliesFrom ?? details.today
-  const kept = own.filter(({ travelDate }) => travelDate >= day).reduce((sum, { departures }) => sum + departures, 0)
   return (
     <>
       <RecordForm
@@ -211,27 +209,7 @@ function EditTiming({ record, reload, listPath, details, back }: FormProps & { r
       >
         <RouteLine details={details} />
         <TimingFields stops={stopsOn(details, record.appliesFrom)} day={day} saved={record} />
-        {isChanged && (
-          <Notice tone="info" title={t('change.title', { date: formatDay(day, i18n.language, 'weekday') })}>
-            <p>{kept > 0 ? t('change.kept', { count: kept }) : t('change.nothingKept')}</p>
-            <Controller
-              name="appliesFrom"
-              control={form.control}
-              render={({ field }) => (
-                <DateField
-                  className="mt-2 max-w-60"
-                  label={t('change.appliesFrom')}
-                  error={errors.appliesFrom?.message}
-                  value={field.value ?? undefined}
-                  onChange={(value) => field.onChange(value ?? null)}
-                  min={details.today}
-                  today={details.today}
-                  required
-                />
-              )}
-            />
-          </Notice>
-        )}
+        {isChanged && <AppliesFromNotice sold={own} today={details.today} />}
         {back && (
           <Controller
             name="returnTimingId"
