@@ -1,7 +1,7 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { BodyOf } from '#contract/contract.ts'
-import { regionEndpoints, type RegionRecord } from '#contract/region.ts'
+import { MOST_VAT_RATE, regionEndpoints, type RegionRecord } from '#contract/region.ts'
 import { Checkbox } from '#src/components/checkbox.tsx'
 import { ComboboxField } from '#src/components/combobox-field.tsx'
 import { DecimalField } from '#src/components/decimal-field.tsx'
@@ -97,8 +97,9 @@ function RegionFields() {
             inputRef={field.ref}
             onBlur={field.onBlur}
             value={field.value}
-            onChange={field.onChange}
+            onChange={(rate, isUnreadable) => field.onChange(isUnreadable ? Number.NaN : rate)}
             digits={2}
+            most={MOST_VAT_RATE}
             unit="%"
             required
           />
