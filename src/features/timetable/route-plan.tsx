@@ -24,6 +24,7 @@ import { StopOrder, type OrderedStop, type StopChange } from './stop-order.tsx'
 import { withoutStop, withStop, type StopTimes } from './stop-times.ts'
 import { TimesCells, TimesSubHead, type TimesColumn } from './times-columns.tsx'
 import { TIMETABLE_PATHS } from './timetable-paths.ts'
+import { useSendableTimes } from './use-sendable-times.ts'
 import { WeekdaysText } from './weekdays.tsx'
 
 type Values = BodyOf<'updateRoute'>
@@ -72,6 +73,7 @@ function RoutePlanForm({ record, reload, listPath, details }: RoutePlanProps & {
     outdates: ['getRouteList', 'getRouteDetails', 'getTimingList', 'getTripList', 'getRouteListForBooking', 'getRegionListForBooking'],
   })
   const update = useWrite('updateRoute', whatFollows)
+  const areSendable = useSendableTimes()
   const isChanged = plan !== saved && JSON.stringify(plan) !== JSON.stringify(saved)
 
   function change(next: Plan) {
@@ -91,11 +93,10 @@ function RoutePlanForm({ record, reload, listPath, details }: RoutePlanProps & {
       listPath={listPath}
       save={t('form:save')}
       isSaving={update.isPending}
-      onSave={(values) =>
-        update.mutate({
-          body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null, timings: [] }) },
-        })
-      }
+      onSave={(values) => {
+        if (areSendable(plan.timings.map(({ times }) => times)))
+          update.mutate({ body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null, timings: [] }) } })
+      }}
       wide
     >
       <RoutePlanFields record={record} details={details} plan={plan} saved={saved} onChange={change} isChanged={isChanged} />
@@ -115,7 +116,7 @@ interface RoutePlanFieldsProps {
 function RoutePlanFields({ record, details, plan, saved, onChange, isChanged }: RoutePlanFieldsProps) {
   const { t, i18n } = useTranslation(['timetable', 'network'])
   const { language } = i18n
-  const { control, register, formState, setValue, watch } = useFormContext<Values>()
+  const { register, formState, setValue, watch } = useFormContext<Values>()
   const { errors } = formState
   const [isTwoWay, appliesFrom, name] = watch(['isTwoWay', 'appliesFrom', 'name'])
   const day = appliesFrom ?? details.today

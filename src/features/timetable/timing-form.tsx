@@ -26,6 +26,7 @@ import { RouteVersions } from './route-versions.tsx'
 import type { OrderedStop } from './stop-order.tsx'
 import { clockText, guessedTimes, minutesOf, reversed, type StopTimes } from './stop-times.ts'
 import { TimesTable } from './times-table.tsx'
+import { useSendableTimes } from './use-sendable-times.ts'
 import { WeekdaysField } from './weekdays.tsx'
 
 type Created = BodyOf<'createTiming'>
@@ -120,7 +121,9 @@ function NewTiming({ listPath, details, back }: FormProps) {
     outdates: OUTDATED,
   })
   const create = useWrite('createTiming', whatFollows)
+  const areSendable = useSendableTimes()
   const [startsAt, arrivalOffsets, departureOffsets, daysOfWeek, validFrom] = form.watch(['startsAt', 'arrivalOffsets', 'departureOffsets', 'daysOfWeek', 'validFrom'])
+  const refused = form.formState.errors.newReturn
   const backStops = back ? stopsOn(back, validFrom) : []
   const backTimes = ownBack ?? wayBack({ startsAt, arrivalOffsets, departureOffsets }, backStops.length)
   const backDays = ownBack?.daysOfWeek ?? daysOfWeek
@@ -133,7 +136,9 @@ function NewTiming({ listPath, details, back }: FormProps) {
       isSaving={create.isPending}
       onSave={(values) => {
         const { startsAt: start, arrivalOffsets: arrivals, departureOffsets: departures } = backTimes
-        const newReturn = back && isReturning ? { startsAt: start, arrivalOffsets: arrivals, departureOffsets: departures, daysOfWeek: backDays } : null
+        const isMade = back !== undefined && isReturning
+        if (!areSendable(isMade ? [values, backTimes] : [values])) return
+        const newReturn = isMade ? { startsAt: start, arrivalOffsets: arrivals, departureOffsets: departures, daysOfWeek: backDays } : null
         create.mutate({ body: { ...values, newReturn } })
       }}
       wide
@@ -145,14 +150,26 @@ function NewTiming({ listPath, details, back }: FormProps) {
           <legend className="px-1 text-sm font-semibold">{t('timing.back')}</legend>
           <Checkbox
             label={t('timing.makeBack', { route: localName(back.name, i18n.language) })}
-            error={form.formState.errors.newReturn?.message}
+            error={refused?.message}
             checked={isReturning}
             onChange={(event) => setReturning(event.target.checked)}
           />
           {isReturning && (
             <>
-              <TimesTable label={t('timing.back')} stops={backStops} times={backTimes} day={validFrom} onChange={(times) => setOwnBack({ ...ownBack, ...times })} />
-              <WeekdaysField label={t('timing.backDays')} value={backDays} onChange={(days) => setOwnBack({ ...backTimes, daysOfWeek: days })} />
+              <TimesTable
+                label={t('timing.back')}
+                stops={backStops}
+                times={backTimes}
+                day={validFrom}
+                onChange={(times) => setOwnBack({ ...ownBack, ...times })}
+                error={refused?.startsAt?.message ?? refused?.arrivalOffsets?.message ?? refused?.departureOffsets?.message}
+              />
+              <WeekdaysField
+                label={t('timing.backDays')}
+                value={backDays}
+                onChange={(days) => setOwnBack({ ...backTimes, daysOfWeek: days })}
+                error={refused?.daysOfWeek?.message}
+              />
             </>
           )}
         </fieldset>
@@ -192,6 +209,7 @@ function EditTiming({ record, reload, listPath, details, back }: FormProps & { r
     outdates: OUTDATED,
   })
   const update = useWrite('updateTiming', whatFollows)
+  const areSendable = useSendableTimes()
   const { errors } = form.formState
   const [startsAt, arrivalOffsets, departureOffsets, daysOfWeek, appliesFrom] = form.watch(['startsAt', 'arrivalOffsets', 'departureOffsets', 'daysOfWeek', 'appliesFrom'])
   const isChanged = JSON.stringify([startsAt, arrivalOffsets, departureOffsets, daysOfWeek]) !== JSON.stringify([record.startsAt, record.arrivalOffsets, record.departureOffsets, record.daysOfWeek])
@@ -204,7 +222,9 @@ function EditTiming({ record, reload, listPath, details, back }: FormProps & { r
         listPath={listPath}
         save={t('form:save')}
         isSaving={update.isPending}
-        onSave={(values) => update.mutate({ body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null }) } })}
+        onSave={(values) => {
+          if (areSendable([values])) update.mutate({ body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null }) } })
+        }}
         wide
       >
         <RouteLine details={details} />
