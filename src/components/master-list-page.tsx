@@ -42,7 +42,7 @@ export function MasterListPage<Row extends { id: string }>(props: MasterListPage
   return (
     <RecordList
       {...rest}
-      kind={kind}
+      exported={kind}
       list={list}
       columns={columns}
       words={{

@@ -5,6 +5,7 @@ import { MasterListPage } from '#src/components/master-list-page.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { STATUS_FILTER } from '#src/components/status-filter.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { driverColumns } from './driver-columns.tsx'
 
@@ -18,12 +19,14 @@ const LIST = {
 export default function DriversPage() {
   const { t } = useTranslation('fleet')
   const [path] = useLocation()
+  const mayCall = useMayCall()
   const list = useListState(LIST)
   return (
     <MasterListPage
       kind="driver"
       id="drivers"
       words="fleet"
+      canAdd={mayCall('createDriver')}
       icon={<IdCard />}
       path={path}
       list={list}
