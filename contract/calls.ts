@@ -87,7 +87,7 @@ export const calls = {
   // any master data
   removeMaster: { method: 'DELETE', path: '/master-data/:kind/:id', keyed: true },
   getRecordChanges: { method: 'GET', path: '/record-changes', keyed: false },
-  exportMasters: { method: 'GET', path: '/master-data/:kind/export', keyed: false },
+  exportMasters: { method: 'GET', path: '/master-data/:list/export', keyed: false },
   // timetable as a GTFS feed
   checkTimetable: { method: 'POST', path: '/timetable-import/check/:id', keyed: true },
   planTimetable: { method: 'POST', path: '/timetable-import/plan', keyed: true },

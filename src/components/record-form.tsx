@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { FormProvider, type FieldErrors, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Notice } from '#src/components/notice.tsx'
+import { tellUnsent } from '#src/lib/contract-form.ts'
 import type { RecordSaving } from '#src/lib/use-record-saving.ts'
 import { useLeaveGuard } from '#src/lib/leave-guard.tsx'
-import { notify } from '#src/lib/notify.ts'
 
 export interface RecordFormProps<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>
@@ -34,10 +34,7 @@ export function RecordForm<Input extends FieldValues, Output>(props: RecordFormP
       <form
         noValidate
         onSubmit={(event) =>
-          void form.handleSubmit(onSave, (wrong) => {
-            // Specification §5, to the letter; which fields it means stands at each of them.
-            if (hasMissing(wrong, form.getValues())) notify.error(t('fillAll'))
-          })(event)
+          void form.handleSubmit(onSave, (wrong) => tellUnsent(t, wrong, form.getValues()))(event)
         }
         className={`grid gap-4 rounded border border-line bg-surface p-4 sm:p-5 ${wide ? '' : 'max-w-form'}`}
       >
@@ -66,8 +63,4 @@ export function RecordForm<Input extends FieldValues, Output>(props: RecordFormP
       </form>
     </FormProvider>
   )
-}
-
-function hasMissing(errors: FieldErrors, values: FieldValues): boolean {
-  return Object.keys(errors).some((name) => values[name] === '' || values[name] === null || values[name] === undefined)
 }

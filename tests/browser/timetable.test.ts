@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { typedDay } from '#tests/support/booking-page.ts'
@@ -143,14 +143,13 @@ describe('the grid of stops and times', () => {
     await expect.poll(() => order(page, 'Stoppages and clock times')).toEqual([before[0], before[2], before[1], ...before.slice(3)])
   })
 
-  test('marks times that go back, and the server keeps nothing of them', async () => {
+  test('marks a time that goes back while it is typed, and sends nothing of it', async () => {
     const page = await openRoute()
     const cell = page.locator('[data-cell*="-arrival/1"]').first()
     await cell.fill('+0')
-    await cell.press('Enter')
     await expect.poll(() => cell.getAttribute('aria-invalid')).toBe('true')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('The times must go forward', { exact: false }).first().waitFor()
+    await cell.press('Enter')
+    await expectUnsent(page, cell)
   })
 
   test.each(['en', 'ar'] as const)('and the forms have nothing that axe finds (%s)', async (locale) => {
@@ -168,3 +167,32 @@ describe('the grid of stops and times', () => {
     expect(await axeFindings(page)).toEqual([])
   })
 })
+
+test('the way back of a new timing is told at its cell that it arrives before it leaves, as the way out is', async () => {
+  const { rows } = await server.database.pool.query<{ id: string }>('select id from routes where return_route_id is not null order by id limit 1')
+  const page = await open(`/super-admin/timinglist/new?routeId=${rows[0]?.id}`)
+  for (const label of ['Clock times', 'Timing back']) {
+    const cell = page.getByRole('table', { name: label }).locator('[data-cell="times-arrival/1"]')
+    await cell.waitFor()
+    const before = await cell.inputValue()
+    await cell.fill('+0')
+    await expect.poll(() => cell.getAttribute('aria-invalid')).toBe('true')
+    expect(await page.locator(`[id="${await cell.getAttribute('aria-describedby')}"]`).textContent()).toMatch(/^from .?\d\d:\d\d/)
+    await cell.press('Tab')
+    await expectUnsent(page, cell)
+    await cell.fill(before)
+    await expect.poll(() => cell.getAttribute('aria-invalid')).toBe(null)
+  }
+})
+
+/** Saving sends nothing: it leads to the cell that is wrong. */
+async function expectUnsent(page: Page, cell: Locator): Promise<void> {
+  const writes: string[] = []
+  page.on('request', (request) => {
+    if (/\/(create|update)-(timing|route)/.test(request.url())) writes.push(request.url())
+  })
+  await page.locator('button[type="submit"]').click()
+  await page.getByText('Please correct what is marked before saving.').first().waitFor()
+  await expect.poll(() => cell.evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(writes).toEqual([])
+}

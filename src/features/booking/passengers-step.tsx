@@ -2,8 +2,7 @@ import { useMemo } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '#src/components/notice.tsx'
-import { useContractForm } from '#src/lib/contract-form.ts'
-import { notify } from '#src/lib/notify.ts'
+import { tellUnsent, useContractForm } from '#src/lib/contract-form.ts'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { PASSENGERS_FORM } from './form-ids.ts'
 import { PassengerCard } from './passenger-card.tsx'
@@ -45,7 +44,7 @@ export function PassengersStep() {
         onSubmit={(event) =>
           void form.handleSubmit(
             ({ passengers }) => send({ type: 'booking.submitPassengers', passengers: passengers.map(textOf) }),
-            () => notify.error(t('form:fillAll')),
+            (wrong) => tellUnsent(t, wrong, form.getValues()),
           )(event)
         }
       >

@@ -14,6 +14,7 @@ import { errorText } from '#src/lib/error-text.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { LicencePill } from './licence-pill.tsx'
 import { TRANSPORT_CHOICES } from './use-transport.ts'
@@ -22,6 +23,7 @@ import { TRANSPORT_CHOICES } from './use-transport.ts'
 export function TransportDrivers({ transport }: { transport: TransportRecord }) {
   const { t, i18n } = useTranslation('fleet')
   const client = useQueryClient()
+  const mayAssign = useMayCall()('assignTransportDriver')
   const [chosen, setChosen] = useState<ComboboxChoice>()
   const [refusal, setRefusal] = useState<string>()
   const present = transport.drivers.map(({ id }) => id)
@@ -77,34 +79,36 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
                 <span className="flex items-center gap-1.5 text-ink-2">
                   {t('drivers.licence')} <LicencePill day={licenceExpiresOn} state={licenceState} />
                 </span>
-                <span className="ms-auto flex gap-1">
-                  <IconButton
-                    size="small"
-                    label={t('drivers.up', { name })}
-                    icon={<ArrowUp />}
-                    disabled={index === 0 || assign.isPending}
-                    onClick={() => save(swapped(present, index, index - 1))}
-                  />
-                  <IconButton
-                    size="small"
-                    label={t('drivers.down', { name })}
-                    icon={<ArrowDown />}
-                    disabled={index === present.length - 1 || assign.isPending}
-                    onClick={() => save(swapped(present, index, index + 1))}
-                  />
-                  <IconButton
-                    size="small"
-                    label={t('drivers.takeOff', { name })}
-                    icon={<X />}
-                    disabled={assign.isPending}
-                    onClick={() => save(present.filter((other) => other !== id))}
-                  />
-                </span>
+                {mayAssign && (
+                  <span className="ms-auto flex gap-1">
+                    <IconButton
+                      size="small"
+                      label={t('drivers.up', { name })}
+                      icon={<ArrowUp />}
+                      disabled={index === 0 || assign.isPending}
+                      onClick={() => save(swapped(present, index, index - 1))}
+                    />
+                    <IconButton
+                      size="small"
+                      label={t('drivers.down', { name })}
+                      icon={<ArrowDown />}
+                      disabled={index === present.length - 1 || assign.isPending}
+                      onClick={() => save(swapped(present, index, index + 1))}
+                    />
+                    <IconButton
+                      size="small"
+                      label={t('drivers.takeOff', { name })}
+                      icon={<X />}
+                      disabled={assign.isPending}
+                      onClick={() => save(present.filter((other) => other !== id))}
+                    />
+                  </span>
+                )}
               </li>
             ))}
           </ol>
         )}
-        {present.length < MAX_DRIVERS && (
+        {mayAssign && present.length < MAX_DRIVERS && (
           <div className="flex flex-wrap items-end gap-3">
             <ComboboxField
               label={t('drivers.choose')}
