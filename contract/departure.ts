@@ -48,6 +48,8 @@ export const departureSummary = z.object({
   crossesBorder: z.boolean(),
   /** Free over the whole asked stretch, ladies/family seats included, additional ones not. */
   seatsAvailable: z.int(),
+  /** Free additional seats on top of those; none any more once they are no longer sold. */
+  additionalSeatsAvailable: z.int(),
   seatsTotal: z.int(),
   state: z.enum(DEPARTURE_STATES),
   /** Prices for the asked stretch, one row per currency it is sold in; empty when it has none. */

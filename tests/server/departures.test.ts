@@ -152,6 +152,27 @@ describe('seats available on a stretch', () => {
     const after = await findOnly('jeddah', 'amman', date)
     expect(after.seatsAvailable).toBe(before.seatsAvailable)
     expect(after.seatsTotal).toBe(transport.regularSeats.length - transport.blockedSeats.length)
+    expect(after.additionalSeatsAvailable).toBe(before.additionalSeatsAvailable - 1)
+  })
+
+  test('tell additional ones as long as those are sold: until half an hour before departure', async () => {
+    const date = nextWeekday(4)
+    const { key, additionalSeatsAvailable } = await findOnly('jeddah', 'amman', date)
+    expect(additionalSeatsAvailable).toBe((await touch(key)).transport.additionalSeats.length)
+    const { timingId } = keyOf(key)
+    const { id } = await touch(key)
+    const leavesIn = async (minutes: number) => {
+      const departs = new Date(Date.now() + minutes * 60_000)
+      const day = toLocal(departs, 'Asia/Riyadh').date
+      await server.database.pool.query(
+        `update departures set departs = jsonb_set(departs, '{0}', to_jsonb($2::text)), travel_date = $3, ordinal = 90 where id = $1`,
+        [id, departs.toISOString(), day],
+      )
+      const found = (await search('jeddah', 'amman', day)).data.find((each) => each.key === `${timingId}.${day}.90`)
+      return found && [found.seatsAvailable > 0, found.additionalSeatsAvailable > 0]
+    }
+    expect(await leavesIn(31)).toEqual([true, true])
+    expect(await leavesIn(29)).toEqual([true, false])
   })
 })
 

@@ -1,8 +1,9 @@
 import type { LocalizedName } from '#contract/common.ts'
+import type { Policies } from '#contract/policy.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
-import { beyondHorizon, lastDayForSale } from '#server/seats/seat-rules.ts'
+import { beyondHorizon, lastDayForSale, salesEnds } from '#server/seats/seat-rules.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { searchDepartures, type FoundDeparture } from '#server/timetable/departure-search.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
@@ -75,7 +76,7 @@ export function registerDepartures(api: Api): void {
     if (timeZone !== undefined && date > lastDayForSale(now, timeZone, policies)) return beyondHorizon(policies)
     const found = await searchDepartures(database.orm, network, { fromStoppageId, toStoppageId, date, now })
     const list = listDepartures(found, query)
-    return 'refused' in list ? list : { data: list.rows.map(toSummary), page: list.page }
+    return 'refused' in list ? list : { data: list.rows.map((row) => toSummary(row, policies, now)), page: list.page }
   })
 }
 
@@ -101,7 +102,7 @@ function byName<Item>(nameOf: (item: Item) => LocalizedName) {
   return (one: Item, other: Item) => nameOf(one).en.localeCompare(nameOf(other).en, 'en')
 }
 
-function toSummary({ departure, from, to, ...found }: FoundDeparture) {
+function toSummary({ departure, from, to, ...found }: FoundDeparture, policies: Policies, now: Date) {
   const { key, route, transport, state } = departure
   const { id, name, registrationNumber, category } = transport
   return {
@@ -115,6 +116,7 @@ function toSummary({ departure, from, to, ...found }: FoundDeparture) {
     to: stopOf(departure, to, departure.arrivals),
     crossesBorder: found.crossesBorder,
     seatsAvailable: found.seatsAvailable,
+    additionalSeatsAvailable: salesEnds(departure, { from }, policies).additional > now ? found.additionalSeatsAvailable : 0,
     seatsTotal: found.seatsTotal,
     fares: found.fares,
   }
