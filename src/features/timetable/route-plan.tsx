@@ -14,18 +14,21 @@ import { RecordForm } from '#src/components/record-form.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useContractForm } from '#src/lib/contract-form.ts'
 import { localName } from '#src/lib/local-name.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useRecordSaving } from '#src/lib/use-record-saving.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { AppliesFromNotice } from './applies-from-notice.tsx'
-import { proposedName, ReturnRouteFields } from './return-route-fields.tsx'
-import { RouteVersions } from './route-versions.tsx'
+import { proposedName } from './return-name.ts'
+import { ReturnRouteFields } from './return-route-fields.tsx'
+import { RouteVersions, type PlannedVersion } from './route-versions.tsx'
 import { StopOrder, type OrderedStop, type StopChange } from './stop-order.tsx'
 import { withoutStop, withStop, type StopTimes } from './stop-times.ts'
 import { TimesCells, TimesSubHead, type TimesColumn } from './times-columns.tsx'
 import { TIMETABLE_PATHS } from './timetable-paths.ts'
 import { useSendableTimes } from './use-sendable-times.ts'
 import { WeekdaysText } from './weekdays.tsx'
+import { WithdrawVersion } from './withdraw-version.tsx'
 
 type Values = BodyOf<'updateRoute'>
 
@@ -36,12 +39,22 @@ interface RoutePlanProps extends MasterFormProps<RouteRecord> {
 /** A route as a planner works on it: its stops in order and beside them the clock times of every timing in use. */
 export function RoutePlan({ record, ...props }: RoutePlanProps) {
   const read = useRead('getRouteDetails', { query: { id: record.id } })
+  const mayCall = useMayCall()
+  const [planned, setPlanned] = useState<PlannedVersion>()
+  /** The form stands on the versions that are there; without one of them it begins anew. */
+  const [withdrawn, setWithdrawn] = useState(0)
   if (read.isPending) return <Skeleton className="h-96" />
   if (read.isError) return <ErrorState onRetry={() => void read.refetch()} />
   return (
     <>
-      <RoutePlanForm {...props} record={record} details={read.data.data} />
-      <RouteVersions details={read.data.data} />
+      <RoutePlanForm key={withdrawn} {...props} record={record} details={read.data.data} />
+      <RouteVersions details={read.data.data} onWithdraw={mayCall('withdrawRouteVersion') ? setPlanned : undefined} />
+      <WithdrawVersion
+        route={{ id: record.id, version: record.version }}
+        planned={planned}
+        onClose={() => setPlanned(undefined)}
+        onDone={() => setWithdrawn((count) => count + 1)}
+      />
     </>
   )
 }
@@ -183,7 +196,7 @@ function RoutePlanFields({ record, details, plan, saved, onChange, isChanged }: 
         error={errors.isTwoWay?.message}
         checked={isTwoWay}
         onChange={(event) => {
-          const back = { name: proposedName(name), stoppageIds: plan.stops.map(({ stoppageId }) => stoppageId).toReversed() }
+          const back = { name: proposedName(name, plan.stops), stoppageIds: plan.stops.map(({ stoppageId }) => stoppageId).toReversed() }
           setValue('isTwoWay', event.target.checked, { shouldDirty: true })
           setValue('returnRouteId', event.target.checked ? record.returnRouteId : null, { shouldDirty: true })
           setValue('newReturn', event.target.checked && !hasReturn ? back : null)
