@@ -6,6 +6,7 @@ import { LinkButton } from '#src/components/link-button.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { tellUnsent } from '#src/lib/contract-form.ts'
 import type { RecordSaving } from '#src/lib/use-record-saving.ts'
+import { steadyClick } from '#src/lib/steady-click.ts'
 import { useLeaveGuard } from '#src/lib/leave-guard.tsx'
 
 export interface RecordFormProps<Input extends FieldValues, Output> {
@@ -55,7 +56,7 @@ export function RecordForm<Input extends FieldValues, Output>(props: RecordFormP
         )}
         {children}
         <div className="mt-1 flex flex-wrap gap-3 border-t border-line pt-4">
-          <Button type="submit" tone="primary" busy={isSaving}>
+          <Button type="submit" tone="primary" busy={isSaving} onPointerDown={steadyClick}>
             {save}
           </Button>
           <LinkButton href={listPath}>{t('cancel')}</LinkButton>

@@ -75,7 +75,7 @@ export default function BusSchedulePage() {
           list.clear()
         }}
       >
-        <div className="flex items-center gap-1">
+        <div className="flex items-start gap-1">
           <IconButton label={t('earlier')} icon={<MirroredIcon><ChevronLeft /></MirroredIcon>} onClick={() => step(-Number(days))} />
           <DateField label={t('from')} labelHidden value={first} onChange={(day) => day && list.filter({ from: day })} className="w-44" />
           <IconButton label={t('later')} icon={<MirroredIcon><ChevronRight /></MirroredIcon>} onClick={() => step(Number(days))} />

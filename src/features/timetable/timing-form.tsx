@@ -117,7 +117,7 @@ function NewTiming({ listPath, details, back }: FormProps) {
     form,
     listPath,
     valuesOf: () => blank,
-    done: ({ routeName, startsAt }: TimingRecord) => t('form:saved', { name: `${localName(routeName, i18n.language)}, ${startsAt}` }),
+    done: ({ routeName, startsAt }: TimingRecord) => t('form:saved', { name: t('timing.named', { route: localName(routeName, i18n.language), start: startsAt }) }),
     outdates: OUTDATED,
   })
   const create = useWrite('createTiming', whatFollows)
@@ -205,7 +205,7 @@ function EditTiming({ record, reload, listPath, details, back }: FormProps & { r
     record,
     reload,
     valuesOf,
-    done: ({ routeName, startsAt }: TimingRecord) => t('form:saved', { name: `${localName(routeName, i18n.language)}, ${startsAt}` }),
+    done: ({ routeName, startsAt }: TimingRecord) => t('form:saved', { name: t('timing.named', { route: localName(routeName, i18n.language), start: startsAt }) }),
     outdates: OUTDATED,
   })
   const update = useWrite('updateTiming', whatFollows)
