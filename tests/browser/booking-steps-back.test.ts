@@ -23,8 +23,9 @@ const HEADINGS = {
   booked: 'Booked Successfully',
 } as const
 
-const at = (page: Page, step: keyof typeof HEADINGS) =>
-  expect.poll(() => page.locator('main h2').first().textContent(), { timeout: 20_000 }).toBe(HEADINGS[step])
+async function at(page: Page, step: keyof typeof HEADINGS): Promise<void> {
+  await expect.poll(() => page.locator('main h2').first().textContent(), { timeout: 20_000 }).toBe(HEADINGS[step])
+}
 
 /** From the booking history, so that there is a page to leave to, up to the names. */
 async function openAtPassengers(): Promise<Page> {
