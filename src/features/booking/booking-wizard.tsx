@@ -24,6 +24,7 @@ import { SideRoad } from './side-road.tsx'
 import { StepNotices } from './step-notices.tsx'
 import { useEstimate } from './use-estimate.ts'
 import { usePrimary } from './use-primary.ts'
+import { useStepHistory } from './use-step-history.ts'
 import { useSteps } from './use-steps.ts'
 
 /** One frame around all steps: blind above, steps beside, money and the one primary button below. */
@@ -35,6 +36,7 @@ export function BookingWizard() {
   const primary = usePrimary()
   const canGoBack = useCan({ type: 'booking.back' })
   const isAsked = useBooking(isAskedToDiscard)
+  useStepHistory()
   const hasJourney = useBooking(({ context }) => context.journey.fromStoppageId !== null && context.journey.toStoppageId !== null)
 
   return (
