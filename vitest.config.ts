@@ -74,6 +74,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 ...(executablePath && { executablePath }),
+                timeout: 180_000,
                 args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
               },
             }),
