@@ -5,6 +5,7 @@ import { Button } from '#src/components/button.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { tellUnsent } from '#src/lib/contract-form.ts'
+import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import type { RecordSaving } from '#src/lib/use-record-saving.ts'
 import { steadyClick } from '#src/lib/steady-click.ts'
 import { useLeaveGuard } from '#src/lib/leave-guard.tsx'
@@ -34,9 +35,14 @@ export function RecordForm<Input extends FieldValues, Output>(props: RecordFormP
     <FormProvider {...form}>
       <form
         noValidate
-        onSubmit={(event) =>
-          void form.handleSubmit(onSave, (wrong) => tellUnsent(t, wrong, form.getValues()))(event)
-        }
+        onSubmit={(event) => {
+          const { currentTarget } = event
+          void form.handleSubmit(onSave, (wrong) => {
+            tellUnsent(t, wrong, form.getValues())
+            // The form's own order is that in which fields were rendered; people read from the top.
+            focusFirstWrong(currentTarget)
+          })(event)
+        }}
         className={`grid gap-4 rounded border border-line bg-surface p-4 sm:p-5 ${wide ? '' : 'max-w-form'}`}
       >
         {refusal && (

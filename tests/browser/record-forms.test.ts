@@ -70,6 +70,7 @@ describe('a form', () => {
     await page.getByRole('button', { name: 'Create region' }).click()
     await page.getByText('Please fill in all fields before saving.').waitFor()
     await expect.poll(() => page.getByText('Please fill this in.').count()).toBeGreaterThan(5)
+    await expect.poll(() => page.getByLabel('City (English)').evaluate((input) => input === document.activeElement)).toBe(true)
   })
 })
 
