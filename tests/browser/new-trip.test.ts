@@ -41,13 +41,14 @@ async function find(page: Page, label: string | RegExp, text: string, meant: Reg
   await page.keyboard.type(text)
   // The list may be older than the text for a moment.
   await page.getByRole('option', { name: meant }).first().waitFor()
-  await eventually(async () => {
+  const list = page.getByRole('listbox')
+  const isTaken = async () => {
+    if (!(await list.isVisible())) return true
     const active = await field.evaluate((box) => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent ?? '')
-    if (!meant.test(active)) await page.keyboard.press('ArrowDown')
-    return active
-  }).toMatch(meant)
-  await page.keyboard.press('Enter')
-  await page.getByRole('listbox').waitFor({ state: 'hidden' })
+    await page.keyboard.press(meant.test(active) ? 'Enter' : 'ArrowDown')
+    return !(await list.isVisible())
+  }
+  await expect.poll(isTaken, { timeout: PATIENCE_MS, interval: 250 }).toBe(true)
 }
 
 /** A closed native list takes what is typed. */
