@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** The channel on which the API processes speak to each other. */
-export const CHANNEL = 'back_office'
+const CHANNEL = 'back_office'
 /** PostgreSQL refuses a payload of 8,000 bytes and more. */
 const MOST_BYTES = 7999
 const RECONNECT_MILLISECONDS = 500

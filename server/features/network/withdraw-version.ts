@@ -51,12 +51,11 @@ export async function withdrawRouteVersion(input: WriteInput<'withdrawRouteVersi
     if (await isVersionKept(tx.orm, id, appliesFrom)) return refuse('conflict', { message: 'timetable.withdrawSold' })
     const [after] = await routeKind.read(tx.orm, [id])
     if (!after) throw new Error(`route ${id} cannot be read back`)
-    const planned = (all: readonly string[]) => all.filter((date) => date > today)
     await recordChange(tx, {
       kind: 'route',
       id,
-      before: { ...recorded(routeKind, before), planned: planned(dates) },
-      after: { ...recorded(routeKind, after), planned: planned(dates.filter((date) => date !== appliesFrom)) },
+      before: { ...recorded(routeKind, before), planned: datesAfter(today, dates) },
+      after: { ...recorded(routeKind, after), planned: datesAfter(today, dates.filter((date) => date !== appliesFrom)) },
       userId: actor.id,
       now,
     })
@@ -92,12 +91,11 @@ export async function withdrawTimingVersion(input: WriteInput<'withdrawTimingVer
     if (sold) return refuse('conflict', { message: 'timetable.withdrawSold' })
     const [after] = await timingKind.read(tx.orm, [id])
     if (!after) throw new Error(`timing ${id} cannot be read back`)
-    const planned = (all: readonly TimingVersion[]) => all.map((each) => each.appliesFrom).filter((date) => date > today)
     await recordChange(tx, {
       kind: 'timing',
       id,
-      before: { ...recorded(timingKind, before), planned: planned(own.versions) },
-      after: { ...recorded(timingKind, after), planned: planned(rest.versions) },
+      before: { ...recorded(timingKind, before), planned: datesAfter(today, own.versions.map((each) => each.appliesFrom)) },
+      after: { ...recorded(timingKind, after), planned: datesAfter(today, rest.versions.map((each) => each.appliesFrom)) },
       userId: actor.id,
       now,
     })
@@ -109,6 +107,8 @@ export async function withdrawTimingVersion(input: WriteInput<'withdrawTimingVer
 function without<Planned extends PlannedTiming>(timing: Planned, appliesFrom: string): Planned {
   return { ...timing, versions: timing.versions.filter((version) => version.appliesFrom !== appliesFrom) }
 }
+
+const datesAfter = (today: string, dates: readonly string[]): string[] => dates.filter((date) => date > today)
 
 /** Why a route's timetable cannot be this. */
 function problemsOf(planned: readonly PlannedTiming[], stops: readonly { appliesFrom: string; count: number }[], today: string): Refusal | undefined {
