@@ -127,6 +127,12 @@ function priceOf(
   return fare === null ? null : [outward, { direction: 'return', fareClass: ownClass, fare }]
 }
 
+/** What one direction alone costs in a currency; null without a price. */
+export function fareAlone(fares: readonly FareRow[], currency: string, fareClass: FareClass): number | null {
+  const row = fares.find((each) => each.currency === currency)
+  return row === undefined ? null : oneWayFare(row, fareClass)
+}
+
 /** Null for a price of nothing too: selling without a price is refused, never done at zero. */
 function oneWayFare(row: FareRow, fareClass: FareClass): number | null {
   if (fareClass === 'infant') return 0
