@@ -25,8 +25,8 @@ async function find(page: Page, label: string, text: string, found = text): Prom
   await page.getByRole('combobox', { name: new RegExp(`^${label}`) }).focus()
   await page.keyboard.type(text)
   await page.getByRole('option', { name: found }).first().waitFor()
-  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  await page.getByRole('listbox').waitFor({ state: 'hidden' })
 }
 
 const order = (page: Page, label: string) => page.getByRole('table', { name: label }).locator('tbody th bdi:first-child').allTextContents()
