@@ -122,6 +122,11 @@ export const calls = {
   getTicketPrint: { method: 'GET', path: '/bookings/:id/tickets', keyed: false },
   sendTickets: { method: 'POST', path: '/bookings/:id/send', keyed: true },
   getSigningKey: { method: 'GET', path: '/ticket-signing-key', keyed: false },
+  // changing a booking
+  // money back
+  // another travel date
+  // on the day of travel
+  // departures that the operator cancels
   // files
   uploadFile: { method: 'POST', path: '/upload-file', keyed: true },
   deleteFile: { method: 'DELETE', path: '/upload-file/:id', keyed: true },

@@ -1,5 +1,5 @@
 import type { StopRange } from '#contract/departure.ts'
-import type { Ride } from '#server/features/booking/journey.ts'
+import type { Ride } from '#server/fares/journey.ts'
 import { addDays, isoWeekday } from '#server/timetable/calendar-date.ts'
 import type { Departure, Network, Route } from '#server/timetable/network.ts'
 import { findDeparture } from '#server/timetable/timetable-rules.ts'

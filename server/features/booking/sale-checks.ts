@@ -1,21 +1,12 @@
-import type { BookingQuote, PaymentMeans } from '#contract/booking.ts'
+import type { BookingQuote } from '#contract/booking.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/policies/current-policies.ts'
 import type { SoldLeg } from '#server/seats/claims.ts'
 import { refuseSeats } from '#server/seats/seat-rules.ts'
-import { quoteJourney } from './fare-rules.ts'
-import { dayAtStart, type Journey, partyJourney, pricedJourney, refuseJourney } from './journey.ts'
-import type { SaleRequest, Seller } from './new-booking.ts'
-import { checkParty } from './party-rules.ts'
-
-/** Agents pay from their account and from nothing else; nobody else has one; cash needs a depot's till. */
-export function refuseMeans(means: PaymentMeans, seller: Seller): Refusal | undefined {
-  const field = 'payment.means'
-  if (seller.isAgent && means !== 'agentAccount') return refuse('ruleBroken', { fields: { [field]: 'payment.agentsOwnAccount' } })
-  if (!seller.isAgent && means === 'agentAccount') return refuse('ruleBroken', { fields: { [field]: 'payment.agentsOnly' } })
-  if (means === 'cash' && seller.depotId === null) return refuse('ruleBroken', { fields: { [field]: 'payment.noDepot' } })
-  return undefined
-}
+import { quoteJourney } from '#server/fares/fare-rules.ts'
+import { dayAtStart, type Journey, partyJourney, pricedJourney, refuseJourney } from '#server/fares/journey.ts'
+import type { SaleRequest } from './new-booking.ts'
+import { checkParty } from '#server/fares/party-rules.ts'
 
 /** The price of a sale whose journey, seats, party, documents and expected total are all right, or why one is not. */
 export function agreeOnSale(

@@ -11,7 +11,7 @@ import { localName } from '#src/lib/local-name.ts'
 import { formatStopDay } from '#src/lib/zoned-day.ts'
 import { zoneName } from '#src/lib/zone-name.ts'
 import { CodeMark } from './code-mark.tsx'
-import { TicketStatePill } from './ticket-state-pill.tsx'
+import { TicketStatePill } from '#src/components/ticket-state-pill.tsx'
 import type { TicketCodes } from './use-ticket-codes.ts'
 
 export interface JourneyCardProps {

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { StopRange } from '#contract/departure.ts'
 import type { SeatMap } from '#contract/seat.ts'
-import type { ChosenDeparture } from '#machines/booking/booking-context.ts'
 import { listenTo } from '#src/lib/event-stream.ts'
 import { readOptions } from '#src/lib/use-read.ts'
 
 /** Several clerks at once must not mean several requests at once. */
 const GATHERING_MS = 120
 
-/** A departure's seats, asked for anew whenever somebody takes or gives back one. */
-export function useLiveSeatMap({ summary }: ChosenDeparture) {
+/** A departure's seats over a stretch, asked for anew whenever somebody takes or gives back one. */
+export function useLiveSeatMap(departureKey: string, { from, to }: StopRange) {
   const client = useQueryClient()
-  const asked = { params: { key: summary.key }, query: { from: summary.from.position, to: summary.to.position } }
+  const asked = { params: { key: departureKey }, query: { from, to } }
   // A map from an earlier visit is not shown: it would offer seats that were sold since.
   const { data, error, isPending, refetch } = useQuery({ ...readOptions('getSeatMap', asked), gcTime: 0 })
   const [isLive, setLive] = useState(true)
@@ -25,7 +25,7 @@ export function useLiveSeatMap({ summary }: ChosenDeparture) {
         renew()
       }, GATHERING_MS)
     }
-    const stop = listenTo(`seats:${summary.key}`, {
+    const stop = listenTo(`seats:${departureKey}`, {
       onMessage: renewSoon,
       onOpen: () => {
         setLive(true)
@@ -37,7 +37,7 @@ export function useLiveSeatMap({ summary }: ChosenDeparture) {
       clearTimeout(timer)
       stop()
     }
-  }, [summary.key])
+  }, [departureKey])
 
   const map = data?.data
   return { map, error, isPending, refetch, isLive, clockOffset: map && clockOffsetOf(map) }

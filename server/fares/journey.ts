@@ -57,10 +57,11 @@ export function dayAtStart({ outward }: Journey, now: Date): string {
 
 /** A journey as the fare rules see it. */
 export function pricedJourney(journey: Journey): PricedJourney {
-  return { outward: priced(journey.outward), return: journey.return && priced(journey.return) }
+  return { outward: pricedRide(journey.outward), return: journey.return && pricedRide(journey.return) }
 }
 
-function priced(ride: Ride): PricedDirection {
+/** One direction as the fare rules see it. */
+export function pricedRide(ride: Ride): PricedDirection {
   const { route, travelDate } = ride.departure
   return {
     travelDate,
