@@ -38,6 +38,16 @@ export function showRefusal<Input extends FieldValues>(
   }
 }
 
+/** What is wrong with values that are no form, by path, in the same words; rules of our own name theirs. */
+export function problemsOf(t: TFunction, schema: z.ZodType, values: unknown): Record<string, string> {
+  const { error } = schema.safeParse(values, { error: (issue) => wordsFor(t, issue) })
+  const problems: Record<string, string> = {}
+  for (const { path, message } of error?.issues ?? []) {
+    problems[path.join('.')] ??= /^[a-z]+\.[a-z]+$/i.test(message) ? t(`errors:${message}`) : message
+  }
+  return problems
+}
+
 /** An input that is empty means there is none: for `setValueAs` of fields that are null in the contract. */
 export const emptyAsNull = (value: unknown): unknown => (value === '' ? null : value)
 
@@ -52,17 +62,17 @@ type Issue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error
 
 function wordsFor(t: TFunction, issue: Issue): string {
   const isEmpty = issue.input === undefined || issue.input === null || issue.input === ''
-  if (isEmpty) return t('missing')
+  if (isEmpty) return t('form:missing')
   switch (issue.code) {
     case 'too_small':
-      return issue.origin === 'string' ? t('short', { least: Number(issue.minimum) }) : t('small', { least: Number(issue.minimum) })
+      return issue.origin === 'string' ? t('form:short', { least: Number(issue.minimum) }) : t('form:small', { least: Number(issue.minimum) })
     case 'too_big':
-      return issue.origin === 'string' ? t('long', { most: Number(issue.maximum) }) : t('big', { most: Number(issue.maximum) })
+      return issue.origin === 'string' ? t('form:long', { most: Number(issue.maximum) }) : t('form:big', { most: Number(issue.maximum) })
     case 'invalid_format':
-      return issue.format === 'email' ? t('email') : t('format')
+      return issue.format === 'email' ? t('form:email') : t('form:format')
     case 'invalid_value':
-      return t('choice')
+      return t('form:choice')
     default:
-      return t('wrong')
+      return t('form:wrong')
   }
 }
