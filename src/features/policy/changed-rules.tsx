@@ -1,4 +1,6 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { Policies, PolicyField } from '#contract/policy.ts'
+import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { usePolicyWords } from './policy-words.ts'
 
 export interface ChangedRulesProps {
@@ -15,11 +17,16 @@ export function ChangedRules({ fields, before, after }: ChangedRulesProps) {
       {fields.map((field) => (
         <div key={field}>
           <dt className="text-xs text-ink-3">{nameOf(field)}</dt>
-          <dd>
+          <dd className="flex flex-wrap gap-x-1.5">
             <del className="text-ink-3">
               <bdi>{valueOf(field, before)}</bdi>
-            </del>{' '}
-            <span className="inline-block rtl:-scale-x-100">→</span> <bdi className="font-medium">{valueOf(field, after)}</bdi>
+            </del>
+            <span className="flex gap-x-1.5">
+              <MirroredIcon>
+                <ArrowRight aria-hidden className="mt-1 size-3.5 shrink-0 text-ink-3" />
+              </MirroredIcon>
+              <bdi className="font-medium">{valueOf(field, after)}</bdi>
+            </span>
           </dd>
         </div>
       ))}

@@ -39,6 +39,8 @@ export function PolicyEditor({ present, reload }: PolicyEditorProps) {
   const { draft, policies, unsaved } = editing
   const [sample, setSample] = useState<SampleTicket>({ fare: 10_000, hours: 8 })
   const [isSaving, setSaving] = useState(false)
+  /** To save what cannot be saved yet. */
+  const [isAsked, setAsked] = useState(false)
   const [refusal, setRefusal] = useState<{ words: string; isStale: boolean }>()
   const [reasonError, setReasonError] = useState<string>()
 
@@ -58,15 +60,19 @@ export function PolicyEditor({ present, reload }: PolicyEditorProps) {
       setSaving(false)
     },
   })
+  const notice = refusal ?? (isAsked && !policies ? { words: t('save.wrong'), isStale: false } : undefined)
   useLeaveGuard(unsaved.length > 0 && !save.isPending)
 
   function ask() {
+    if (unsaved.length === 0) return
+    setRefusal(undefined)
     if (policies) {
+      setAsked(false)
       setReasonError(undefined)
       setSaving(true)
       return
     }
-    setRefusal({ words: t('save.wrong'), isStale: false })
+    setAsked(true)
     form.current?.querySelector<HTMLInputElement>('input[aria-invalid]')?.focus()
   }
 
@@ -98,28 +104,30 @@ export function PolicyEditor({ present, reload }: PolicyEditorProps) {
           <Rules fields={SECTIONS.horizon} editing={editing} />
         </SectionCard>
       </div>
-      {refusal && (
-        <Notice
-          tone={refusal.isStale ? 'attention' : 'stop'}
-          role="alert"
-          action={
-            refusal.isStale && (
-              <Button size="small" onClick={() => void reload().then(() => setRefusal(undefined))}>
-                {t('form:stale.load')}
-              </Button>
-            )
-          }
-        >
-          {refusal.words}
-        </Notice>
-      )}
       {mayCall('savePolicies') && (
         <div className="sticky bottom-0 z-sticky flex flex-wrap items-center justify-end gap-3 border-t border-line bg-ground py-3">
+          {notice && (
+            <Notice
+              tone={notice.isStale ? 'attention' : 'stop'}
+              role="alert"
+              className="w-full"
+              action={
+                notice.isStale && (
+                  <Button size="small" onClick={() => void reload().then(() => setRefusal(undefined))}>
+                    {t('form:stale.load')}
+                  </Button>
+                )
+              }
+            >
+              {notice.words}
+            </Notice>
+          )}
           <p role="status" className={unsaved.length > 0 ? 'font-medium text-attention-ink' : 'text-ink-3'}>
             {t('save.unsaved', { count: unsaved.length })}
           </p>
+          {/* Not `disabled`, which would throw the focus away when there is nothing left to save. */}
           <Button
-            disabled={unsaved.length === 0}
+            aria-disabled={unsaved.length === 0}
             onClick={() => {
               editing.discard()
               setRefusal(undefined)
@@ -127,7 +135,7 @@ export function PolicyEditor({ present, reload }: PolicyEditorProps) {
           >
             {t('save.discard')}
           </Button>
-          <Button tone="primary" disabled={unsaved.length === 0} onPointerEnter={preloadDialog} onClick={ask}>
+          <Button tone="primary" aria-disabled={unsaved.length === 0} onPointerEnter={preloadDialog} onClick={ask}>
             {t('save.open')}
           </Button>
         </div>
@@ -136,6 +144,7 @@ export function PolicyEditor({ present, reload }: PolicyEditorProps) {
         <SaveDialog
           version={present.version + 1}
           fields={unsaved}
+          oddities={editing.oddities}
           before={present.policies}
           after={policies}
           isSaving={save.isPending}

@@ -17,10 +17,21 @@ export function useTierRange(): (tiers: readonly DraftTier[], index: number) => 
   }
 }
 
+/** A tier in short: 'from 24 h 100%', and 'then 50%' for the last one. */
+export function useTierText(): (tier: Policies['refundTiers'][number]) => string {
+  const { t, i18n } = useTranslation('policies')
+  return ({ hoursBefore, percent }) =>
+    t(hoursBefore > 0 ? 'value.tier' : 'value.lastTier', {
+      hours: formatNumber(hoursBefore, i18n.language),
+      percent: formatPercent(percent / 100, i18n.language),
+    })
+}
+
 /** Names and values of rules, for lists of what changed. */
 export function usePolicyWords(): { nameOf: (field: PolicyField) => string; valueOf: (field: PolicyField, policies: Policies) => string } {
   const { t, i18n } = useTranslation('policies')
   const percent = (value: number) => formatPercent(value / 100, i18n.language)
+  const tierText = useTierText()
   return {
     nameOf: (field) => t(`field.${field}`),
     valueOf(field, policies) {
@@ -28,8 +39,8 @@ export function usePolicyWords(): { nameOf: (field: PolicyField) => string; valu
         case 'refundTiers':
         case 'changeTiers':
           return policies[field]
-            .map((tier) => t('value.tier', { hours: formatNumber(tier.hoursBefore, i18n.language), percent: percent(tier.percent) }))
-            .join(' · ')
+            .map((tier) => tierText(tier))
+            .join(t('value.comma'))
         case 'refundAfterDeparture':
         case 'noShowChangePercent':
           return percent(policies[field])

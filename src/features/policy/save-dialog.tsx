@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PolicyField, Policies } from '#contract/policy.ts'
+import type { PolicyOddity } from '#machines/policy/policy-rules.ts'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Notice } from '#src/components/notice.tsx'
@@ -8,6 +9,7 @@ import { TextField } from '#src/components/text-field.tsx'
 import { formatNumber } from '#src/lib/format.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { ChangedRules } from './changed-rules.tsx'
+import { usePolicyWords } from './policy-words.ts'
 
 /** As the contract wants it. */
 const REASON = { least: 3, most: 500 }
@@ -18,6 +20,8 @@ export interface SaveDialogProps {
   fields: readonly PolicyField[]
   before: Policies
   after: Policies
+  /** What is odd about the new rules, by path. */
+  oddities: Readonly<Record<string, PolicyOddity>>
   isSaving: boolean
   /** What the server said of the reason. */
   reasonError: string | undefined
@@ -26,13 +30,17 @@ export interface SaveDialogProps {
 }
 
 /** Says what new rules change and for whom, and asks why. Opened anew for each save. */
-export function SaveDialog({ version, fields, before, after, isSaving, reasonError, onClose, onSave }: SaveDialogProps) {
+export function SaveDialog({ version, fields, before, after, oddities, isSaving, reasonError, onClose, onSave }: SaveDialogProps) {
   const { t, i18n } = useTranslation(['policies', 'form'])
+  const { nameOf } = usePolicyWords()
   const reach = useRead('getPolicyReach')
   const [reason, setReason] = useState('')
   const [isAsked, setAsked] = useState(false)
   const isTooShort = reason.trim().length < REASON.least
   const live = reach.data?.data
+  const odd = fields.flatMap((field) =>
+    Object.entries(oddities).flatMap(([path, oddity]) => (path.split('.')[0] === field ? [{ path, words: `${nameOf(field)}: ${t(`odd.${oddity}`)}` }] : [])),
+  )
 
   function save() {
     setAsked(true)
@@ -62,7 +70,14 @@ export function SaveDialog({ version, fields, before, after, isSaving, reasonErr
         }}
       >
         <ChangedRules fields={fields} before={before} after={after} />
-        <Notice tone="attention">
+        {odd.length > 0 && (
+          <ul className="grid gap-0.5 text-sm font-medium text-attention-ink">
+            {odd.map(({ path, words }) => (
+              <li key={path}>{words}</li>
+            ))}
+          </ul>
+        )}
+        <Notice tone="info">
           {t('save.fromNow')}{' '}
           {live && t(live.isCapped ? 'save.liveCapped' : 'save.live', { count: live.liveTickets, number: formatNumber(live.liveTickets, i18n.language) })}
         </Notice>

@@ -3,8 +3,9 @@ import { changePercent, refundPercent, shareOf } from '#machines/policy/tiers.ts
 import { Money } from '#src/components/money.tsx'
 import { MoneyField } from '#src/components/money-field.tsx'
 import { NumberField } from '#src/components/number-field.tsx'
-import { formatNumber, formatPercent } from '#src/lib/format.ts'
+import { formatPercent } from '#src/lib/format.ts'
 import { readNumber, readTiers, type PolicyDraft, type TierField } from './policy-draft.ts'
+import { useTierText } from './policy-words.ts'
 import { TierSteps } from './tier-steps.tsx'
 
 /** A ticket to try the rules on. */
@@ -29,6 +30,7 @@ export interface TierPreviewProps {
 /** What the tiers as typed mean for one ticket, by the very arithmetic of the server. */
 export function TierPreview({ field, draft, sample, onSample }: TierPreviewProps) {
   const { t, i18n } = useTranslation('policies')
+  const tierText = useTierText()
   const tiers = readTiers(draft[field])
   const after = percentOr(field === 'refundTiers' ? draft.refundAfterDeparture : draft.noShowChangePercent)
   const hours = sample.hours ?? 0
@@ -37,9 +39,7 @@ export function TierPreview({ field, draft, sample, onSample }: TierPreviewProps
       ? refundPercent({ refundTiers: tiers, refundAfterDeparture: after }, hours)
       : changePercent({ changeTiers: tiers, noShowChangePercent: after }, hours)
   const share = formatPercent(percent / 100, i18n.language)
-  const told = tiers
-    .map((tier) => t('value.tier', { hours: formatNumber(tier.hoursBefore, i18n.language), percent: formatPercent(tier.percent / 100, i18n.language) }))
-    .join(' · ')
+  const told = tiers.map((tier) => tierText(tier)).join(t('value.comma'))
   return (
     <section aria-label={t(`preview.${field}`)} className="grid content-start gap-3 rounded border border-line bg-sunken p-3">
       <div className="flex flex-wrap gap-x-4 gap-y-2">

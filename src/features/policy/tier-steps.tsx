@@ -60,7 +60,7 @@ export function TierSteps({ tiers, after, label, hours }: TierStepsProps) {
       <path d={path} fill="none" strokeWidth="2" strokeLinejoin="round" className="stroke-brand" />
       {steps.map(({ hoursBefore, percent: share, from, to, y }) =>
         Math.abs(to - from) < LEAST_GAP ? null : (
-          <text key={hoursBefore} x={(from + to) / 2} y={y - 6} textAnchor="middle" className="fill-ink-2 text-xs tabular-nums">
+          <text key={hoursBefore} x={(from + to) / 2} y={y - (Math.abs((from + to) / 2 - seenAt) < 22 && y === yOf(seen) ? 11 : 6)} textAnchor="middle" className="fill-ink-2 text-xs tabular-nums">
             {percent(share)}
           </text>
         ),

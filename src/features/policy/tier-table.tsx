@@ -72,10 +72,10 @@ export function TierTable({ field, after, afterLabel, editing }: TierTableProps)
             <th scope="col" className="py-1.5 pe-3 text-start font-medium">
               {t('tier.when')}
             </th>
-            <th scope="col" className="py-1.5 pe-3 text-start font-medium">
+            <th scope="col" className="w-32 py-1.5 pe-3 text-start font-medium">
               {t('tier.hours')}
             </th>
-            <th scope="col" className="py-1.5 text-start font-medium">
+            <th scope="col" className="w-28 py-1.5 text-start font-medium">
               {t(`tier.${field}`)}
             </th>
             <th scope="col" className="w-8">
@@ -93,7 +93,7 @@ export function TierTable({ field, after, afterLabel, editing }: TierTableProps)
             return (
               <tr key={tier.key} className="border-b border-line align-top">
                 <th scope="row" className="py-2 pe-3 text-start font-normal">
-                  <span className="block pt-1">{name}</span>
+                  <span className="block pt-1.5">{name}</span>
                   <span id={noteId} className="block max-w-72 text-xs">
                     {hoursNote}
                     {percentNote}
@@ -101,8 +101,9 @@ export function TierTable({ field, after, afterLabel, editing }: TierTableProps)
                 </th>
                 <td className="py-2 pe-3">
                   {isLast && tier.hours === '0' ? (
-                    <span className="block px-2.5 py-1.5 text-ink-3 tabular-nums rtl:text-right" dir="ltr">
-                      0
+                    <span className="flex items-center gap-1.5 py-1.5 text-ink-3">
+                      <span className="w-18 px-2.5 text-right tabular-nums">0</span>
+                      {t('unit.h')}
                     </span>
                   ) : (
                     <NumberCell
@@ -135,7 +136,7 @@ export function TierTable({ field, after, afterLabel, editing }: TierTableProps)
           })}
           <tr className="align-top">
             <th scope="row" colSpan={2} className="py-2 pe-3 text-start font-normal">
-              <span className="block pt-1">{afterLabel}</span>
+              <span className="block pt-1.5">{afterLabel}</span>
               <span id={`${after}-note`} className="block max-w-72 text-xs">
                 {noteAt(after)}
               </span>
@@ -180,9 +181,10 @@ interface NumberCellProps {
 
 function NumberCell({ label, value, unit, isWrong, onChange, ...rest }: NumberCellProps) {
   return (
-    <span className="flex w-24 items-center gap-1.5" dir="ltr">
+    <span className="flex items-center gap-1.5">
       <input
         {...rest}
+        dir="ltr"
         type="text"
         inputMode="decimal"
         autoComplete="off"
@@ -190,7 +192,7 @@ function NumberCell({ label, value, unit, isWrong, onChange, ...rest }: NumberCe
         aria-invalid={isWrong ? true : undefined}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={cx(inputStyle, 'w-16 text-end tabular-nums')}
+        className={cx(inputStyle, 'max-w-18 text-right tabular-nums')}
       />
       <span className="text-ink-3">{unit}</span>
     </span>
