@@ -38,8 +38,11 @@ export function SaveDialog({ version, fields, before, after, oddities, isSaving,
   const [isAsked, setAsked] = useState(false)
   const isTooShort = reason.trim().length < REASON.least
   const live = reach.data?.data
-  const odd = fields.flatMap((field) =>
-    Object.entries(oddities).flatMap(([path, oddity]) => (path.split('.')[0] === field ? [{ path, words: `${nameOf(field)}: ${t(`odd.${oddity}`)}` }] : [])),
+  const odd = new Set(
+    Object.entries(oddities).flatMap(([path, oddity]) => {
+      const field = fields.find((name) => name === path.split('.')[0])
+      return field ? [`${nameOf(field)}: ${t(`odd.${oddity}`)}`] : []
+    }),
   )
 
   function save() {
@@ -70,10 +73,10 @@ export function SaveDialog({ version, fields, before, after, oddities, isSaving,
         }}
       >
         <ChangedRules fields={fields} before={before} after={after} />
-        {odd.length > 0 && (
+        {odd.size > 0 && (
           <ul className="grid gap-0.5 text-sm font-medium text-attention-ink">
-            {odd.map(({ path, words }) => (
-              <li key={path}>{words}</li>
+            {[...odd].map((words) => (
+              <li key={words}>{words}</li>
             ))}
           </ul>
         )}
