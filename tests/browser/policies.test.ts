@@ -157,6 +157,18 @@ describe('policies', () => {
   })
 })
 
+test('a ticket printed again tells the rules it was sold under, not those in force', async () => {
+  const { rows } = await server.database.pool.query<{ booking_id: string }>(
+    "select booking_id from tickets where policy_version = 1 and state = 'pending' limit 1",
+  )
+  await saveElsewhere({ refundTiers: [{ hoursBefore: 0, percent: 33 }] })
+  const page = await openPage(server.origin)
+  await signInOn(page, server.database, 'admin', `/tickets/${rows[0]?.booking_id}`)
+  await page.getByText('24 h or more 100 %, 6 h or more 75 %, less 50 %').first().waitFor()
+  expect(await page.getByText('Conditions no. 1.').count()).toBeGreaterThan(0)
+  expect(await page.getByText('33 %').count()).toBe(0)
+})
+
 describe.each([
   ['en', { width: 1366, height: 768 }],
   ['ar', { width: 820, height: 1180 }],
