@@ -145,8 +145,12 @@ export const calls = {
   // finding and following
   searchEverything: { method: 'GET', path: '/search', keyed: false },
   getWorkflowEvents: { method: 'GET', path: '/workflow-events', keyed: false },
-  getPolicies: { method: 'GET', path: '/policies', keyed: false },
   streamEvents: { method: 'GET', path: '/events', keyed: false },
+  // policies
+  getPolicies: { method: 'GET', path: '/policies', keyed: false },
+  savePolicies: { method: 'PUT', path: '/policies', keyed: true },
+  getPolicyVersions: { method: 'GET', path: '/policies/versions', keyed: false },
+  getPolicyReach: { method: 'GET', path: '/policies/reach', keyed: false },
 } as const satisfies Record<string, Call>
 
 /** `keyed`: a write that requires an `Idempotency-Key`. */

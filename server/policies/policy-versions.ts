@@ -3,27 +3,37 @@ import { policies as policiesSchema, type Policies } from '#contract/policy.ts'
 import type { Database } from '#server/database/connection.ts'
 import { policyVersions } from '#server/database/schema/lifecycle.ts'
 
+/** Rules with their number and the instant from which sales went by them. */
+export interface PolicyVersion {
+  version: number
+  since: Date
+  policies: Policies
+}
+
 /** Versions are only ever added, so what was read once stays true. */
-const known = new WeakMap<Database, Map<number, Promise<Policies>>>()
+const known = new WeakMap<Database, Map<number, PolicyVersion>>()
 
 /** The rules of one version, such as the one a ticket was sold under. */
-export function policiesAt(database: Database, version: number): Promise<Policies> {
-  const versions = known.get(database) ?? new Map<number, Promise<Policies>>()
+export async function policiesAt(database: Database, version: number): Promise<Policies> {
+  const found = await findPolicyVersion(database, version)
+  if (found === undefined) throw new Error(`there is no version ${version} of the policies`)
+  return found.policies
+}
+
+/** A version by its number; undefined where there is none yet. */
+export async function findPolicyVersion(database: Database, version: number): Promise<PolicyVersion | undefined> {
+  const versions = known.get(database) ?? new Map<number, PolicyVersion>()
   known.set(database, versions)
   const before = versions.get(version)
   if (before !== undefined) return before
-  const reading = readVersion(database, version)
-  versions.set(version, reading)
-  // A failed look must not be remembered.
-  reading.catch(() => versions.delete(version))
-  return reading
+  const [row] = await database.aside.orm.select().from(policyVersions).where(eq(policyVersions.version, version))
+  if (row === undefined) return undefined
+  const found = policyVersionOf(row)
+  versions.set(version, found)
+  return found
 }
 
-async function readVersion({ aside: { orm } }: Database, version: number): Promise<Policies> {
-  const [row] = await orm
-    .select({ policies: policyVersions.policies })
-    .from(policyVersions)
-    .where(eq(policyVersions.version, version))
-  if (row === undefined) throw new Error(`there is no version ${version} of the policies`)
-  return policiesSchema.parse(row.policies)
+/** A stored version, its rules as the contract has them now. */
+export function policyVersionOf(row: typeof policyVersions.$inferSelect): PolicyVersion {
+  return { version: row.version, since: row.createdAt, policies: policiesSchema.parse(row.policies) }
 }

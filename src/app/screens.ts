@@ -12,6 +12,7 @@ import Landmark from 'lucide-react/icons/landmark'
 import MapIcon from 'lucide-react/icons/map'
 import MapPin from 'lucide-react/icons/map-pin'
 import RouteIcon from 'lucide-react/icons/route'
+import Scale from 'lucide-react/icons/scale'
 import Store from 'lucide-react/icons/store'
 import Tags from 'lucide-react/icons/tags'
 import TicketPlus from 'lucide-react/icons/ticket-plus'
@@ -151,6 +152,7 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     page: lazyScreen(() => import('#src/features/timetable/timings-page.tsx')),
     below: { '/new': timing, '/:id': timing },
   },
+  policies: { icon: Scale, page: lazyScreen(() => import('#src/features/policy/policies-page.tsx')) },
   workflows: {
     icon: Workflow,
     page: lazyScreen(() => import('#src/features/workflow/workflows-page.tsx')),
