@@ -7,7 +7,7 @@ import { formatDepartureKey } from './departure-key.ts'
 import { LONGEST_JOURNEY_DAYS } from './departure-window.ts'
 import type { Departure, Network, Route } from './network.ts'
 import { fromRow } from './timetable-repository.ts'
-import { crossesBorder, faresFor, findDeparture, regularSeatsForSale } from './timetable-rules.ts'
+import { crossesBorder, faresFor, findDeparture, regularSeatsForSale, stateAt } from './timetable-rules.ts'
 import { toLocal } from './zoned-time.ts'
 
 export interface DepartureSearch {
@@ -121,7 +121,7 @@ function describe(departure: Departure, range: StopRange, taken: ReadonlySet<str
   return {
     departure,
     ...range,
-    seatsAvailable: departure.state === 'scheduled' ? seats.filter((seat) => !taken.has(seat)).length : 0,
+    seatsAvailable: stateAt(departure, range.from) === 'scheduled' ? seats.filter((seat) => !taken.has(seat)).length : 0,
     seatsTotal: seats.length,
     crossesBorder: crossesBorder(route, range),
     fares: faresFor(route, range, travelDate),
