@@ -43,8 +43,6 @@ export default function BusSchedulePage() {
   const days = list.filters.days ?? '7'
   const read = useList('getBusSchedule', { query: { recordNumber: '25', ...list.query, from: first, days } })
   const step = (by: number) => list.filter({ from: dayAfter(first, by) })
-  // Who only looks has nothing to do on a departure's own page.
-  const mayPlan = type === 'admin' || type === 'operation_manager'
 
   return (
     <>
@@ -104,7 +102,7 @@ export default function BusSchedulePage() {
               first={first}
               days={Number(days)}
               today={today}
-              runHref={mayPlan ? (run) => `${place}/${run.departureKey}${list.carried}` : undefined}
+              runHref={(run) => `${place}/${run.departureKey}${list.carried}`}
             />
             <Pagination page={read.data.page} shown={read.data.data.length} onPage={list.goTo} onRecordNumber={list.showRecords} />
           </div>

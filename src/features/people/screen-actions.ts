@@ -32,6 +32,12 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getBookingList'],
     act: [{ call: 'exportBookingList' }, { call: 'getSeatWiseBookingList' }, { call: 'sendTickets' }],
   },
+  checkIn: { see: [], act: [{ call: 'checkIn' }, { call: 'payExitFee', helpers: ['getExitFeeQuote'] }] },
+  checkedInList: { see: [], act: [{ call: 'undoCheckIn' }] },
+  departures: {
+    see: ['getBusSchedule', 'getDepartureState'],
+    act: [{ call: 'closeDeparture' }, { call: 'reopenDeparture' }, { call: 'swapBus', helpers: ['previewBusSwap'] }],
+  },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }] },
   accounts: {
