@@ -50,8 +50,6 @@ export async function readDepartureState(orm: Orm, departure: Departure, reader:
 
 async function countTickets(orm: Orm, departureId: string | null) {
   if (departureId === null) return []
-  const inStates = (...states: (typeof tickets.$inferSelect)['state'][]) =>
-    sql<number>`count(*) filter (where ${tickets.state} = any (${sql.param(states)}::text[]))`
   return orm
     .select({
       position: tickets.fromPosition,
@@ -62,6 +60,10 @@ async function countTickets(orm: Orm, departureId: string | null) {
     .from(tickets)
     .where(eq(tickets.departureId, departureId))
     .groupBy(tickets.fromPosition)
+}
+
+function inStates(...states: (typeof tickets.$inferSelect)['state'][]) {
+  return sql<number>`count(*) filter (where ${tickets.state} = any (${sql.param(states)}::text[]))`
 }
 
 async function readClosings(orm: Orm, departureId: string | null) {

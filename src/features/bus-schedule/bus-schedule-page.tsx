@@ -19,7 +19,6 @@ import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
-import { useUserDetails } from '#src/lib/session.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
@@ -35,7 +34,6 @@ const LIST = {
 export default function BusSchedulePage() {
   const { t } = useTranslation('bus-schedule')
   const [place] = useLocation()
-  const { user_type: type } = useUserDetails()
   const [today] = useState(() => formatISO(new Date(), { representation: 'date' }))
   const list = useListState(LIST)
   const box = useSearchBox(list)

@@ -14,7 +14,7 @@ export interface ScheduleSheetProps {
   first: string
   days: number
   today: string
-  /** Where a run leads; undefined where the user only looks. */
+  /** Where a run leads. */
   runHref: (run: BusRun) => string
 }
 
