@@ -126,6 +126,13 @@ export const calls = {
   // money back
   // another travel date
   // on the day of travel
+  getDepartureState: { method: 'GET', path: '/departures/:key/state', keyed: false },
+  closeDeparture: { method: 'POST', path: '/departures/:key/close', keyed: true },
+  reopenDeparture: { method: 'POST', path: '/departures/:key/reopen', keyed: true },
+  checkIn: { method: 'POST', path: '/booking-checkin', keyed: true },
+  undoCheckIn: { method: 'POST', path: '/booking-checkin/undo', keyed: true },
+  getExitFeeQuote: { method: 'GET', path: '/exit-fee/quote', keyed: false },
+  payExitFee: { method: 'POST', path: '/exit-fee/pay', keyed: true },
   // departures that the operator cancels
   // files
   uploadFile: { method: 'POST', path: '/upload-file', keyed: true },

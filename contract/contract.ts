@@ -4,6 +4,9 @@ import { agentEndpoints } from './agent.ts'
 import { bookingEndpoints } from './booking.ts'
 import { busScheduleEndpoints } from './bus-schedule.ts'
 import type { CallName } from './calls.ts'
+import { checkInEndpoints } from './check-in.ts'
+import { departureClosingEndpoints } from './departure-closing.ts'
+import { exitFeeEndpoints } from './exit-fee.ts'
 import { departureEndpoints } from './departure.ts'
 import { depotEndpoints } from './depot.ts'
 import { draftEndpoints } from './draft.ts'
@@ -48,6 +51,9 @@ export const contract = {
   ...seatEndpoints,
   ...busScheduleEndpoints,
   ...bookingEndpoints,
+  ...departureClosingEndpoints,
+  ...checkInEndpoints,
+  ...exitFeeEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_TYPES } from './access.ts'
 import { instant } from './common.ts'
-import { departureKey, stopRange, stopRangeQuery } from './departure.ts'
+import { DEPARTURE_STATES, departureKey, stopRange, stopRangeQuery } from './departure.ts'
 import { endpoint } from './endpoint.ts'
 
 /** A seat's number as painted on it. Additional seats are numbered after the regular ones. */
@@ -43,6 +43,8 @@ const seatMap = z.object({
   departureKey,
   layout: seatLayout,
   seats: z.array(seatState),
+  /** For who boards where the asked stretch begins; free seats are unavailable unless it is scheduled. */
+  state: z.enum(DEPARTURE_STATES),
   /** So that a client with a wrong clock frees an expired seat at the right moment. */
   serverTime: instant,
   /** Regular seats are sold until then. */

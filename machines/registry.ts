@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
 import { bookingFlow } from './booking/booking-flow.ts'
+import { departureLifecycle } from './departure/departure-lifecycle.ts'
 import { draftKeeper } from './draft/draft-keeper.ts'
 import { sessionFlow } from './session/session-flow.ts'
 import { ticketLifecycle } from './ticket/ticket-lifecycle.ts'
@@ -24,6 +25,13 @@ export const machineRegistry = [
     title: 'Ticket',
     purpose: 'What a ticket may become between its sale and travel.',
     machine: ticketLifecycle,
+  },
+  {
+    id: 'departure',
+    kind: 'lifecycle',
+    title: 'Departure',
+    purpose: 'How boarding closes stoppage by stoppage, opens again, or the departure is cancelled.',
+    machine: departureLifecycle,
   },
   {
     id: 'session',

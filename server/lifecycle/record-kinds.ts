@@ -1,3 +1,4 @@
+import { departureLifecycle } from '#machines/departure/departure-lifecycle.ts'
 import { ticketLifecycle } from '#machines/ticket/ticket-lifecycle.ts'
 import { keepTicketStates } from '#server/records/ticket-states.ts'
 import type { RecordKind } from './apply-event.ts'
@@ -8,3 +9,9 @@ export const ticketKind = {
   table: 'tickets',
   summarise: keepTicketStates,
 } as const satisfies RecordKind<typeof ticketLifecycle>
+
+export const departureKind = {
+  id: 'departure',
+  machine: departureLifecycle,
+  table: 'departures',
+} as const satisfies RecordKind<typeof departureLifecycle>

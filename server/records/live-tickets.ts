@@ -1,5 +1,5 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { Transaction } from '#server/database/connection.ts'
+import type { Orm, Transaction } from '#server/database/connection.ts'
 import { tickets } from '#server/database/schema/booking.ts'
 import { departureClosings, exitFeePayments } from '#server/database/schema/travel-day.ts'
 import { policyVersions } from '#server/database/schema/lifecycle.ts'
@@ -19,8 +19,18 @@ export type LiveTicket = typeof tickets.$inferSelect & StoredRecord<(typeof tick
 export async function lockTickets(tx: Transaction, ticketIds: readonly string[], now: Date): Promise<LiveTicket[]> {
   if (ticketIds.length === 0) return []
   const rows = await tx.orm.select(getTableColumns(tickets)).from(tickets).where(inArray(tickets.id, [...ticketIds])).orderBy(tickets.id).for('update')
+  return withFacts(tx.orm, rows, now)
+}
+
+/** The same without a lock, for showing what could be done: by the time it is done it may be otherwise. */
+export async function readLiveTickets(orm: Orm, ticketIds: readonly string[], now: Date): Promise<LiveTicket[]> {
+  if (ticketIds.length === 0) return []
+  return withFacts(orm, await orm.select(getTableColumns(tickets)).from(tickets).where(inArray(tickets.id, [...ticketIds])).orderBy(tickets.id), now)
+}
+
+async function withFacts(orm: Orm, rows: readonly (typeof tickets.$inferSelect)[], now: Date): Promise<LiveTicket[]> {
   // Read after the lock was had: whoever held it before may have changed what the facts are made of.
-  const facts = await tx.orm
+  const facts = await orm
     .select({
       id: tickets.id,
       hasExitFeePaid: sql<boolean>`exists (select from ${exitFeePayments} where ${exitFeePayments.ticketId} = ${tickets.id} and ${exitFeePayments.givenBackAt} is null)`,
@@ -30,7 +40,7 @@ export async function lockTickets(tx: Transaction, ticketIds: readonly string[],
     })
     .from(tickets)
     .innerJoin(policyVersions, eq(policyVersions.version, tickets.policyVersion))
-    .where(inArray(tickets.id, [...ticketIds]))
+    .where(inArray(tickets.id, rows.map(({ id }) => id)))
   return rows.flatMap((row) => {
     const known = facts.find(({ id }) => id === row.id)
     if (!known) return []

@@ -7,7 +7,7 @@ import { formatDepartureKey } from './departure-key.ts'
 import { LONGEST_JOURNEY_DAYS } from './departure-window.ts'
 import type { Departure, Network, Route } from './network.ts'
 import { fromRow } from './timetable-repository.ts'
-import { additionalSeatsForSale, crossesBorder, faresFor, findDeparture, regularSeatsForSale } from './timetable-rules.ts'
+import { additionalSeatsForSale, crossesBorder, faresFor, findDeparture, regularSeatsForSale, stateAt } from './timetable-rules.ts'
 import { toLocal } from './zoned-time.ts'
 
 export interface DepartureSearch {
@@ -120,7 +120,7 @@ function readTouched(orm: Orm, stretches: readonly Stretch[], days: readonly str
 function describe(departure: Departure, range: StopRange, taken: ReadonlySet<string>): FoundDeparture {
   const { route, transport, travelDate } = departure
   const seats = regularSeatsForSale(transport)
-  const isFree = (seat: string) => departure.state === 'scheduled' && !taken.has(seat)
+  const isFree = (seat: string) => stateAt(departure, range.from) === 'scheduled' && !taken.has(seat)
   return {
     departure,
     ...range,

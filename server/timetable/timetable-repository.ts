@@ -89,6 +89,7 @@ export function fromRow(network: Network, row: DepartureRow): StoredDeparture {
     arrivals: row.arrivals.map((at) => new Date(at)),
     departs: row.departs.map((at) => new Date(at)),
     state: row.state,
+    closedPositions: row.closedPositions,
     version: row.version,
   }
 }

@@ -69,6 +69,8 @@ const EXISTING = [
   'get-timing-list-for-dropdown',
   'accountant',
   'user-list',
+  'booking-checkin',
+  'exit-fee/pay',
 ]
 
 /** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
@@ -78,8 +80,6 @@ const NOT_YET = [
   'get-visa-request-list',
   'get-checkin-group-list',
   'get-checkin-passenger',
-  'booking-checkin',
-  'exit-fee/pay',
   'consignments',
   'sales',
   'expense',

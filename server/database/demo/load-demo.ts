@@ -18,6 +18,7 @@ import {
   trips,
 } from '#server/database/schema/network.ts'
 import { accessRoles, users } from '#server/database/schema/people.ts'
+import { exitFees } from '#server/database/schema/travel-day.ts'
 import { AGENT_ACCESS_ROLE } from '#server/database/seed/agent-access-role.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { postEntries, type Entry } from '#server/ledger/post-entry.ts'
@@ -27,6 +28,7 @@ import { raiseNetworkRevision, readNetwork } from '#server/timetable/network-rep
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { sellDemoBookings } from './demo-bookings.ts'
 import { demoDrivers, demoTransportDrivers } from './demo-drivers.ts'
+import { DEMO_EXIT_FEES } from './demo-exit-fees.ts'
 import { DEMO_TRANSPORTS } from './demo-fleet.ts'
 import { demoId } from './demo-ids.ts'
 import { DEMO_PASSWORD } from './demo-logins.ts'
@@ -79,6 +81,7 @@ async function insertNetwork(tx: Transaction, today: Date): Promise<void> {
   await orm.insert(timingExceptions).values(network.timingExceptions)
   await orm.insert(transportTimings).values(network.transportTimings)
   await orm.insert(prices).values(network.prices)
+  await orm.insert(exitFees).values(DEMO_EXIT_FEES)
   await raiseNetworkRevision(tx)
 }
 

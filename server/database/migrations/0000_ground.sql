@@ -112,6 +112,7 @@ CREATE TABLE "departures" (
 	"departs" jsonb NOT NULL,
 	"starts_at" timestamp (3) with time zone NOT NULL,
 	"state" text DEFAULT 'scheduled' NOT NULL,
+	"closed_positions" smallint[] DEFAULT '{}' NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "departures_key" UNIQUE("timing_id","travel_date","ordinal")
 );

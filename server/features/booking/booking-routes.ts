@@ -5,6 +5,7 @@ import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
 import { tellSeats } from '#server/seats/seat-notifications.ts'
+import type { TicketSigner } from '#server/records/ticket-code.ts'
 import type { Settings } from '#server/settings.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { exportBookings } from './booking-export.ts'
@@ -18,14 +19,15 @@ import { sellBooking } from './sell-booking.ts'
 import { registerTickets } from './ticket-routes.ts'
 
 interface BookingServices {
-  settings: Pick<Settings, 'signingKeyFile' | 'environment' | 'operator'>
+  settings: Pick<Settings, 'operator'>
   mailer: Mailer
+  signer: TicketSigner
   events: Pick<EventStream, 'publish'>
 }
 
-export function registerBookings(api: Api, { settings, mailer, events }: BookingServices): void {
+export function registerBookings(api: Api, { settings, mailer, signer, events }: BookingServices): void {
   registerQuotes(api)
-  registerTickets(api, { settings, mailer })
+  registerTickets(api, { settings, mailer, signer })
 
   api.write('createBooking', async ({ body, actor, database, tx, now, afterCommit }) => {
     const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])

@@ -15,7 +15,8 @@ export async function lockDepartures(
   const { rows } = await tx.client.query<DepartureRow>({
     name: 'lock-departures',
     text: `select id, timing_id as "timingId", travel_date as "travelDate", ordinal, route_id as "routeId",
-             route_applies_from as "routeAppliesFrom", transport_id as "transportId", arrivals, departs, starts_at as "startsAt", state, version
+             route_applies_from as "routeAppliesFrom", transport_id as "transportId", arrivals, departs, starts_at as "startsAt", state,
+             closed_positions as "closedPositions", version
            from departures
            where (timing_id, travel_date, ordinal) in (select * from unnest($1::uuid[], $2::date[], $3::smallint[]))
            order by id for share`,

@@ -8,7 +8,7 @@ import { addDays } from '#server/timetable/calendar-date.ts'
 import { searchDepartures, type FoundDeparture } from '#server/timetable/departure-search.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import type { Departure, Network, Stoppage } from '#server/timetable/network.ts'
-import { faresFor, isStretch, versionOn } from '#server/timetable/timetable-rules.ts'
+import { faresFor, isStretch, stateAt, versionOn } from '#server/timetable/timetable-rules.ts'
 import { listDepartures } from './departure-rules.ts'
 
 /** Most stoppages that a dropdown offers; a search finds the others. */
@@ -103,14 +103,14 @@ function byName<Item>(nameOf: (item: Item) => LocalizedName) {
 }
 
 function toSummary({ departure, from, to, ...found }: FoundDeparture, policies: Policies, now: Date) {
-  const { key, route, transport, state } = departure
+  const { key, route, transport } = departure
   const { id, name, registrationNumber, category } = transport
   return {
     key,
     routeId: route.id,
     routeName: route.name,
     returnRouteId: route.returnRouteId,
-    state,
+    state: stateAt(departure, from),
     transport: { id, name, registrationNumber, category },
     from: stopOf(departure, from, departure.departs),
     to: stopOf(departure, to, departure.arrivals),

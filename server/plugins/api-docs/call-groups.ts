@@ -5,6 +5,9 @@ import { agentEndpoints } from '#contract/agent.ts'
 import { bookingEndpoints } from '#contract/booking.ts'
 import { busScheduleEndpoints } from '#contract/bus-schedule.ts'
 import type { Call, CallName } from '#contract/calls.ts'
+import { checkInEndpoints } from '#contract/check-in.ts'
+import { departureClosingEndpoints } from '#contract/departure-closing.ts'
+import { exitFeeEndpoints } from '#contract/exit-fee.ts'
 import { departureEndpoints } from '#contract/departure.ts'
 import { depotEndpoints } from '#contract/depot.ts'
 import { draftEndpoints } from '#contract/draft.ts'
@@ -68,6 +71,11 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'buses', title: 'Buses of departures', calls: Object.values(busScheduleEndpoints) },
   { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },
   { id: 'bookings', title: 'Bookings and tickets', calls: Object.values(bookingEndpoints) },
+  {
+    id: 'travel-day',
+    title: 'On the day of travel: check-in, exit fees, closing',
+    calls: [departureClosingEndpoints, checkInEndpoints, exitFeeEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+  },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
   { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },

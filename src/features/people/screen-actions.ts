@@ -32,6 +32,8 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getBookingList'],
     act: [{ call: 'exportBookingList' }, { call: 'getSeatWiseBookingList' }, { call: 'sendTickets' }],
   },
+  checkIn: { see: [], act: [{ call: 'checkIn' }, { call: 'payExitFee', helpers: ['getExitFeeQuote'] }] },
+  checkedInList: { see: [], act: [{ call: 'undoCheckIn' }] },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }, { call: 'exportMasters' }] },
   accounts: {
@@ -41,7 +43,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   usersList: { see: ['getUserList'], act: [{ call: 'exportMasters' }] },
   drivers: { see: ['getDriverList'], act: [{ call: 'createDriver' }, { call: 'updateDriver' }, { call: 'exportMasters' }] },
   vehicles: { see: ['getTransportList', 'getTransportDetails'], act: [{ call: 'assignTransportDriver' }, { call: 'exportMasters' }] },
-  departures: { see: ['getBusSchedule'], act: [{ call: 'swapBus', helpers: ['previewBusSwap'] }] },
+  departures: {
+    see: ['getBusSchedule', 'getDepartureState'],
+    act: [{ call: 'closeDeparture' }, { call: 'reopenDeparture' }, { call: 'swapBus', helpers: ['previewBusSwap'] }],
+  },
 }
 
 /** What every screen needs, or several for different purposes, so that no access role takes it away. */

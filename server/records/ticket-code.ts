@@ -12,6 +12,8 @@ export interface TicketCode {
 
 export interface TicketSigner {
   sign(code: TicketCode): string
+  /** What a scanned code says, if this key signed it; null for anything else. */
+  read(text: string): TicketCode | null
   /** Public half, as a JSON Web Key. */
   publicKey: { kty: string; crv: string; x: string; y: string }
 }
@@ -34,7 +36,8 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export function openTicketSigner(keyFile: string, { mayCreate }: { mayCreate: boolean }): TicketSigner {
   const privateKey = createPrivateKey(readKeyFile(keyFile) ?? createKeyFile(keyFile, mayCreate))
   if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error(`${keyFile} holds no P-256 key`)
-  const { kty, crv, x, y } = createPublicKey(privateKey).export({ format: 'jwk' })
+  const publicKey = createPublicKey(privateKey)
+  const { kty, crv, x, y } = publicKey.export({ format: 'jwk' })
   if (!kty || !crv || !x || !y) throw new Error(`${keyFile} holds no elliptic-curve key`)
   return {
     publicKey: { kty, crv, x, y },
@@ -42,6 +45,7 @@ export function openTicketSigner(keyFile: string, { mayCreate }: { mayCreate: bo
       const signed = signedBytes(code)
       return toBase32(Buffer.concat([signed, sign('sha256', signed, { key: privateKey, dsaEncoding: 'ieee-p1363' })]))
     },
+    read: (text) => verifyTicketCode(text, publicKey),
   }
 }
 
