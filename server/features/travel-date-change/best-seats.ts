@@ -1,30 +1,29 @@
 import type { Transport } from '#server/timetable/network.ts'
 
-/** Where a party sits that cannot choose: as near to each other as the free seats allow, ladies/family seats last. */
+/**
+ * Where a party sits that cannot choose: as near to each other as the free seats allow, of equals those that leave more
+ * ladies/family seats. Null where there are not enough.
+ */
 export function bestSeats(
-  transport: Transport,
-  isFree: (seat: string) => boolean,
+  { layout, womenSeats }: Pick<Transport, 'layout' | 'womenSeats'>,
+  freeSeats: readonly string[],
   party: { size: number; isFamily: boolean },
 ): string[] | null {
-  const places = transport.layout.rows.flatMap(({ cells }, row) =>
+  const places = layout.rows.flatMap(({ cells }, row) =>
     cells.flatMap((cell, column) => (cell.kind === 'seat' ? [{ seat: cell.seat, row, column }] : [])),
   )
-  const free = places.filter(
-    ({ seat }) =>
-      transport.regularSeats.includes(seat) &&
-      !transport.blockedSeats.includes(seat) &&
-      (party.isFamily || !transport.womenSeats.includes(seat)) &&
-      isFree(seat),
-  )
-  const choices = free.flatMap((_, start) => {
-    const seats = free.slice(start, start + party.size)
-    const [first, last] = [seats[0], seats.at(-1)]
-    if (seats.length < party.size || !first || !last) return []
-    const apart = (last.row - first.row) * transport.layout.rows.length + Math.abs(last.column - first.column)
-    const ladies = seats.filter(({ seat }) => transport.womenSeats.includes(seat)).length
-    return [{ seats: seats.map(({ seat }) => seat), apart, ladies }]
+  const free = places.filter(({ seat }) => freeSeats.includes(seat) && (party.isFamily || !womenSeats.includes(seat)))
+  if (free.length < party.size) return null
+  const choices = free.slice(0, free.length - party.size + 1).map((first, start) => {
+    const places = free.slice(start, start + party.size)
+    const last = places.at(-1) ?? first
+    return {
+      seats: places.map(({ seat }) => seat),
+      rows: last.row - first.row,
+      columns: Math.abs(last.column - first.column),
+      ladies: places.filter(({ seat }) => womenSeats.includes(seat)).length,
+    }
   })
-  const [best] = choices.toSorted((one, other) => one.apart - other.apart || one.ladies - other.ladies)
-  if (party.size === 0) return []
-  return best?.seats ?? null
+  const [best] = choices.toSorted((one, other) => one.rows - other.rows || one.columns - other.columns || one.ladies - other.ladies)
+  return best?.seats ?? []
 }

@@ -14,15 +14,14 @@ import { refuseAndLog } from '#server/lifecycle/refuse-and-log.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/policies/current-policies.ts'
 import { freeTicketSeats, type SoldLeg } from '#server/seats/claims.ts'
-import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import type { StoredDeparture } from '#server/timetable/network.ts'
-import { findDeparture, legsOf } from '#server/timetable/timetable-rules.ts'
+import { legsOf } from '#server/timetable/timetable-rules.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
 import { type Changer, refuseNewSeats, refuseTargets } from './change-checks.ts'
 import { showQuote, sumOf } from './change-quote.ts'
 import type { ChangingBooking, ChangingTicket, Direction } from './change-records.ts'
 import { type ChangeGround, lockChanging, type MovedTicket, writeChange } from './change-repository.ts'
-import { causeOfAll, type ChangePlan, priceChange, type PricedChange } from './change-rules.ts'
+import { causeOfAll, type ChangePlan, hindranceOf, priceChange, type PricedChange } from './change-rules.ts'
 import { readTargets } from './change-targets.ts'
 
 export interface ChangeSetting extends ChangeGround {
@@ -53,7 +52,7 @@ export async function changeTravelDate(
   request: ChangeRequest,
   changer: Changer,
 ): Promise<Changed | Refusal> {
-  const { database, network, now } = setting
+  const { database, now } = setting
   const movingIds = request.tickets.map(({ ticketId }) => ticketId)
   const departureKeys = [request.outward, request.return].flatMap((target) => target?.departureKey ?? [])
   const booking = await lockChanging(tx, setting, request.bookingId, { scope: setting.scope, movingIds, departureKeys })
@@ -61,12 +60,18 @@ export async function changeTravelDate(
   const refusedTickets = refuseTickets(booking, request)
   if (refusedTickets) return refusedTickets
 
-  const plan = await planOf(tx, setting, booking, request, changer)
+  const cancelledOnly = changer.userType === 'operation_manager'
+  const [hindered, ...others] = hinderedOf(booking, movingIds, cancelledOnly)
+  if (hindered) {
+    const details = { tickets: [hindered, ...others], state: hindered.state }
+    const refusal = refuse('transitionRefused', { message: `travelDateChange.${hindered.hindrance}`, details })
+    return refuseAndLog(database, ticketKind, [hindered, ...others], { event: EVENT.type, actorId: changer.id }, refusal)
+  }
+
+  const plan = await planOf(tx, setting, booking, request, cancelledOnly)
   if (isRefusal(plan)) return plan
   const priced = agreeOnChange(plan, setting, request, changer)
-  if (isRefusal(priced)) {
-    return priced.code === 'transitionRefused' ? refuseAndLog(database, ticketKind, hindered(plan, now), { event: EVENT.type, actorId: changer.id }, priced) : priced
-  }
+  if (isRefusal(priced)) return priced
   const total = sumOf(priced).total
   const payment = await takeDue(tx, request, changer, { total, currency: booking.currency }, now)
   if (isRefusal(payment)) return payment
@@ -124,6 +129,13 @@ function refuseTickets(booking: ChangingBooking, { tickets }: ChangeRequest): Re
   return stale.length > 0 ? refuse('staleVersion', { message: 'travelDateChange.stale', details: { tickets: stale } }) : undefined
 }
 
+function hinderedOf(booking: ChangingBooking, movingIds: readonly string[], cancelledOnly: boolean) {
+  return booking.tickets.flatMap((ticket) => {
+    const hindrance = movingIds.includes(ticket.id) ? hindranceOf(ticket, cancelledOnly) : null
+    return hindrance === null ? [] : [{ id: ticket.id, state: ticket.state, hindrance }]
+  })
+}
+
 type StoredPlan = ChangePlan & { targets: Partial<Record<Direction, MovedTicket['target']>> }
 
 async function planOf(
@@ -131,7 +143,7 @@ async function planOf(
   { network }: ChangeSetting,
   booking: ChangingBooking,
   request: ChangeRequest,
-  changer: Changer,
+  cancelledOnly: boolean,
 ): Promise<StoredPlan | Refusal> {
   const moving = new Set(request.tickets.map(({ ticketId }) => ticketId))
   for (const direction of ['outward', 'return'] as const) {
@@ -148,7 +160,7 @@ async function planOf(
     if (!isStored(target.departure)) return neverHeld(booking, request, direction)
     stored[direction] = { ...target, departure: target.departure }
   }
-  return { booking, moving, targets: stored, cancelledOnly: changer.userType === 'operation_manager' }
+  return { booking, moving, targets: stored, cancelledOnly }
 }
 
 function isStored(departure: { id: string | null }): departure is StoredDeparture {
@@ -164,13 +176,6 @@ function neverHeld(booking: ChangingBooking, { tickets }: ChangeRequest, directi
 
 /** What the change costs, if tickets, departures, seats and the expected total are all right, or why one is not. */
 function agreeOnChange(plan: StoredPlan, { policies, now }: ChangeSetting, request: ChangeRequest, changer: Changer): PricedChange[] | Refusal {
-  const hinderedTickets = hindered(plan, now)
-  if (hinderedTickets.length > 0) {
-    return refuse('transitionRefused', {
-      message: `travelDateChange.${hinderedTickets[0]?.hindrance}`,
-      details: { tickets: hinderedTickets, state: hinderedTickets[0]?.state },
-    })
-  }
   const seats = new Map(request.tickets.map(({ ticketId, seat }) => [ticketId, seat]))
   const refusal = refuseTargets(plan, policies.policies, now) ?? refuseNewSeats(plan, seats, policies.policies, now)
   if (refusal) return refusal
@@ -179,11 +184,6 @@ function agreeOnChange(plan: StoredPlan, { policies, now }: ChangeSetting, reque
   const { total } = sumOf(priced)
   if (total !== request.expectedTotal) return refuse('priceChanged', { details: { quote: showQuote(plan.booking, priced, changer) } })
   return priced
-}
-
-function hindered(plan: ChangePlan, now: Date): { id: string; state: string; hindrance: string }[] {
-  const priced = priceChange({ ...plan, targets: {} }, now) ?? []
-  return priced.flatMap(({ ticket: { id, state }, hindrance }) => (hindrance === null ? [] : [{ id, state, hindrance }]))
 }
 
 /** Takes what is due; null where nothing is. */
