@@ -1,4 +1,5 @@
 import { createPublicKey, randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
 import type { TicketEvent } from '#machines/ticket/ticket-lifecycle.ts'
@@ -437,7 +438,7 @@ describe('a two-way journey', () => {
     await holdOn('other', backOn(second), ['5'])
     const before = await state()
     const { status, error } = await change('clerk', body)
-    expect([status, error.code, error.details]).toEqual([409, 'seatsLost', { seats: ['5'] }])
+    expect([status, error.code, error.details]).toEqual([409, 'seatsLost', { outward: [], return: ['5'] }])
     expect(await state()).toEqual(before)
   })
 })
@@ -603,7 +604,7 @@ describe('is refused, and the old seat stays', () => {
     await refusedWith('clerk', booking, changeBody(booking, { outward: never }), 'holdExpired')
     await holdOn('other', outwardOn(run), ['3'])
     const error = await refusedWith('clerk', booking, changeBody(booking, { outward: run }), 'seatsLost')
-    expect(error.details).toEqual({ seats: ['3'] })
+    expect(error.details).toEqual({ outward: ['3'], return: [] })
   })
 
   test('where departure, direction or seat do not fit', async () => {
@@ -786,6 +787,51 @@ describe('the history of changes', () => {
   })
 })
 
+/** `npm run soak` changes more. */
+const SEQUENCES = Number(process.env.LEDGER_RUNS ?? 6)
+
+test('any sequence of changes, many at once, leaves books, seats and bookings in agreement', { timeout: 300_000 }, async () => {
+  const days = [freshDate(), freshDate(), dearDate(), dearDate(), ahead(347), ahead(349)]
+  const infant = { ...ADULT, firstName: 'Zaid', dateOfBirth: `${Number(ahead(350).slice(0, 4)) - 2}-01-01`, passportNumber: 'N9999999', seat: null }
+  const bookings = [
+    await sold('clerk', { payment: { means: 'cash', reference: null } }),
+    await sold('clerk', { passengers: [ADULT, infant] }),
+    await sold('other', twoWay(freshDate(), ahead(348))),
+    await sold('other', twoWay(freshDate(), ahead(350))),
+  ]
+  const wish = fc.record({
+    booking: fc.nat(bookings.length - 1),
+    clerk: fc.constantFrom('clerk', 'other'),
+    outward: fc.option(fc.constantFrom(...days)),
+    back: fc.option(fc.constantFrom(...days)),
+    seat: fc.integer({ min: 3, max: 12 }),
+  })
+  const statuses: number[] = []
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(wish, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }), async (rounds) => {
+      for (const round of rounds) {
+        await Promise.all(
+          round.map(async ({ booking: index, clerk, outward, back, seat }) => {
+            const [booking] = bookings.slice(index)
+            const now = booking && (await reread(booking))
+            const to = { ...(outward && { outward }), ...(back && now?.isTwoWay && { return: back }) }
+            if (!now || Object.keys(to).length === 0) return
+            const { data } = await quote(clerk, now, to, now.tickets.filter(({ direction }) => to[direction]).map(({ id }) => id))
+            const body = changeBody(now, to, { expectedTotal: data?.total ?? 0, payment: POS })
+            body.tickets = body.tickets.map((each) => ({ ...each, seat: each.seat && String(seat) }))
+            await holdFor(clerk, body, now).catch(() => undefined)
+            statuses.push((await change(clerk, body)).status)
+          }),
+        )
+        await expectSoundBooks()
+      }
+    }),
+    { numRuns: SEQUENCES },
+  )
+  expect(statuses.filter((status) => status >= 500)).toEqual([])
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(SEQUENCES / 2)
+})
+
 /** Last: what is posted at a later time is ahead of all that is posted now. */
 describe('the cost of a change by the time before boarding', () => {
   test('is nothing exactly a day before boarding and a tenth of the fare a millisecond later, with its VAT', async () => {
@@ -808,6 +854,8 @@ describe('the cost of a change by the time before boarding', () => {
     expect(await attempt(late, { expectedTotal: 600 })).toMatchObject({ code: 'ruleBroken', fields: { 'payment.means': 'travelDateChange.paymentMissing' } })
     const changed = await attempt(late, { expectedTotal: 600, payment: POS })
     if (isRefusal(changed)) throw new Error(changed.code)
+    // Both maps have to show it.
+    expect(changed.touched).toEqual({ [outwardKey(date)]: ['3'], [body.outward?.departureKey ?? '']: ['3'] })
     expect(await ledgerOf([changed.id])).toEqual([
       ['travelDateChanged', '1020', 600, late.toISOString().slice(0, 10)],
       ['travelDateChanged', '4010', -522, late.toISOString().slice(0, 10)],

@@ -141,6 +141,12 @@ describe('the fare', () => {
     ])
   })
 
+  test('of a return is quoted for an outward that cannot move as if it stayed, also where it was asked to move', () => {
+    const [outward, back] = pair({ state: 'checkedIn' })
+    const dear = departure('2026-07-03', { adult: 13_800, twoWayAdult: 23_000 })
+    expect(after(outward && back ? [outward, back] : [], { outward: dear, return: departure('2026-08-01') })?.map(([fare]) => fare)).toEqual([11_500, 9200])
+  })
+
   test('of who is left with one direction is that direction’s own', () => {
     const [gone, kept] = pair({ state: 'refunded' })
     const both = gone && kept ? [gone, kept] : []

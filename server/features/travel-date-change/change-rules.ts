@@ -50,12 +50,15 @@ export interface PricedChange {
 /** Each moving ticket with what it costs; null where the new journey has no price in the booking's currency. */
 export function priceChange(plan: ChangePlan, now: Date): PricedChange[] | null {
   const priced: PricedChange[] = []
-  for (const ticket of plan.booking.tickets) {
-    if (!plan.moving.has(ticket.id)) continue
+  const wanted = plan.booking.tickets.filter(({ id }) => plan.moving.has(id))
+  const able = wanted.filter((ticket) => hindranceOf(ticket, plan.cancelledOnly) === null)
+  // Who cannot move stays, also for what the other direction costs then.
+  const possible = { ...plan, moving: new Set(able.map(({ id }) => id)) }
+  for (const ticket of wanted) {
     const hindrance = hindranceOf(ticket, plan.cancelledOnly)
     const { percent, ...tier } = feeFor(ticket, now)
     const target = hindrance === null ? plan.targets[ticket.direction] : undefined
-    const after = target ? fareAfter(plan, ticket, target) : standing(ticket)
+    const after = target ? fareAfter(possible, ticket, target) : standing(ticket)
     if (after === null) return null
     const fee = hindrance === null ? shareOf(ticket.fare, percent) : 0
     const feeVat = vatContainedIn(fee, pricedRide(target ?? rideOf(ticket)).vatRateBasisPoints)

@@ -31,8 +31,13 @@ export interface ChangeSetting extends ChangeGround {
   claim: ClaimSeats
 }
 
-/** Makes legs the tickets' own, all or none; what other maps have to show anew by departure id, or whose they are. */
-export type ClaimSeats = (tx: Transaction, legs: readonly SoldLeg[]) => Promise<Record<string, string[]> | Refusal>
+/** Makes legs the tickets' own, all or none: what other maps have to show anew by departure id, or which it could not. */
+export type ClaimSeats = (tx: Transaction, legs: readonly SoldLeg[]) => Promise<{ touched: Record<string, string[]> } | Unclaimed>
+
+export interface Unclaimed {
+  why: 'seatsLost' | 'holdExpired'
+  legs: readonly SoldLeg[]
+}
 
 export type ChangeRequest = z.output<typeof changeRequest>
 
@@ -84,7 +89,7 @@ export async function changeTravelDate(
   })
   const freed = await freeTicketSeats(tx, movingIds)
   const claimed = await setting.claim(tx, legsOfMoved(moved))
-  if (isRefusal(claimed)) return claimed
+  if ('why' in claimed) return refuseUnclaimed(claimed, plan)
   for (const { priced: { ticket }, target, seat } of moved) {
     const payload = { changeId: id, from: ticket.departure.key, to: target.departure.key, fromSeat: ticket.seat, toSeat: seat }
     const applied = await applyEvent(tx, ticketKind, ticket, { event: EVENT, actorId: changer.id, at: now, reason: request.reason, payload })
@@ -109,7 +114,7 @@ export async function changeTravelDate(
     at: now,
   })
   await postEntries(tx, [...reversals, ...changeEntries({ id, booking, moved, payment, changedBy: changer.id, at: now })])
-  return { id, touched: touchedByKey(booking, moved, [freed, claimed]) }
+  return { id, touched: touchedByKey(booking, moved, [freed, claimed.touched]) }
 }
 
 const EVENT = { type: 'ticket.changeTravelDate' } as const
@@ -171,7 +176,15 @@ function isStored(departure: { id: string | null }): departure is StoredDepartur
 function neverHeld(booking: ChangingBooking, { tickets }: ChangeRequest, direction: Direction): Refusal {
   const inDirection = new Set(booking.tickets.filter((ticket) => ticket.direction === direction).map(({ id }) => id))
   const seats = tickets.flatMap(({ ticketId, seat }) => (inDirection.has(ticketId) ? (seat ?? []) : []))
-  return refuse('holdExpired', { values: { seats: seats.join(', ') }, details: { [direction]: seats } })
+  return refuse('holdExpired', { values: { seats: seats.join(', ') }, details: { outward: [], return: [], [direction]: seats } })
+}
+
+function refuseUnclaimed({ why, legs }: Unclaimed, { targets }: StoredPlan): Refusal {
+  const seatsOn = (target: MovedTicket['target'] | undefined) => [
+    ...new Set(legs.filter((leg) => leg.departureId === target?.departure.id).map(({ seat }) => seat)),
+  ]
+  const details = { outward: seatsOn(targets.outward), return: seatsOn(targets.return) }
+  return refuse(why, { values: { seats: [...details.outward, ...details.return].join(', ') }, details })
 }
 
 /** What the change costs, if tickets, departures, seats and the expected total are all right, or why one is not. */
