@@ -29,13 +29,13 @@ const newDepartures = {
   return: z.object({ departureKey }).nullable(),
 }
 
-export const changeQuoteRequest = z.object({
+const changeQuoteRequest = z.object({
   bookingId: recordId,
   ticketIds: z.array(recordId).min(1).max(MOST_TICKETS),
   ...newDepartures,
 })
 
-export const quotedChange = z.object({
+const quotedChange = z.object({
   ticketId: recordId,
   version: recordVersion,
   direction: z.enum(DIRECTIONS),
@@ -63,7 +63,7 @@ export const quotedChange = z.object({
 })
 export type QuotedChange = z.output<typeof quotedChange>
 
-export const changeQuote = z.object({
+const changeQuote = z.object({
   bookingId: recordId,
   reference: z.string(),
   currency: currencyCode,

@@ -110,7 +110,7 @@ export function recordCreations<Machine extends AnyStateMachine>(
 
 /** Logs a refused attempt in a transaction of its own, since the act's own is rolled back. */
 export async function logRefusedEvent<Machine extends AnyStateMachine>(
-  database: Pick<Connections, 'pool'>,
+  database: Connections,
   kind: RecordKind<Machine>,
   record: { id: string; state: string },
   act: { event: string; actorId: string | null; code: string },

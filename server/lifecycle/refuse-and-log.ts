@@ -1,19 +1,19 @@
 import type { AnyStateMachine } from 'xstate'
 import type { Database } from '#server/database/connection.ts'
-import { refuse, type Refusal } from '#server/plugins/refusal.ts'
+import type { Refusal } from '#server/plugins/refusal.ts'
 import { logRefusedEvent, type RecordKind } from './apply-event.ts'
 
 /**
- * Refuses what a machine does not allow its records now, and logs the attempt. The log has a transaction of its own, on
- * a connection of its own: the act's will be rolled back.
+ * Logs an attempt that a record's lifecycle refuses, and passes the refusal on. The caller's transaction is still open
+ * and will be rolled back, so this one goes over a connection aside.
  */
 export async function refuseAndLog<Machine extends AnyStateMachine>(
   database: Database,
   kind: RecordKind<Machine>,
-  records: readonly { id: string; state: string }[],
+  record: { id: string; state: string },
   act: { event: string; actorId: string | null },
-  refusal: Refusal = refuse('transitionRefused', { details: { state: records[0]?.state } }),
+  refusal: Refusal,
 ): Promise<Refusal> {
-  await Promise.all(records.map((record) => logRefusedEvent(database.aside, kind, record, { ...act, code: refusal.code })))
+  await logRefusedEvent(database.aside, kind, record, { ...act, code: refusal.code })
   return refusal
 }

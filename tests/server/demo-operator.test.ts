@@ -148,7 +148,7 @@ describe('the demo operator', () => {
 
   test('has travel dates that were changed: for nothing, for a tenth and for half the fare', async () => {
     const changes = await rows<{ cause: string; fee_percent: number; count: number }>(
-      `select c.cause, t.fee_percent, count(distinct c.id)::int from travel_date_changes c join travel_date_change_tickets t on t.change_id = c.id
+      `select c.cause, t.fee_percent::float as fee_percent, count(distinct c.id)::int from travel_date_changes c join travel_date_change_tickets t on t.change_id = c.id
        group by c.cause, t.fee_percent order by t.fee_percent`,
     )
     expect(changes.map(({ cause, fee_percent }) => [cause, fee_percent])).toEqual([['passenger', 0], ['passenger', 10], ['noShow', 50]])

@@ -870,6 +870,21 @@ describe('the cost of a change by the time before boarding', () => {
     await expectSoundBooks()
   })
 
+  test('is a share with decimals where the rules it was sold under say so, whatever the rules are now', async () => {
+    const { rows } = await server.database.pool.query<{ policies: object }>('select policies from policy_versions order by version desc limit 1')
+    const add = (version: number, changeTiers: object[]) =>
+      server.database.pool.query('insert into policy_versions (version, policies) values ($1, $2)', [version, { ...rows[0]?.policies, changeTiers }])
+    await add(2, [{ hoursBefore: 0, percent: 12.5 }])
+    const booking = await sold('clerk', { outward: outwardOn(ahead(17)) })
+    // The rules of a sale are looked up at most once a second: this ticket is stamped by hand.
+    await server.database.pool.query('update tickets set policy_version = 2 where booking_id = $1', [booking.id])
+    await add(3, [{ hoursBefore: 0, percent: 99 }])
+    const { data } = await quote('clerk', booking)
+    expect(data.tickets).toMatchObject([{ feePercent: 12.5, fee: 1438, tierHours: 0 }])
+    const changed = await holdAndChange('clerk', booking, { outward: freshDate() }, { expectedTotal: 1438, payment: POS })
+    expect([changed.status, changed.data.tickets[0]?.feePercent, changed.data.tickets[0]?.policyVersion]).toEqual([200, 12.5, 2])
+  })
+
   test('is half the fare for who did not come, within thirty days, and nothing helps after that', async () => {
     const booking = await sold('clerk', { outward: outwardOn(ahead(18)) })
     const boardsAt = new Date(booking.tickets[0]?.from.at ?? '')

@@ -70,7 +70,8 @@ export async function changeTravelDate(
   if (hindered) {
     const details = { tickets: [hindered, ...others], state: hindered.state }
     const refusal = refuse('transitionRefused', { message: `travelDateChange.${hindered.hindrance}`, details })
-    return refuseAndLog(database, ticketKind, [hindered, ...others], { event: EVENT.type, actorId: changer.id }, refusal)
+    for (const each of [hindered, ...others]) await refuseAndLog(database, ticketKind, each, { event: EVENT.type, actorId: changer.id }, refusal)
+    return refusal
   }
 
   const plan = await planOf(tx, setting, booking, request, cancelledOnly)
