@@ -80,6 +80,13 @@ describe('the fee', () => {
     expect(feeFor(cancelled, new Date(boardsAt.getTime() + 90 * DAY))).toEqual({ percent: 0, tierHours: null, holdsUntil: null })
   })
 
+  test('is nothing either while the tickets of a cancelled departure are being worked off', () => {
+    const waiting = ticket({ boardsAt, departure: { ...departure('2026-07-01'), state: 'cancelled' } })
+    expect(feeFor(waiting, new Date(boardsAt.getTime() - HOUR)).percent).toBe(0)
+    expect(hindranceOf(waiting, true)).toBeNull()
+    expect(feeFor({ ...waiting, state: 'noShow' }, boardsAt).percent).toBe(50)
+  })
+
   test('goes by the rules that the ticket was sold under', () => {
     const old = { ...DEFAULT_POLICIES, changeTiers: [{ hoursBefore: 0, percent: 33.33 }] }
     const [priced] = priceChange(plan([ticket({ policies: old, fare: 1001 })], { outward: departure('2026-07-05', { adult: 1001 }) }), NOW) ?? []

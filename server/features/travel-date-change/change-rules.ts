@@ -70,18 +70,27 @@ export function priceChange(plan: ChangePlan, now: Date): PricedChange[] | null 
 }
 
 /** What keeps a ticket from being moved now; null where it can be. The lifecycle says the same of its states. */
-export function hindranceOf({ state, facts }: Pick<ChangingTicket, 'state' | 'facts'>, cancelledOnly: boolean): ChangeHindrance | null {
+export function hindranceOf(ticket: Pick<ChangingTicket, 'state' | 'facts' | 'departure'>, cancelledOnly: boolean): ChangeHindrance | null {
+  const { state, facts } = ticket
   if (state === 'checkedIn' || state === 'refunded') return state
   if (facts.hasOpenRefundRequest) return 'openRefundRequest'
-  if (state === 'departureCancelled') return null
+  if (isPutOff(ticket)) return null
   if (cancelledOnly) return 'notCancelled'
   // Who has missed the bus is a no-show, also where nobody has closed the departure yet.
   return facts.daysSinceDeparture > facts.noShowChangeDays ? 'noShowTooOld' : null
 }
 
-function causeOf({ state, facts }: Pick<ChangingTicket, 'state' | 'facts'>): ChangeCause {
-  if (state === 'departureCancelled') return 'departureCancelled'
-  return state === 'noShow' || facts.hasDeparted ? 'noShow' : 'passenger'
+function causeOf(ticket: Pick<ChangingTicket, 'state' | 'facts' | 'departure'>): ChangeCause {
+  if (isPutOff(ticket)) return 'departureCancelled'
+  return ticket.state === 'noShow' || ticket.facts.hasDeparted ? 'noShow' : 'passenger'
+}
+
+/**
+ * Whether the operator cancelled the ticket's departure. A cancelled departure's tickets are worked off one after the
+ * other; nobody pays for coming before one's turn.
+ */
+function isPutOff({ state, departure }: Pick<ChangingTicket, 'state' | 'departure'>): boolean {
+  return state === 'departureCancelled' || (departure.state === 'cancelled' && (state === 'pending' || state === 'exitFeePaid'))
 }
 
 /** Of several tickets: what made the change cost most. */
@@ -90,7 +99,7 @@ export function causeOfAll(causes: readonly ChangeCause[]): ChangeCause {
 }
 
 /** By the time before the ticket's own boarding, under the rules it was sold under (domain rulings §5). */
-export function feeFor(ticket: Pick<ChangingTicket, 'state' | 'facts' | 'boardsAt' | 'policies'>, now: Date): ChangeFee {
+export function feeFor(ticket: Pick<ChangingTicket, 'state' | 'facts' | 'departure' | 'boardsAt' | 'policies'>, now: Date): ChangeFee {
   const { boardsAt, policies } = ticket
   const cause = causeOf(ticket)
   if (cause === 'departureCancelled') return { percent: 0, tierHours: null, holdsUntil: null }
@@ -120,16 +129,13 @@ function fareAfter(plan: ChangePlan, ticket: ChangingTicket, target: Ride): Stan
   const outward = pair ? rideAfter(plan, pair.outward) : target
   const journey = { outward: pricedRide(outward), return: pair ? pricedRide(rideAfter(plan, pair.return)) : null }
   const quote = quoteJourney(journey, currency, [passenger], { version: policyVersion, policies })
-  const isPutOff = plan.booking.tickets.some(
-    ({ id, passengerId, state }) => plan.moving.has(id) && passengerId === ticket.passengerId && state === 'departureCancelled',
-  )
+  const own = plan.booking.tickets.filter(({ id, passengerId }) => plan.moving.has(id) && passengerId === ticket.passengerId)
   const needsSeat = fareClassOn(passenger.dateOfBirth, target.departure.travelDate, policies) !== 'infant'
-  if (isPutOff) {
-    const line = lineOf(ticket, pair, quote)
+  const line = lineOf(ticket, pair, quote)
+  if (own.some(isPutOff)) {
     const fareClass = line?.fareClass ?? fareClassOn(passenger.dateOfBirth, outward.departure.travelDate, policies)
     return { ...standing(ticket), fareClass, needsSeat }
   }
-  const line = lineOf(ticket, pair, quote)
   if (!quote || !line) return null
 
   const alone = fareAlone(pricedRide(target).fares, currency, line.fareClass)
