@@ -26,6 +26,7 @@ import { sessionEndpoints } from './session.ts'
 import { stoppageEndpoints } from './stoppage.ts'
 import { transportEndpoints } from './transport.ts'
 import { timingEndpoints } from './timing.ts'
+import { travelDateChangeEndpoints } from './travel-date-change.ts'
 import { tripEndpoints } from './trip.ts'
 import { timetableImportEndpoints } from './timetable-import.ts'
 import { walletEndpoints } from './wallet.ts'
@@ -54,6 +55,7 @@ export const contract = {
   ...departureClosingEndpoints,
   ...checkInEndpoints,
   ...exitFeeEndpoints,
+  ...travelDateChangeEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,

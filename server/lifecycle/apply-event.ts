@@ -55,8 +55,8 @@ export async function applyEvent<Machine extends AnyStateMachine>(
   const machine: AnyStateMachine = kind.machine
   const snapshot = machine.resolveState({ value: record.state, context: record.facts })
   if (!snapshot.can(act.event)) {
-    const attempt = attemptOf(kind, record, { event: act.event.type, actorId: act.actorId })
-    return refuse('transitionRefused', { details: { state: record.state }, attempt })
+    const attempts = [refusedAttempt(kind, record, { event: act.event.type, actorId: act.actorId })]
+    return refuse('transitionRefused', { details: { state: record.state }, attempts })
   }
   const [next] = transition(machine, snapshot, act.event)
   const state = String(next.value)
@@ -116,18 +116,19 @@ export function recordCreations<Machine extends AnyStateMachine>(
  * Logs what a machine refused; any other refusal leaves no trace. A write that was refused as a whole is logged so by
  * the door of the calls, after its rollback; a call that goes on, since it answers for several records, does it itself.
  */
-export async function logRefusal(connection: Pick<pg.ClientBase | pg.Pool, 'query'>, { attempt, code }: Refusal): Promise<void> {
-  if (attempt === undefined) return
-  const { machine, fingerprint, recordId, event, fromState, actorId } = attempt
+export async function logRefusal(connection: Pick<pg.ClientBase | pg.Pool, 'query'>, { attempts = [], code }: Refusal): Promise<void> {
+  if (attempts.length === 0) return
   await connection.query({
-    name: 'log-refused-event',
+    name: 'log-refused-events',
     text: `insert into refused_events (machine, fingerprint, record_id, event, from_state, actor_id, code)
-           values ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [machine, fingerprint, recordId, event, fromState, actorId, code],
+           select row.*, $2 from jsonb_to_recordset($1::jsonb) as row
+             (machine text, fingerprint text, "recordId" uuid, event text, "fromState" text, "actorId" uuid)`,
+    values: [JSON.stringify(attempts), code],
   })
 }
 
-function attemptOf<Machine extends AnyStateMachine>(
+/** For a refusal's `attempts`, where a rule refuses what the machine alone would not say in words that help. */
+export function refusedAttempt<Machine extends AnyStateMachine>(
   kind: RecordKind<Machine>,
   record: { id: string; state: string },
   { event, actorId }: { event: string; actorId: string | null },

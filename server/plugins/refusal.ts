@@ -15,8 +15,8 @@ export interface Refusal {
   /** What the client needs to go on: lost seats, present state. */
   details?: Record<string, unknown>
   retryAfterSeconds?: number
-  /** Set where a machine refused it: logged once what the call wrote is rolled back, and never sent. */
-  attempt?: RefusedAttempt
+  /** Events that lifecycles refused: logged once what the call wrote is rolled back, and never sent. */
+  attempts?: readonly RefusedAttempt[]
 }
 
 /** An event that a record's machine did not accept in its state. */

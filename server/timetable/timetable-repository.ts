@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { departures } from '#server/database/schema/departure.ts'
@@ -69,6 +69,20 @@ export async function ensureDeparture(
     .returning()
   const made = row ?? (await readRow(tx.orm, key, { keep: true }))
   return made ? fromRow(present, made) : null
+}
+
+/** Rows of departures by their ids. */
+export async function readDeparturesById(orm: Orm, network: Network, ids: readonly string[]): Promise<StoredDeparture[]> {
+  if (ids.length === 0) return []
+  const rows = await orm.select().from(departures).where(inArray(departures.id, [...ids]))
+  return rows.map((row) => fromRow(network, row))
+}
+
+/** The same, and nobody can close, cancel or swap them until the transaction ends. Locked in the order of their ids. */
+export async function lockDeparturesById(tx: Transaction, network: Network, ids: readonly string[]): Promise<StoredDeparture[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.orm.select().from(departures).where(inArray(departures.id, [...ids])).orderBy(asc(departures.id)).for('share')
+  return rows.map((row) => fromRow(network, row))
 }
 
 /** @throws when the snapshot is older than the row and does not know its route or transport yet */

@@ -27,6 +27,7 @@ import { currentPolicies } from '#server/policies/current-policies.ts'
 import { raiseNetworkRevision, readNetwork } from '#server/timetable/network-repository.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { sellDemoBookings } from './demo-bookings.ts'
+import { changeDemoDates } from './demo-changes.ts'
 import { demoDrivers, demoTransportDrivers } from './demo-drivers.ts'
 import { DEMO_EXIT_FEES } from './demo-exit-fees.ts'
 import { DEMO_TRANSPORTS } from './demo-fleet.ts'
@@ -57,7 +58,9 @@ export async function loadDemo(serveUrl: string): Promise<void> {
       await insertNetwork(tx, today)
       await insertPeople(tx, passwordHash, today)
       await payIn(tx, today)
-      await sellDemoBookings(tx, { database, network: await readNetwork(tx.orm), policies, today })
+      const setting = { database, network: await readNetwork(tx.orm), policies, today }
+      await sellDemoBookings(tx, setting)
+      await changeDemoDates(tx, setting)
     })
   } finally {
     await database.close()

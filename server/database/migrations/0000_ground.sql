@@ -245,7 +245,8 @@ CREATE TABLE "policy_versions" (
 	"version" integer PRIMARY KEY NOT NULL,
 	"policies" jsonb NOT NULL,
 	"created_by" uuid,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"reason" text
 );
 --> statement-breakpoint
 CREATE TABLE "record_changes" (
@@ -596,7 +597,7 @@ CREATE TABLE "travel_date_change_tickets" (
 	"fare_before" bigint NOT NULL,
 	"fare_after" bigint NOT NULL,
 	"fee" bigint NOT NULL,
-	"fee_percent" integer NOT NULL,
+	"fee_percent" numeric(5, 2) NOT NULL,
 	"policy_version" integer NOT NULL,
 	CONSTRAINT "travel_date_change_tickets_change_id_ticket_id_pk" PRIMARY KEY("change_id","ticket_id")
 );

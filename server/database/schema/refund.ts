@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, numeric, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { PaymentMeans } from '#contract/booking.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { bookings, tickets } from './booking.ts'
@@ -150,7 +150,7 @@ export const travelDateChangeTickets = pgTable(
     fareBefore: amount().notNull(),
     fareAfter: amount().notNull(),
     fee: amount().notNull(),
-    feePercent: integer().notNull(),
+    feePercent: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
     policyVersion: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.changeId, table.ticketId] }), index('travel_date_change_tickets_ticket').on(table.ticketId)],

@@ -2,7 +2,7 @@ import type { Api } from '#server/plugins/api.ts'
 import { messageFor } from '#server/plugins/messages.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
-import { readLiveTickets } from '#server/records/live-tickets.ts'
+import { readTickets } from '#server/records/live-tickets.ts'
 import { nameOf, readTravellers } from '#server/records/travellers.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { readPayments } from './exit-fee-repository.ts'
@@ -17,7 +17,7 @@ export function registerExitFees(api: Api): void {
     const network = await loadNetwork(database)
     const ids = [...new Set(query.ticketIds)]
     const [tickets, travellers, known] = await Promise.all([
-      readLiveTickets(database.orm, ids, now),
+      readTickets(database.orm, ids, now),
       readTravellers(database.orm, network, ids, bookingScope(actor, network)),
       readPayments(database.orm, ids, []),
     ])

@@ -27,6 +27,7 @@ import { sessionEndpoints } from '#contract/session.ts'
 import { stoppageEndpoints } from '#contract/stoppage.ts'
 import { transportEndpoints } from '#contract/transport.ts'
 import { timingEndpoints } from '#contract/timing.ts'
+import { travelDateChangeEndpoints } from '#contract/travel-date-change.ts'
 import { tripEndpoints } from '#contract/trip.ts'
 import { timetableImportEndpoints } from '#contract/timetable-import.ts'
 import { walletEndpoints } from '#contract/wallet.ts'
@@ -76,6 +77,7 @@ export const callGroups: readonly CallGroup[] = [
     title: 'On the day of travel: check-in, exit fees, closing',
     calls: [departureClosingEndpoints, checkInEndpoints, exitFeeEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
+  { id: 'travel-date-changes', title: 'Travel-date changes', calls: Object.values(travelDateChangeEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
   { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },

@@ -32,6 +32,13 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getBookingList'],
     act: [{ call: 'exportBookingList' }, { call: 'getSeatWiseBookingList' }, { call: 'sendTickets' }],
   },
+  travelDateChanges: {
+    see: ['getTravelDateChangeList', 'getTravelDateChange'],
+    act: [
+      { call: 'createTravelDateChange', helpers: ['quoteTravelDateChange', 'getChangeDepartures', 'holdSeats', 'renewSeatHolds'] },
+      { call: 'exportTravelDateChanges' },
+    ],
+  },
   checkIn: { see: [], act: [{ call: 'checkIn' }, { call: 'payExitFee', helpers: ['getExitFeeQuote'] }] },
   checkedInList: { see: [], act: [{ call: 'undoCheckIn' }] },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
