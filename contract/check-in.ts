@@ -28,7 +28,7 @@ const checkInMark = z.object({
 })
 
 /** `already`: by somebody before, as `checkIn` says. `refused`: `message` says why. */
-export const CHECK_IN_RESULTS = ['checkedIn', 'already', 'refused'] as const
+const CHECK_IN_RESULTS = ['checkedIn', 'already', 'refused'] as const
 
 const checkInOutcome = z.object({
   /** Null where the code is none of ours. */
@@ -40,7 +40,6 @@ const checkInOutcome = z.object({
   checkIn: checkInMark.nullable(),
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
-export type CheckInOutcome = z.input<typeof checkInOutcome>
 
 export const checkInEndpoints = {
   checkIn: endpoint('checkIn', {

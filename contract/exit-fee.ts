@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts'
 const MAX_FEE_TICKETS = 60
 
 /** What an exit fee is paid with; agents do not take any (domain rulings §6). */
-export const EXIT_FEE_MEANS = ['cash', 'pos', 'bank'] as const
+const EXIT_FEE_MEANS = ['cash', 'pos', 'bank'] as const
 
 /** Whom a fee is for: everybody, citizens of the country left, or all others. */
 export const NATIONALITY_CLASSES = ['any', 'citizen', 'foreigner'] as const

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, char, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { PaymentMeans } from '#contract/booking.ts'
+import type { NATIONALITY_CLASSES } from '#contract/exit-fee.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { tickets } from './booking.ts'
 import { departures } from './departure.ts'
@@ -32,7 +33,7 @@ export const exitFees = pgTable(
     fromCountry: char({ length: 2 }).notNull(),
     toCountry: char({ length: 2 }),
     /** Whom it is for: everybody, citizens of the country left, or all others. */
-    nationalityClass: text().$type<'any' | 'citizen' | 'foreigner'>().notNull().default('any'),
+    nationalityClass: text().$type<(typeof NATIONALITY_CLASSES)[number]>().notNull().default('any'),
     currency: currency().notNull(),
     amount: amount().notNull(),
     isActive: boolean().notNull().default(true),

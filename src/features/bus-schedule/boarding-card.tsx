@@ -66,7 +66,8 @@ function Stoppages({ stoppages, isCancelled, onAct }: StoppagesProps) {
                 {t(`boarding.${count}`)}
               </th>
             ))}
-            <th scope="col" className="px-4 py-2 text-start font-medium">
+            {/* As wide as who closed it and when, so that closing moves nothing. */}
+            <th scope="col" className="w-60 px-4 py-2 text-start font-medium">
               {t('boarding.state')}
             </th>
             <th scope="col">
