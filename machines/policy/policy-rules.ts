@@ -9,6 +9,7 @@ type Tiers = Policies['refundTiers']
 export type PolicyProblem =
   | 'policy.hoursFall'
   | 'policy.endsAtDeparture'
+  | 'policy.beforeTheLast'
   | 'policy.refundRises'
   | 'policy.changeFalls'
   | 'policy.paymentHoldLonger'
@@ -68,13 +69,15 @@ type PercentRule = (percent: number, above: number) => PolicyProblem | undefined
 
 function tierProblems(field: 'refundTiers' | 'changeTiers', tiers: Tiers, rule: PercentRule): Record<string, PolicyProblem> {
   const problems: Record<string, PolicyProblem> = {}
+  const last = tiers.length - 1
   for (const [index, { hoursBefore, percent }] of tiers.entries()) {
     const above = tiers[index - 1]
-    if (above && hoursBefore >= above.hoursBefore) problems[`${field}.${index}.hoursBefore`] = 'policy.hoursFall'
+    // Said where it can be mended: the last tier has to begin at 0 h.
+    if (hoursBefore === 0 && index < last) problems[`${field}.${index}.hoursBefore`] = 'policy.beforeTheLast'
+    else if (above && above.hoursBefore > 0 && hoursBefore >= above.hoursBefore) problems[`${field}.${index}.hoursBefore`] = 'policy.hoursFall'
     const wrongPercent = above && rule(percent, above.percent)
     if (wrongPercent) problems[`${field}.${index}.percent`] = wrongPercent
   }
-  const last = tiers.length - 1
   if (tiers[last]?.hoursBefore !== 0) problems[`${field}.${last}.hoursBefore`] ??= 'policy.endsAtDeparture'
   return problems
 }

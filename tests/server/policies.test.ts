@@ -126,6 +126,7 @@ describe('policies are refused at their field, and nothing is written,', () => {
     ['with no tier', { refundTiers: [] }, 400, 'refundTiers'],
     ['with more tiers than anybody can read', { refundTiers: tiers(...Array.from({ length: 11 }, (_, index): [number, number] => [10 - index, 50])) }, 400, 'refundTiers'],
     ['with the same hours twice', { refundTiers: tiers([24, 100], [24, 75], [0, 50]) }, 422, 'refundTiers.1.hoursBefore'],
+    ['with two tiers that last until departure', { refundTiers: tiers([0, 100], [0, 50]) }, 422, 'refundTiers.0.hoursBefore'],
     ['with hours that rise', { changeTiers: tiers([6, 0], [24, 10], [0, 20]) }, 422, 'changeTiers.1.hoursBefore'],
     ['with an hour before departure that no tier covers', { refundTiers: tiers([24, 100], [6, 75]) }, 422, 'refundTiers.1.hoursBefore'],
     ['with more given back to who comes later', { refundTiers: tiers([24, 50], [0, 75]) }, 422, 'refundTiers.1.percent'],

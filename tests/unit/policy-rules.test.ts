@@ -34,6 +34,11 @@ test('every contradiction is told at once, each at its place', () => {
   })
 })
 
+test('two tiers that last until departure are told at the upper one, since the last has to', () => {
+  expect(policyProblems(withChanges({ refundTiers: tiers([24, 100], [0, 75], [0, 50]) }))).toEqual({ 'refundTiers.1.hoursBefore': 'policy.beforeTheLast' })
+  expect(policyProblems(withChanges({ refundTiers: tiers([0, 75], [6, 50], [0, 40]) }))).toEqual({ 'refundTiers.0.hoursBefore': 'policy.beforeTheLast' })
+})
+
 test('shares that stay the same, or end at the same as before, contradict nothing', () => {
   const flat = withChanges({ refundTiers: tiers([24, 50], [0, 50]), refundAfterDeparture: 50, changeTiers: tiers([0, 50]), holdMinutes: 3 })
   expect(policyProblems(flat)).toEqual({})
