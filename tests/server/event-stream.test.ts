@@ -101,7 +101,7 @@ describe('a stream, also on another API process, ends with', () => {
   test('deactivation, and with a user type that has no stream', async () => {
     await addUser(server.database, 'super@test.example', { userType: 'super_admin', role: 'super_admin' })
     const superAdmin = await openSession(server.database, 'super@test.example')
-    for (const change of [{ isActive: false }, { user_type: 'operation_manager', role: 'operations', depotId: null }]) {
+    for (const change of [{ isActive: false }, { user_type: 'super_admin', role: 'super_admin', depotId: null }]) {
       const { email, id, token } = await newClerk()
       const stream = await listenOn(elsewhere.origin, token)
       const user = { id, version: 1, name: 'Clerk', email, phone: null, user_type: 'staff', role: 'staff', depotId: operator.depots.riyadh, isActive: true }
