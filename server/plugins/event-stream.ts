@@ -6,7 +6,7 @@ import { API_BASE, calls } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { Actor } from './actor.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate, mayCall } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { answerRefusal } from './errors.ts'
 import { batchesOf, CHANNEL, listen } from './notifications.ts'
@@ -134,9 +134,9 @@ function topicsOf(request: FastifyRequest): string[] | undefined {
 }
 
 /** A topic is for those who may read what it is about; to others there is none. */
-function mayHear({ userType, deniedCalls }: Actor, topic: string): boolean {
+function mayHear(actor: Actor, topic: string): boolean {
   const reading = topic === 'approvals' ? 'getApprovalCount' : 'getSeatMap'
-  return contract[reading].access.some((type) => type === userType) && !deniedCalls.has(reading)
+  return mayCall(actor, reading, contract[reading].access)
 }
 
 function openStream(
