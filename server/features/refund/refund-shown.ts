@@ -146,7 +146,13 @@ function showLines({ lines, ground, names, fees }: WholeRefund): Detail['lines']
     return [
       {
         ...showTicket(ticket, ground, names),
-        ...{ base, baseVat, percent, refund, refundVat, tierHours, policyVersion },
+        base,
+        baseVat,
+        percent,
+        refund,
+        refundVat,
+        tierHours,
+        policyVersion,
         kept:
           kept && keptFareBefore !== null && keptFare !== null && keptVat !== null
             ? { ticketId: kept.id, direction: kept.direction, fareBefore: keptFareBefore, fare: keptFare, vat: keptVat }
@@ -208,7 +214,14 @@ export async function showReceipt(
     payer: { name: whole.booking.payerName, phone: whole.booking.payerPhone },
     currency: request.currency,
     lines: showLines(whole).map(({ passengerName, direction, routeName, from, to, base, percent, refund }) => ({
-      ...{ passengerName, direction, routeName, from, to, base, percent, refund },
+      passengerName,
+      direction,
+      routeName,
+      from,
+      to,
+      base,
+      percent,
+      refund,
     })),
     refund: request.refund,
     refundVat: whole.lines.reduce((sum, { refundVat }) => sum + refundVat, 0),
