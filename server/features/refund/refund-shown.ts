@@ -99,7 +99,7 @@ export function showPart({ kind, means, currency, amount }: Pick<PayOutPart, 'ki
 export async function showRefund(orm: Orm, network: Network, id: string, reader: Actor, now: Date): Promise<Detail | null> {
   const whole = await readWhole(orm, network, id, reader, now)
   if (!whole) return null
-  const { listed, lines, booking, ground, names, fees } = whole
+  const { listed, lines, booking, ground, fees } = whole
   const { request } = listed
   const payments = await readPayments(orm, booking.id)
   const planned = planPayOut({ amount: request.refund, currency: request.currency }, payments, fees)
