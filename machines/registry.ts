@@ -2,6 +2,7 @@ import type { AnyStateMachine } from 'xstate'
 import { bookingFlow } from './booking/booking-flow.ts'
 import { departureLifecycle } from './departure/departure-lifecycle.ts'
 import { draftKeeper } from './draft/draft-keeper.ts'
+import { refundLifecycle } from './refund/refund-lifecycle.ts'
 import { sessionFlow } from './session/session-flow.ts'
 import { ticketLifecycle } from './ticket/ticket-lifecycle.ts'
 
@@ -32,6 +33,13 @@ export const machineRegistry = [
     title: 'Departure',
     purpose: 'How boarding closes stoppage by stoppage, opens again, or the departure is cancelled.',
     machine: departureLifecycle,
+  },
+  {
+    id: 'refund',
+    kind: 'lifecycle',
+    title: 'Refund',
+    purpose: 'How money for a ticket is asked back, decided by another, and paid out.',
+    machine: refundLifecycle,
   },
   {
     id: 'session',

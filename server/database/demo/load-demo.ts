@@ -35,6 +35,7 @@ import { demoId } from './demo-ids.ts'
 import { DEMO_PASSWORD } from './demo-logins.ts'
 import { demoNetwork } from './demo-network.ts'
 import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
+import { askDemoRefunds } from './demo-refunds.ts'
 import { DEMO_DEPOTS, DEMO_REGIONS, DEMO_STOPPAGES, depotId } from './demo-places.ts'
 
 /** Minor units that the owners paid in at each currency's bank account. */
@@ -61,6 +62,7 @@ export async function loadDemo(serveUrl: string): Promise<void> {
       const setting = { database, network: await readNetwork(tx.orm), policies, today }
       await sellDemoBookings(tx, setting)
       await changeDemoDates(tx, setting)
+      await askDemoRefunds(tx, setting)
     })
   } finally {
     await database.close()

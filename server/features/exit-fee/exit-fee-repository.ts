@@ -36,14 +36,3 @@ export async function readPayments(orm: Orm, ticketIds: readonly string[], clien
 export async function insertPayments(tx: Transaction, payments: readonly ExitFeePayment[]): Promise<void> {
   await tx.orm.insert(exitFeePayments).values([...payments])
 }
-
-/** Code and time zone of a depot: what a receipt's number is made of. Null for nobody's. */
-export async function readReceiptPlace(tx: Transaction, depotId: string | null): Promise<{ code: string; timeZone: string } | null> {
-  if (depotId === null) return null
-  const [depot] = await tx.orm
-    .select({ code: depots.code, timeZone: regions.timeZone })
-    .from(depots)
-    .innerJoin(regions, eq(regions.id, depots.regionId))
-    .where(eq(depots.id, depotId))
-  return depot ?? null
-}

@@ -19,8 +19,7 @@ import { lockTickets } from '#server/records/live-tickets.ts'
 import { ticketStateOf } from '#server/records/state-names.ts'
 import { isBeforeClose, nameOf, readTravellers } from '#server/records/travellers.ts'
 import type { Network } from '#server/timetable/network.ts'
-import { toLocal } from '#server/timetable/zoned-time.ts'
-import { type ExitFeePayment, insertPayments, type KnownPayment, readPayments, readReceiptPlace } from './exit-fee-repository.ts'
+import { type ExitFeePayment, insertPayments, type KnownPayment, readPayments } from './exit-fee-repository.ts'
 import { type ChargedTicket, explainNoFee, priceTickets } from './quote-exit-fees.ts'
 
 type PayRequest = z.output<typeof exitFeeEndpoints.payExitFee.body>
@@ -70,9 +69,8 @@ export async function payExitFees(
   const ground = await lockPaymentGround(tx, means, officer, currency)
   const payment = await takePayment(tx, means, { total, currency }, officer, ground, now)
   if (isRefusal(payment)) return payment
-  const place = await readReceiptPlace(tx, payment.means === 'cash' ? payment.shift.depotId : officer.depotId)
-  const year = Number(toLocal(now, place?.timeZone ?? 'UTC').date.slice(0, 4))
-  const numbers = await takeReceiptNumbers(tx, { series: 'exitFee', depotCode: place?.code ?? null, year }, priced.length)
+  const depotId = payment.means === 'cash' ? payment.shift.depotId : officer.depotId
+  const numbers = await takeReceiptNumbers(tx, { series: 'exitFee', depotId, now }, priced.length)
   const payments = priced.map(
     ({ ticket, border, amount }, index): ExitFeePayment => ({
       id: newId(),

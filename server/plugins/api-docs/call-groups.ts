@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Access } from '#contract/access.ts'
 import { accessRoleEndpoints } from '#contract/access-role.ts'
 import { agentEndpoints } from '#contract/agent.ts'
+import { approvalEndpoints } from '#contract/approval.ts'
 import { bookingEndpoints } from '#contract/booking.ts'
 import { busScheduleEndpoints } from '#contract/bus-schedule.ts'
 import type { Call, CallName } from '#contract/calls.ts'
@@ -18,6 +19,7 @@ import { masterEndpoints } from '#contract/master.ts'
 import { peopleEndpoints } from '#contract/people.ts'
 import { policyEndpoints } from '#contract/policy.ts'
 import { priceListEndpoints } from '#contract/price-list.ts'
+import { refundEndpoints } from '#contract/refund.ts'
 import { regionEndpoints } from '#contract/region.ts'
 import { savedViewEndpoints } from '#contract/saved-view.ts'
 import { routeEndpoints } from '#contract/route.ts'
@@ -78,6 +80,8 @@ export const callGroups: readonly CallGroup[] = [
     calls: [departureClosingEndpoints, checkInEndpoints, exitFeeEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
   { id: 'travel-date-changes', title: 'Travel-date changes', calls: Object.values(travelDateChangeEndpoints) },
+  { id: 'refunds', title: 'Refunds', calls: Object.values(refundEndpoints) },
+  { id: 'approvals', title: 'Approvals', calls: Object.values(approvalEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
   { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },
