@@ -143,7 +143,7 @@ async function ask(bookingId: string, wish: Wish, choose: (index: number) => boo
 async function bringToEnd(request: { id: string; version: number }, wish: Wish): Promise<void> {
   const network = await loadNetwork(database)
   const now = new Date()
-  const by = (actor: RefundActor) => ({ database, network, actor, now })
+  const by = (actor: RefundActor) => ({ network, actor, now })
   const expectDone = (answer: unknown) => expect(isRefusal(answer), JSON.stringify(answer)).toBe(false)
   if (wish.end === 'rejected') expectDone(await attemptInTransaction(database, (tx) => reject(tx, by(head), request, 'Not eligible')))
   if (wish.end === 'withdrawn') expectDone(await attemptInTransaction(database, (tx) => withdraw(tx, by(wish.byAgent ? agent : clerk), request, null)))
@@ -151,7 +151,7 @@ async function bringToEnd(request: { id: string; version: number }, wish: Wish):
   if (wish.end === 'paid') {
     const approved = { id: request.id, version: request.version + 1 }
     // An agent without a depot: any account pays.
-    expectDone(await attemptInTransaction(database, (tx) => payOut(tx, { database, actor: account, now }, approved)))
+    expectDone(await attemptInTransaction(database, (tx) => payOut(tx, { actor: account, now }, approved)))
   }
 }
 

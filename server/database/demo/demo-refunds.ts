@@ -114,7 +114,7 @@ async function bringToEnd(
 ): Promise<void> {
   const decidedAt = new Date(askedAt.getTime() + DECIDED_AFTER * HOUR_MS)
   const paidAt = new Date(decidedAt.getTime() + PAID_AFTER * HOUR_MS)
-  const by = (login: string, now: Date) => ({ database, network, actor: actorOf(login), now })
+  const by = (login: string, now: Date) => ({ network, actor: actorOf(login), now })
   switch (wish.end) {
     case 'requested':
       return

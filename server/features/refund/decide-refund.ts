@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/database/connection.ts'
+import type { Transaction } from '#server/database/connection.ts'
 import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { refundKind } from '#server/lifecycle/record-kinds.ts'
@@ -12,7 +12,6 @@ import { type RefundActor, refundScope } from './refund-scope.ts'
 import { asActedOn } from './refund-states.ts'
 
 interface Deciding {
-  database: Database
   network: Network
   actor: RefundActor
   now: Date
@@ -30,7 +29,7 @@ export interface ApprovedRefund {
 }
 
 /** Approves somebody else's request. */
-export async function approve(tx: Transaction, { database, network, actor, now }: Deciding, decided: Decided, reason: string | null): Promise<ApprovedRefund | Refusal> {
+export async function approve(tx: Transaction, { network, actor, now }: Deciding, decided: Decided, reason: string | null): Promise<ApprovedRefund | Refusal> {
   const listed = await findListed(tx.orm, decided.id, refundScope(actor))
   if (!listed) return refuse('notFound')
   const lines = await readRefundTickets(tx.orm, decided.id)
@@ -50,7 +49,7 @@ export async function approve(tx: Transaction, { database, network, actor, now }
 }
 
 /** Rejects somebody else's request, with a reason; its tickets stay as they are. */
-export async function reject(tx: Transaction, { database, actor, now }: Deciding, decided: Decided, reason: string): Promise<RefundRecord | Refusal> {
+export async function reject(tx: Transaction, { actor, now }: Deciding, decided: Decided, reason: string): Promise<RefundRecord | Refusal> {
   const listed = await findListed(tx.orm, decided.id, refundScope(actor))
   if (!listed) return refuse('notFound')
   const request = await lockRefund(tx, decided.id)
@@ -68,7 +67,7 @@ export async function reject(tx: Transaction, { database, actor, now }: Deciding
 }
 
 /** Takes an own request back before anybody decides it. */
-export async function withdraw(tx: Transaction, { database, actor, now }: Deciding, decided: Decided, reason: string | null): Promise<RefundRecord | Refusal> {
+export async function withdraw(tx: Transaction, { actor, now }: Deciding, decided: Decided, reason: string | null): Promise<RefundRecord | Refusal> {
   const listed = await findListed(tx.orm, decided.id, refundScope(actor))
   if (!listed) return refuse('notFound')
   const request = await lockRefund(tx, decided.id)

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
-import type { Database, Transaction } from '#server/database/connection.ts'
+import type { Transaction } from '#server/database/connection.ts'
 import { refundPayments, refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
@@ -26,7 +26,7 @@ interface PaidPart extends PayOutPart {
 /** Gives the money of an approved refund back, exit fees with it, and numbers its receipt; all or nothing. */
 export async function payOut(
   tx: Transaction,
-  { database, actor, now }: { database: Database; actor: RefundActor; now: Date },
+  { actor, now }: { actor: RefundActor; now: Date },
   paid: { id: string; version: number },
 ): Promise<{ receiptNumber: string } | Refusal> {
   const listed = await findListed(tx.orm, paid.id, refundScope(actor))

@@ -93,7 +93,7 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
 
   api.write('decideRefundRequest', async ({ body, actor, database, tx, now, afterCommit }) => {
     const network = await loadNetwork(database)
-    const deciding = { database, network, actor, now }
+    const deciding = { network, actor, now }
     if (body.decision === 'reject') {
       if (!body.reason) return refuse('ruleBroken', { fields: { reason: 'refund.rejectionReason' } })
       const rejected = await reject(tx, deciding, body, body.reason)
@@ -112,7 +112,7 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
 
   api.write('withdrawRefundRequest', async ({ body, actor, database, tx, now, afterCommit }) => {
     const network = await loadNetwork(database)
-    const withdrawn = await withdraw(tx, { database, network, actor, now }, body, body.reason || null)
+    const withdrawn = await withdraw(tx, { network, actor, now }, body, body.reason || null)
     if (isRefusal(withdrawn)) return withdrawn
     afterCommit(() => tellApprovers(now))
     return answer(tx, network, body.id, actor, now)
@@ -120,7 +120,7 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
 
   api.write('payOutRefund', async ({ body, actor, database, tx, now }) => {
     const network = await loadNetwork(database)
-    const paid = await payOut(tx, { database, actor, now }, body)
+    const paid = await payOut(tx, { actor, now }, body)
     return isRefusal(paid) ? paid : answer(tx, network, body.id, actor, now)
   })
 

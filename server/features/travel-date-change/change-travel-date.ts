@@ -56,7 +56,7 @@ export async function changeTravelDate(
   request: ChangeRequest,
   changer: Changer,
 ): Promise<Changed | Refusal> {
-  const { database, now } = setting
+  const { now } = setting
   const movingIds = request.tickets.map(({ ticketId }) => ticketId)
   const departureKeys = [request.outward, request.return].flatMap((target) => target?.departureKey ?? [])
   const booking = await lockChanging(tx, setting, request.bookingId, { scope: setting.scope, movingIds, departureKeys })
