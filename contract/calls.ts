@@ -78,14 +78,16 @@ export const calls = {
   getRouteDetails: { method: 'GET', path: '/get-route-details', keyed: false },
   createRoute: { method: 'POST', path: '/create-route', keyed: true },
   updateRoute: { method: 'PUT', path: '/update-route', keyed: true },
+  withdrawRouteVersion: { method: 'POST', path: '/withdraw-route-version', keyed: true },
   getTimingList: { method: 'GET', path: '/get-timing-list', keyed: false },
   getTimingListForDropdown: { method: 'GET', path: '/get-timing-list-for-dropdown', keyed: false },
   createTiming: { method: 'POST', path: '/create-timing', keyed: true },
   updateTiming: { method: 'PUT', path: '/update-timing', keyed: true },
+  withdrawTimingVersion: { method: 'POST', path: '/withdraw-timing-version', keyed: true },
   // any master data
   removeMaster: { method: 'DELETE', path: '/master-data/:kind/:id', keyed: true },
   getRecordChanges: { method: 'GET', path: '/record-changes', keyed: false },
-  exportMasters: { method: 'GET', path: '/master-data/:kind/export', keyed: false },
+  exportMasters: { method: 'GET', path: '/master-data/:list/export', keyed: false },
   // timetable as a GTFS feed
   checkTimetable: { method: 'POST', path: '/timetable-import/check/:id', keyed: true },
   planTimetable: { method: 'POST', path: '/timetable-import/plan', keyed: true },

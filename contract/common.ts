@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { COUNTRY_CODES } from './country.ts'
+import { MOST_AMOUNT } from './currency.ts'
 import { LEAST_SEARCH } from './search-term.ts'
 
 /** A record's id: UUID, version 7 where this system made it. */
@@ -26,7 +27,7 @@ export const enteredCountry = countryCode.superRefine((code, context) => {
 })
 
 /** An amount in minor units of its currency (ISO 4217 exponent), never negative. */
-export const amountMinor = z.int().min(0).max(1_000_000_000_000)
+export const amountMinor = z.int().min(0).max(MOST_AMOUNT)
 
 /**
  * A name that people read: at least one character, and none that is not seen. Marks of direction come along when a name

@@ -1,3 +1,6 @@
+/** Most that one amount may be, in minor units. */
+export const MOST_AMOUNT = 1_000_000_000_000
+
 /** Currencies whose minor unit is not a hundredth (ISO 4217, list one). Intl follows common use instead, and differs by browser. */
 const OTHER_DIGITS: Readonly<Record<string, number>> = {
   BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_READERS, BOOKING_TYPES } from './access.ts'
-import { amountMinor, calendarDate, countryCode, currencyCode, instant, listQuery, localizedName, recordId } from './common.ts'
+import { amountMinor, calendarDate, countryCode, currencyCode, instant, listQuery, localizedName, recordId, searchTerm } from './common.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 
 /** `<timing id>.<travel date>.<ordinal>`: a timing has one route, so this is the key of domain rulings §1. */
@@ -48,6 +48,8 @@ export const departureSummary = z.object({
   crossesBorder: z.boolean(),
   /** Free over the whole asked stretch, ladies/family seats included, additional ones not. */
   seatsAvailable: z.int(),
+  /** Free additional seats on top of those; none any more once they are no longer sold. */
+  additionalSeatsAvailable: z.int(),
   seatsTotal: z.int(),
   state: z.enum(DEPARTURE_STATES),
   /** Prices for the asked stretch, one row per currency it is sold in; empty when it has none. */
@@ -101,8 +103,9 @@ export const departureEndpoints = {
     data: z.array(fareRow),
   }),
   getStopageListDropdown: endpoint('getStopageListDropdown', {
-    summary: 'Stoppages, for choosing one.',
+    summary: 'Stoppages in use, for choosing one: the first 50 by name, of a search or of one region.',
     access: BOOKING_READERS,
+    query: z.object({ search: searchTerm(60).optional(), regionId: recordId.optional() }),
     data: z.array(bookingStoppage),
   }),
   getDepartures: listEndpoint('getDepartures', {

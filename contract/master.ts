@@ -18,6 +18,10 @@ export const MASTER_KINDS = [
 ] as const
 export type MasterKindName = (typeof MASTER_KINDS)[number]
 
+/** Lists that can be exported: one of each kind, and of people each further list that shows some of them. */
+const EXPORTED_LISTS = [...MASTER_KINDS, 'userDirectory', 'staff', 'agents', 'accountants'] as const
+export type ExportedList = (typeof EXPORTED_LISTS)[number]
+
 /** What every list of master data understands besides its own filters. */
 export const masterListQuery = listQuery.extend({
   /** One record, as its page reads it. */
@@ -54,7 +58,7 @@ export const masterEndpoints = {
   exportMasters: fileEndpoint('exportMasters', {
     summary: 'Exactly the filtered records of a list of master data as CSV or XLSX.',
     access: EDITORS,
-    params: z.object({ kind: z.enum(MASTER_KINDS) }),
+    params: z.object({ list: z.enum(EXPORTED_LISTS) }),
     // The list's own filters ride along; the server parses them by that list's schema.
     query: z.looseObject({
       format: z.enum(['csv', 'xlsx']),

@@ -4,7 +4,8 @@ import { endpoint, listEndpoint } from './endpoint.ts'
 import { masterListQuery } from './master.ts'
 
 /** VAT in hundredths of a percent: 1500 = 15 %. */
-const vatRate = z.int().min(0).max(10_000)
+export const MOST_VAT_RATE = 10_000
+const vatRate = z.int().min(0).max(MOST_VAT_RATE)
 
 /** IANA name, such as Asia/Riyadh. */
 const timeZoneName = z.string().max(64).refine(isTimeZone)

@@ -48,6 +48,7 @@ export type RouteStop = z.input<typeof stop>
 
 const routeTiming = z.object({
   id: recordId,
+  version: recordVersion,
   isActive: z.boolean(),
   validFrom: z.string(),
   validTo: z.string().nullable(),
@@ -105,6 +106,17 @@ export const routeEndpoints = {
       appliesFrom: calendarDate.nullable(),
       /** Times at these stoppages; where the stoppages change, of every timing in use. */
       timings: z.array(z.object({ timingId: recordId, ...stopTimes })).max(200),
+    }),
+    data: route,
+  }),
+  withdrawRouteVersion: endpoint('withdrawRouteVersion', {
+    summary: 'Withdraw planned stoppages of a route, with the times made for them, before they apply and while nothing is sold on them.',
+    access: ['super_admin'],
+    body: z.object({
+      id: recordId,
+      version: recordVersion,
+      /** First travel date of what is withdrawn. */
+      appliesFrom: calendarDate,
     }),
     data: route,
   }),

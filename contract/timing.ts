@@ -105,4 +105,15 @@ export const timingEndpoints = {
     }),
     data: timing,
   }),
+  withdrawTimingVersion: endpoint('withdrawTimingVersion', {
+    summary: 'Withdraw planned times and days of a timing, before they apply and while nothing is sold on them.',
+    access: ['super_admin'],
+    body: z.object({
+      id: recordId,
+      version: recordVersion,
+      /** First travel date of what is withdrawn. */
+      appliesFrom: calendarDate,
+    }),
+    data: timing,
+  }),
 }

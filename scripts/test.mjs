@@ -4,6 +4,7 @@ import { ensureChromium } from './lib/chromium.mjs'
 import { ensureClientBuilt } from './lib/client.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode, root, runTool } from './lib/project.mjs'
+import { secondTriesFile } from './lib/second-tries.mjs'
 
 const resultsFile = 'node_modules/.cache/test-results.json'
 const chosen = process.argv.slice(2)
@@ -23,6 +24,7 @@ if (needsBrowser()) {
 }
 await timed('tests', runVitest)
 
+tellSecondTries()
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = totals.failed > 0 ? 1 : 0
 
@@ -48,14 +50,23 @@ async function timed(title, work) {
 async function runVitest() {
   const file = join(root, resultsFile)
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
-  rmSync(file, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsFile}`]
+  for (const old of [resultsFile, secondTriesFile]) rmSync(join(root, old), { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', '--reporter=./scripts/lib/second-tries.mjs', `--outputFile.json=${resultsFile}`]
   const code = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...chosen])
   const { passed, failed } = existsSync(file) ? countResults(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 }
   totals.passed += passed
   // An error outside of any test (a set-up, an unhandled rejection) fails the run without a failed test.
   totals.failed += code !== 0 && failed === 0 ? 1 : failed
   return code
+}
+
+/** They count as passed; what failed at first is to be looked at all the same. */
+function tellSecondTries() {
+  const file = join(root, secondTriesFile)
+  const tests = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+  if (tests.length === 0) return
+  console.log(`\n${tests.length} passed on the second try only:`)
+  for (const { name, failure } of tests) console.log(`  ${name}\n    first: ${failure}`)
 }
 
 function countResults(report) {

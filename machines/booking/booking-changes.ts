@@ -74,15 +74,24 @@ export function chooseDeparture(
 ): Change {
   const date = (direction === 'outward' ? context.journey.date : context.journey.returnDate) ?? ''
   const isSame = context.departures[direction]?.summary.key === departure.key
+  const departures = { ...context.departures, [direction]: { summary: departure, date } }
+  const seated = isSame ? context.travellers : context.travellers.map((each) => withSeat(each, direction, null))
+  // Another way out may arrive after the way back has left.
+  const isReturnKept = hasDeparture({ ...context, departures }, 'return')
   return {
-    departures: { ...context.departures, [direction]: { summary: departure, date } },
-    travellers: isSame ? context.travellers : context.travellers.map((each) => withSeat(each, direction, null)),
-    currency: currencyFor(context.currency, departure),
+    departures: { ...departures, return: isReturnKept ? departures.return : null },
+    travellers: isReturnKept ? seated : seated.map((each) => withSeat(each, 'return', null)),
+    currency: direction === 'return' && coversWayBack(context) ? context.currency : currencyFor(context.currency, departure),
     quote: null,
     totalBefore: null,
     refusal: null,
     step: direction === 'outward' ? 'outwardSeats' : 'returnSeats',
   }
+}
+
+/** A two-way price of the way out is for the way back too, whatever that is sold in by itself. */
+function coversWayBack({ departures, currency }: BookingContext): boolean {
+  return departures.outward?.summary.fares.some((fare) => fare.currency === currency && fare.twoWayAdult !== null) === true
 }
 
 export function dropClosedDeparture(context: BookingContext): Change {

@@ -5,7 +5,7 @@ import { documentKind, uploadedFile } from '#contract/file.ts'
 import { BOOKING_STEPS, type BookingContext } from './booking-context.ts'
 
 /** Counted up whenever what a draft holds changes its meaning; an older one is set aside, not misread. */
-export const BOOKING_DRAFT_SHAPE = 1
+export const BOOKING_DRAFT_SHAPE = 2
 
 const perDirection = <Schema extends z.ZodType>(schema: Schema) => z.object({ outward: schema, return: schema })
 const text = z.string().max(200)

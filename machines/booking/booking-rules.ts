@@ -44,7 +44,7 @@ export function directionsOf({ journey }: Pick<BookingContext, 'journey'>): Dire
   return DIRECTIONS.filter((direction) => direction === 'outward' || journey.isTwoWay)
 }
 
-/** Whether the departure chosen for a direction is one of the journey as it stands now. */
+/** Whether the departure chosen for a direction is one of the journey as it stands now, and brings them back in time. */
 export function hasDeparture(context: BookingContext, direction: Direction): boolean {
   const { journey, departures } = context
   const chosen = departures[direction]
@@ -54,7 +54,14 @@ export function hasDeparture(context: BookingContext, direction: Direction): boo
       ? [journey.fromStoppageId, journey.toStoppageId]
       : [journey.toStoppageId, journey.fromStoppageId]
   const date = direction === 'outward' ? journey.date : journey.returnDate
-  return chosen.summary.from.stoppageId === from && chosen.summary.to.stoppageId === to && chosen.date === date
+  const isOfJourney = chosen.summary.from.stoppageId === from && chosen.summary.to.stoppageId === to && chosen.date === date
+  return isOfJourney && (direction === 'outward' || !leavesTooEarly(context, chosen.summary))
+}
+
+/** A way back that sets out before the way out has arrived; the server refuses such a journey. */
+export function leavesTooEarly(context: BookingContext, wayBack: DepartureSummary): boolean {
+  const outward = hasDeparture(context, 'outward') ? context.departures.outward?.summary : undefined
+  return outward !== undefined && wayBack.from.at <= outward.to.at
 }
 
 export function wishedSeats({ travellers }: Pick<BookingContext, 'travellers'>, direction: Direction): string[] {
@@ -89,11 +96,22 @@ export function canGoTo(context: BookingContext, step: BookingStep): boolean {
     outwardSeats: () => hasDeparture(context, 'outward'),
     returnDeparture: () => context.journey.isTwoWay && hasEverySeat(context, 'outward'),
     returnSeats: () => hasEverySeat(context, 'outward') && hasDeparture(context, 'return'),
-    passengers: () => hasAllSeats(context),
+    passengers: () => directionsOf(context).every((direction) => hasEverySeat(context, direction) || isShortOfInfantSeat(context, direction)),
     documents: () => hasAllSeats(context) && context.arePassengersComplete,
     review: () => hasAllSeats(context) && context.arePassengersComplete,
     payment: () => false,
   }[step]()
+}
+
+/** Only somebody told as an infant lacks a seat, by date of birth: the date may be the mistake. */
+export function isShortOfInfantSeat(context: BookingContext, direction: Direction): boolean {
+  const seatless = context.travellers.filter((each) => each.needsSeat[direction] && each.seats[direction] === null)
+  return (
+    hasDeparture(context, direction) &&
+    !hasUnsettledSeats(context, direction) &&
+    seatless.length > 0 &&
+    seatless.every(({ kind }) => kind === 'infant')
+  )
 }
 
 /** Earliest end of what is held; null while nothing is. */
@@ -190,6 +208,10 @@ export function holdsAfter(context: BookingContext, held: readonly HeldDeparture
 /** Has a price and is neither closed nor cancelled. */
 export function isOnSale({ state, fares }: DepartureSummary): boolean {
   return state === 'scheduled' && fares.length > 0
+}
+
+export function freeSeatsOf({ seatsAvailable, additionalSeatsAvailable }: DepartureSummary): number {
+  return seatsAvailable + additionalSeatsAvailable
 }
 
 /** Currencies in which both directions are sold. */

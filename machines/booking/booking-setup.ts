@@ -74,8 +74,8 @@ export const bookingSetup = setup({
     isOnSale: (_, { departure }: { departure: DepartureSummary }) => rules.isOnSale(departure),
     isOnSaleWithOtherSeatsHeld: ({ context }, { departure, direction }: InDirection & { departure: DepartureSummary }) =>
       rules.isOnSale(departure) &&
-      rules.holdsSeats(context, direction) &&
-      context.holds[direction]?.departureKey !== departure.key,
+      ((rules.holdsSeats(context, direction) && context.holds[direction]?.departureKey !== departure.key) ||
+        rules.hasSeatsToGiveUp({ ...context, ...changes.chooseDeparture(context, { departure, direction }) })),
     isClosedIn: ({ context }, { direction }: InDirection) => context.closedDirection === direction,
 
     isTwoWay: ({ context }) => context.journey.isTwoWay,

@@ -32,6 +32,10 @@ export interface Transaction {
    * transaction did. Its locks come last, so that they stand in no other's way for longer than they must.
    */
   atEnd(task: () => Promise<unknown>): void
+  /** Runs once the commit has succeeded, before anybody is answered: notifications, mail. Must not throw. */
+  afterCommit(task: () => void): void
+  /** Where the transaction runs; what is sent here is not part of it. */
+  connections: Connections
 }
 
 type Explanation = (error: unknown) => Promise<Refusal | undefined>
@@ -115,6 +119,7 @@ async function attempt<Result>(
   const client = await database.pool.connect()
   const trailing: { statement: Promise<unknown>; explain: Explanation | undefined }[] = []
   const endings: (() => Promise<unknown>)[] = []
+  const afterwards: (() => void)[] = []
   const tx: Transaction = {
     client,
     orm: drizzle(client, { casing: 'snake_case' }),
@@ -124,6 +129,8 @@ async function attempt<Result>(
       trailing.push({ statement, explain })
     },
     atEnd: (task) => endings.push(task),
+    afterCommit: (task) => afterwards.push(task),
+    connections: database,
   }
   try {
     const begun = client.query('BEGIN')
@@ -140,6 +147,7 @@ async function attempt<Result>(
     const failed = outcomes.findIndex((outcome) => outcome.status === 'rejected')
     if (failed === -1 && (await committed).command === 'COMMIT') {
       client.release()
+      for (const task of afterwards) task()
       return { result }
     }
     const failure = outcomes[failed]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { CallName } from '#contract/calls.ts'
-import type { MasterKindName } from '#contract/master.ts'
+import type { ExportedList } from '#contract/master.ts'
 import type { Database } from '#server/database/connection.ts'
 import { inOrderOf } from '#server/database/list-page.ts'
 import { type ExportColumn, exportList, type ExportLanguage } from '#server/export/export-list.ts'
@@ -24,7 +24,7 @@ export interface MasterExportQuery extends Record<string, unknown> {
 export interface ExportableList {
   /** Who may call it may export it. */
   call: CallName
-  kind: MasterKindName
+  name: ExportedList
   write: (database: Database, query: MasterExportQuery, actor: Actor) => Promise<FileAnswer | Refusal>
 }
 
@@ -35,7 +35,7 @@ interface Words {
 }
 
 /** A column that is not simply a field of the row. */
-interface OwnColumn<Row> {
+export interface OwnColumn<Row> {
   /** Field whose words head it, where it has another name. */
   words?: string
   value: (row: Row, language: ExportLanguage) => unknown
@@ -48,22 +48,34 @@ interface ListParts<Query, Row> {
   own?: Readonly<Record<string, OwnColumn<Row>>>
 }
 
-/** The filtered records of a list as a sheet, with the columns that are seen. */
+/** The filtered records of a kind's list as a sheet, with the columns that are seen. */
 export function exportable<Query extends MasterQuery, Row extends MasterRow>(
   call: CallName,
   schema: z.ZodType<Query>,
   kind: MasterKind<never, Row>,
+  parts: ListParts<Query, Row>,
+): ExportableList {
+  return exportableList(kind.name, call, schema, () => kind, parts)
+}
+
+/** As `exportable`, for a list of its own name whose kind depends on who asks. */
+export function exportableList<Query extends MasterQuery, Row extends MasterRow>(
+  list: ExportedList,
+  call: CallName,
+  schema: z.ZodType<Query>,
+  kindFor: (actor: Actor) => MasterKind<never, Row>,
   { words, filters, own = {} }: ListParts<Query, Row>,
 ): ExportableList {
   return {
     call,
-    kind: kind.name,
+    name: list,
     async write(database, { format, columns: asked, language, ...rest }, actor) {
       const parsed = schema.safeParse(rest)
       if (!parsed.success) return refuse('malformed')
       const names = [...new Set(asked.split(',').map((name) => name.trim()))]
       const columns = names.flatMap((name) => columnOf(words, name, own[name]) ?? [])
       if (columns.length < names.length) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+      const kind = kindFor(actor)
       return exportList<Row>(database, {
         list: masterList(kind, parsed.data, filters?.(parsed.data, actor)),
         sort: parsed.data.sort,
@@ -71,8 +83,8 @@ export function exportable<Query extends MasterQuery, Row extends MasterRow>(
         language,
         columns,
         readRows: async (ids) => inOrderOf(ids, await kind.read(database.orm, ids)),
-        title: { en: wordsOf(words, 'title', 'en') ?? kind.name, ar: wordsOf(words, 'title', 'ar') ?? kind.name },
-        subject: SUBJECTS[kind.name],
+        title: { en: wordsOf(words, 'title', 'en') ?? list, ar: wordsOf(words, 'title', 'ar') ?? list },
+        subject: SUBJECTS[list],
         userId: actor.id,
         details: { ...rest, columns: names },
       })
@@ -93,7 +105,11 @@ const SUBJECTS = {
   driver: 'drivers',
   accessRole: 'access-roles',
   user: 'users',
-} as const satisfies Record<MasterKindName, string>
+  userDirectory: 'users',
+  staff: 'staff',
+  agents: 'agents',
+  accountants: 'accountants',
+} as const satisfies Record<ExportedList, string>
 
 const WIDTH = 20
 
@@ -124,11 +140,11 @@ const files = new Map<string, WordTree>()
 
 /** Of the kind, else of the whole file, which may be the kind's own. */
 function wordsOf({ namespace, key }: Words, path: string, language: ExportLanguage): string | undefined {
-  return lookUp(namespace, `${key}.${path}`, language) ?? lookUp(namespace, path, language)
+  return screenWords(namespace, `${key}.${path}`, language) ?? screenWords(namespace, path, language)
 }
 
 /** Words that the screens show, from the same files. */
-function lookUp(namespace: string, path: string, language: ExportLanguage): string | undefined {
+export function screenWords(namespace: string, path: string, language: ExportLanguage): string | undefined {
   const file = `${language}/${namespace}.json`
   const known = files.get(file) ?? tree.parse(JSON.parse(readFileSync(new URL(`../../public/locales/${file}`, import.meta.url), 'utf8')))
   files.set(file, known)

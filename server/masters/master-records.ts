@@ -75,7 +75,7 @@ export async function createMaster<Values, Row extends MasterRow>(
   const [after] = await kind.read(tx.orm, [id])
   if (!after) throw new Error(`${kind.name} ${id} cannot be read back`)
   await recordChange(tx, { kind: kind.name, id, before: undefined, after: recorded(kind, after), userId: actor.id, now })
-  if (!kind.isOutsideNetwork) await raiseNetworkRevision(tx.orm)
+  if (!kind.isOutsideNetwork) await raiseNetworkRevision(tx)
   return { data: after }
 }
 
@@ -103,7 +103,7 @@ export async function updateMaster<Values extends { isActive: boolean }, Row ext
   const [after] = await kind.read(tx.orm, [id])
   if (!after) throw new Error(`${kind.name} ${id} cannot be read back`)
   await recordChange(tx, { kind: kind.name, id, before: recorded(kind, before), after: recorded(kind, after), userId: actor.id, now })
-  if (!kind.isOutsideNetwork) await raiseNetworkRevision(tx.orm)
+  if (!kind.isOutsideNetwork) await raiseNetworkRevision(tx)
   return { data: after }
 }
 
@@ -123,7 +123,7 @@ export async function removeMaster(
   await kind.remove?.(tx, id)
   await tx.orm.delete(kind.table).where(eq(kind.table.id, id))
   await recordChange(tx, { kind: kind.name, id, before: recorded(kind, before), after: undefined, userId: actor.id, now })
-  if (!kind.isOutsideNetwork) await raiseNetworkRevision(tx.orm)
+  if (!kind.isOutsideNetwork) await raiseNetworkRevision(tx)
   return { data: { id } }
 }
 
@@ -132,7 +132,8 @@ export async function lockNetwork(tx: Transaction): Promise<void> {
   await tx.client.query({ name: 'lock-network', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [NETWORK_LOCK] })
 }
 
-const recorded = <Row extends MasterRow>(kind: MasterKind<never, Row>, row: Row): object => kind.recorded?.(row) ?? row
+/** What of a record stands in the list of its changes. */
+export const recorded = <Row extends MasterRow>(kind: MasterKind<never, Row>, row: Row): object => kind.recorded?.(row) ?? row
 
 function asRefusal(checked: Awaited<ReturnType<MasterKind<never, MasterRow>['check']>>): Refusal | undefined {
   if (isRefusal(checked)) return checked

@@ -110,10 +110,9 @@ async function runWrite<Name extends DataCallName>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const afterwards: (() => void)[] = []
   const input = inputOf(name, database, request)
   const act = async (tx: Transaction): Promise<Outcome | Refusal> => {
-    const result = await handler({ ...input, tx, afterCommit: (task) => afterwards.push(task) })
+    const result = await handler({ ...input, tx, afterCommit: tx.afterCommit })
     if (isRefusal(result)) return result
     const answer = encode(contract[name].response, result)
     tx.trail(storeAnswer(tx, write, { status: 200, answer }))
@@ -125,7 +124,6 @@ async function runWrite<Name extends DataCallName>(
     (result) => !isRefusal(result) && !result.isRepeat,
   )
   if (isRefusal(outcome)) return refuseWrite(database, write, outcome, request, reply)
-  if (!outcome.isRepeat) for (const task of afterwards) task()
   reply.code(outcome.status)
   return sendJson(reply, outcome.answer)
 }

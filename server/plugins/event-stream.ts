@@ -5,11 +5,12 @@ import { streamMessage, streamTopic, type StreamMessage } from '#contract/event-
 import { API_BASE, calls } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
 import type { Database } from '#server/database/connection.ts'
+import { expireNetwork } from '#server/timetable/network-repository.ts'
 import type { Actor } from './actor.ts'
 import { authenticate } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { answerRefusal } from './errors.ts'
-import { batchesOf, CHANNEL, listen } from './notifications.ts'
+import { listen, notifyProcesses } from './notifications.ts'
 import { isRefusal, refuse } from './refusal.ts'
 
 /** What happens within this time is told in one NOTIFY: inside a sale's transaction commits would queue on its lock. */
@@ -23,7 +24,9 @@ const COME_BACK_MILLISECONDS = 15_000
 
 /** Said among the API processes only: sessions or rights of a user have changed. */
 const sessionNotice = z.object({ sessionsOf: recordId })
-const notice = z.union([streamMessage, sessionNotice])
+/** Said among the API processes only: the network has this revision now. */
+const networkNotice = z.object({ networkRevision: z.int() })
+const notice = z.union([streamMessage, sessionNotice, networkNotice])
 
 export interface EventStream {
   /** Tells everyone who listens to the message's topic, in every API process. Call it after the commit. */
@@ -52,6 +55,7 @@ export async function registerEventStream(app: FastifyInstance, database: Databa
   const listener = await listen(database.url, (payload) => {
     for (const heard of noticesOf(payload)) {
       if ('sessionsOf' in heard) for (const stream of streamsOf(heard.sessionsOf)) void stream.recheck()
+      else if ('networkRevision' in heard) expireNetwork(database, heard.networkRevision)
       else broadcast(heard)
     }
   })
@@ -94,9 +98,7 @@ export async function registerEventStream(app: FastifyInstance, database: Databa
 
   async function flush(): Promise<void> {
     timer = undefined
-    for (const payload of batchesOf(outgoing.splice(0))) {
-      await database.pool.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, payload] })
-    }
+    await notifyProcesses(database.pool, outgoing.splice(0))
   }
 
   function tell(said: StreamMessage | z.input<typeof sessionNotice>): void {

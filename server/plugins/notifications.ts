@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** The channel on which the API processes speak to each other. */
-export const CHANNEL = 'back_office'
+const CHANNEL = 'back_office'
 /** PostgreSQL refuses a payload of 8,000 bytes and more. */
 const MOST_BYTES = 7999
 const RECONNECT_MILLISECONDS = 500
@@ -24,6 +24,13 @@ export function batchesOf(texts: readonly string[]): string[] {
   }
   if (batch.length > 0) batches.push(`[${batch.join(',')}]`)
   return batches
+}
+
+/** Tells every process that listens. Outside of transactions: commits that notify queue on one lock of the database. */
+export async function notifyProcesses(pool: pg.Pool, texts: readonly string[]): Promise<void> {
+  for (const payload of batchesOf(texts)) {
+    await pool.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, payload] })
+  }
 }
 
 /** Keeps one connection listening, through restarts of the database. */

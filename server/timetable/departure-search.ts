@@ -7,7 +7,7 @@ import { formatDepartureKey } from './departure-key.ts'
 import { LONGEST_JOURNEY_DAYS } from './departure-window.ts'
 import type { Departure, Network, Route } from './network.ts'
 import { fromRow } from './timetable-repository.ts'
-import { crossesBorder, faresFor, findDeparture, regularSeatsForSale } from './timetable-rules.ts'
+import { additionalSeatsForSale, crossesBorder, faresFor, findDeparture, regularSeatsForSale } from './timetable-rules.ts'
 import { toLocal } from './zoned-time.ts'
 
 export interface DepartureSearch {
@@ -21,6 +21,8 @@ export interface DepartureSearch {
 export interface FoundDeparture extends StopRange {
   departure: Departure
   seatsAvailable: number
+  /** Whether they are still sold at this hour, the seat rules say. */
+  additionalSeatsAvailable: number
   seatsTotal: number
   crossesBorder: boolean
   fares: FareRow[]
@@ -118,10 +120,12 @@ function readTouched(orm: Orm, stretches: readonly Stretch[], days: readonly str
 function describe(departure: Departure, range: StopRange, taken: ReadonlySet<string>): FoundDeparture {
   const { route, transport, travelDate } = departure
   const seats = regularSeatsForSale(transport)
+  const isFree = (seat: string) => departure.state === 'scheduled' && !taken.has(seat)
   return {
     departure,
     ...range,
-    seatsAvailable: departure.state === 'scheduled' ? seats.filter((seat) => !taken.has(seat)).length : 0,
+    seatsAvailable: seats.filter(isFree).length,
+    additionalSeatsAvailable: additionalSeatsForSale(transport).filter(isFree).length,
     seatsTotal: seats.length,
     crossesBorder: crossesBorder(route, range),
     fares: faresFor(route, range, travelDate),

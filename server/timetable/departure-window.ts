@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gte, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Orm } from '#server/database/connection.ts'
 import { departures, seatClaims } from '#server/database/schema/departure.ts'
 import { addDays, isCalendarDate } from './calendar-date.ts'
@@ -16,11 +16,22 @@ export interface RunningDeparture {
   seatsSold: number
 }
 
-/** Every departure with a travel date from `from` on for so many days: those with a row, and those of the timetable. */
-export async function departuresBetween(orm: Orm, network: Network, from: string, days: number): Promise<RunningDeparture[]> {
+interface Window {
+  /** First travel date. */
+  from: string
+  days: number
+  /** Of this transport alone, with those that it was swapped to and without those that it was swapped from. */
+  transportId?: string
+}
+
+/** Every departure with a travel date in the window: those with a row, and those of the timetable. */
+export async function departuresBetween(orm: Orm, network: Network, { from, days, transportId }: Window): Promise<RunningDeparture[]> {
   const dates = Array.from({ length: days }, (_, index) => addDays(from, index)).filter(isCalendarDate)
   const found = new Map<string, RunningDeparture>()
-  for (const timing of network.timings.values()) {
+  const planned = [...network.timings.values()].filter(
+    (timing) => transportId === undefined || [...timing.transportIds.values()].includes(transportId),
+  )
+  for (const timing of planned) {
     for (const travelDate of dates) {
       for (const ordinal of timing.transportIds.keys()) {
         const departure = findDeparture(network, { timingId: timing.id, travelDate, ordinal })
@@ -33,11 +44,21 @@ export async function departuresBetween(orm: Orm, network: Network, from: string
   const rows = await orm
     .select({ ...getTableColumns(departures), sold })
     .from(departures)
-    .where(and(gte(departures.travelDate, dates[0] ?? from), lte(departures.travelDate, dates.at(-1) ?? from)))
+    .where(
+      and(
+        gte(departures.travelDate, dates[0] ?? from),
+        lte(departures.travelDate, dates.at(-1) ?? from),
+        transportId === undefined
+          ? undefined
+          : or(eq(departures.transportId, transportId), inArray(departures.timingId, planned.map(({ id }) => id))),
+      ),
+    )
   for (const { sold: seatsSold, ...row } of rows) {
     found.set(formatDepartureKey(row), { departure: fromRow(network, row), seatsSold })
   }
-  return [...found.values()].toSorted((one, other) => one.departure.startsAt.getTime() - other.departure.startsAt.getTime())
+  return [...found.values()]
+    .filter(({ departure }) => transportId === undefined || departure.transport.id === transportId)
+    .toSorted((one, other) => one.departure.startsAt.getTime() - other.departure.startsAt.getTime())
 }
 
 /** When a departure reaches its last stoppage. */

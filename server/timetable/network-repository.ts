@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import type { SeatLayout } from '#contract/seat.ts'
-import { inTransaction, type Database, type Orm, type Transaction } from '#server/database/connection.ts'
+import { inTransaction, type Connections, type Database, type Orm, type Transaction } from '#server/database/connection.ts'
 import {
   networkRevision,
   prices,
@@ -15,28 +15,30 @@ import {
   transportTimings,
   trips,
 } from '#server/database/schema/network.ts'
+import { notifyProcesses } from '#server/plugins/notifications.ts'
 import { groupBy } from './group-by.ts'
 import type { Network, Region, Route, Stoppage, Timing, TimingVersion, Transport, Trip } from './network.ts'
 
-/** A change of the network is seen by every process at the latest so long after its commit. */
+/** Other processes are told of a change; one that missed it sees it at the latest so long after its commit. */
 const FRESH_FOR_MS = 1000
 
 interface Snapshot {
   network: Network | null
   checkedAt: number
+  /** The highest revision that this process was told of. */
+  toldOf: number
   /** Set while somebody looks; all others wait for the same answer. */
   looking: Promise<Network> | null
 }
 
-const snapshots = new WeakMap<Database, Snapshot>()
+const snapshots = new WeakMap<Connections, Snapshot>()
 
 /**
- * The network, held in the process. Once a second at most its revision is looked up, and the whole is read anew when
- * some process has raised it.
+ * The network, held in the process. It is read anew by the first call after a change that this process has made or
+ * was told of; besides, its revision is looked up once a second at most.
  */
 export function loadNetwork(database: Database): Promise<Network> {
-  const snapshot = snapshots.get(database) ?? { network: null, checkedAt: -Infinity, looking: null }
-  snapshots.set(database, snapshot)
+  const snapshot = snapshotOf(database)
   if (snapshot.network && performance.now() - snapshot.checkedAt < FRESH_FOR_MS) {
     return Promise.resolve(snapshot.network)
   }
@@ -48,10 +50,26 @@ export function loadNetwork(database: Database): Promise<Network> {
 
 async function look(database: Database, snapshot: Snapshot): Promise<Network> {
   const startedAt = performance.now()
+  const { toldOf } = snapshot
   const isCurrent = snapshot.network !== null && snapshot.network.revision === (await readRevision(database.aside.orm))
   const network = isCurrent && snapshot.network ? snapshot.network : await readSnapshot(database)
+  // Told of another change while reading: what was read may be from before it.
+  if (snapshot.toldOf > toldOf && network.revision < snapshot.toldOf) return look(database, snapshot)
   Object.assign(snapshot, { network, checkedAt: startedAt })
   return network
+}
+
+/** The next call reads the network anew, unless it has this revision already. */
+export function expireNetwork(database: Connections, revision: number): void {
+  const snapshot = snapshotOf(database)
+  snapshot.toldOf = Math.max(snapshot.toldOf, revision)
+  if ((snapshot.network?.revision ?? 0) < revision) snapshot.checkedAt = -Infinity
+}
+
+function snapshotOf(database: Connections): Snapshot {
+  const snapshot = snapshots.get(database) ?? { network: null, checkedAt: -Infinity, toldOf: 0, looking: null }
+  snapshots.set(database, snapshot)
+  return snapshot
 }
 
 /** Name of the lock that changes of the network take; who makes something of the timetable that stays shares it. */
@@ -64,14 +82,23 @@ export async function keepNetwork(tx: Transaction, known: Network): Promise<Netw
 }
 
 /** To be called in the transaction of every change of regions, stoppages, trips, routes, timings, transports, prices. */
-export async function raiseNetworkRevision(orm: Orm): Promise<void> {
-  await orm
+export async function raiseNetworkRevision(tx: Transaction): Promise<void> {
+  const [raised] = await tx.orm
     .insert(networkRevision)
     .values({ id: 1, revision: 1 })
     .onConflictDoUpdate({ target: networkRevision.id, set: { revision: sql`${networkRevision.revision} + 1` } })
+    .returning({ revision: networkRevision.revision })
+  if (!raised) throw new Error('the revision of the network cannot be raised')
+  tx.afterCommit(() => {
+    expireNetwork(tx.connections, raised.revision)
+    notifyProcesses(tx.connections.pool, [JSON.stringify({ networkRevision: raised.revision })]).catch(seenWithinASecond)
+  })
 }
 
-async function readRevision(orm: Orm): Promise<number> {
+/** A lost notification must not break the change that it tells of. */
+function seenWithinASecond(): void {}
+
+export async function readRevision(orm: Orm): Promise<number> {
   const [row] = await orm.select().from(networkRevision)
   return row?.revision ?? 0
 }

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { formatDepartureKey, type DepartureKey } from './departure-key.ts'
-import { keepNetwork } from './network-repository.ts'
+import { keepNetwork, readNetwork, readRevision } from './network-repository.ts'
 import type { Departure, Network, StoredDeparture } from './network.ts'
 import { findDeparture } from './timetable-rules.ts'
 
@@ -14,13 +14,14 @@ export async function readDeparture(orm: Orm, network: Network, key: DepartureKe
   return (await readStoredDeparture(orm, network, key)) ?? findDeparture(network, key)
 }
 
-/** The row of a departure, if a claim has made it. `keep`: it is not removed as long as the transaction lasts. */
-export async function readStoredDeparture(
-  orm: Orm,
-  network: Network,
-  key: DepartureKey,
-  { keep = false } = {},
-): Promise<StoredDeparture | null> {
+/** The row of a departure, if a claim has made it. */
+export async function readStoredDeparture(orm: Orm, network: Network, key: DepartureKey): Promise<StoredDeparture | null> {
+  const row = await readRow(orm, key)
+  return row ? fromRow(network, row) : null
+}
+
+/** `keep`: it is not removed as long as the transaction lasts. */
+async function readRow(orm: Orm, key: DepartureKey, { keep = false } = {}): Promise<DepartureRow | undefined> {
   const found = orm
     .select()
     .from(departures)
@@ -32,7 +33,7 @@ export async function readStoredDeparture(
       ),
     )
   const [row] = await (keep ? found.for('key share') : found)
-  return row ? fromRow(network, row) : null
+  return row
 }
 
 /**
@@ -44,8 +45,9 @@ export async function ensureDeparture(
   network: Network,
   key: DepartureKey,
 ): Promise<StoredDeparture | null> {
-  const known = await readStoredDeparture(tx.orm, network, key, { keep: true })
-  if (known) return known
+  // Travels right behind, so it is read once the row is kept: what changed until then counts, above all a bus's seats.
+  const [known, revision] = await Promise.all([readRow(tx.orm, key, { keep: true }), readRevision(tx.orm)])
+  if (known) return fromRow(revision === network.revision ? network : await readNetwork(tx.orm), known)
   const present = await keepNetwork(tx, network)
   const planned = findDeparture(present, key)
   if (!planned) return null
@@ -65,7 +67,8 @@ export async function ensureDeparture(
     })
     .onConflictDoNothing({ target: [departures.timingId, departures.travelDate, departures.ordinal] })
     .returning()
-  return row ? fromRow(present, row) : readStoredDeparture(tx.orm, present, key, { keep: true })
+  const made = row ?? (await readRow(tx.orm, key, { keep: true }))
+  return made ? fromRow(present, made) : null
 }
 
 /** @throws when the snapshot is older than the row and does not know its route or transport yet */

@@ -104,6 +104,14 @@ function stoppagesNamed(price: Price): number {
 
 /** Regular seats that are sold at all, ladies/family seats among them. */
 export function regularSeatsForSale(transport: Transport): string[] {
-  const blocked = new Set(transport.blockedSeats)
-  return transport.regularSeats.filter((seat) => !blocked.has(seat))
+  return forSale(transport, transport.regularSeats)
+}
+
+export function additionalSeatsForSale(transport: Transport): string[] {
+  return forSale(transport, transport.additionalSeats)
+}
+
+function forSale({ blockedSeats }: Transport, seats: readonly string[]): string[] {
+  const blocked = new Set(blockedSeats)
+  return seats.filter((seat) => !blocked.has(seat))
 }

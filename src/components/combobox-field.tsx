@@ -1,5 +1,5 @@
 import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent as Press, type ReactNode } from 'react'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useTranslation } from 'react-i18next'
@@ -40,9 +40,13 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
   const [query, setQuery] = useState('')
   const [found, setFound] = useState<Found<Choice>>({ state: 'idle' })
   const running = useRef<{ abort: AbortController; timer: ReturnType<typeof setTimeout> | undefined }>(undefined)
+  const input = useRef<HTMLInputElement>(null)
+  const pressedAhead = useRef<string[]>([])
+  const hasMoved = useRef(false)
 
   function look(text: string, pause: number) {
     setQuery(text)
+    forgetPresses()
     running.current?.abort.abort()
     clearTimeout(running.current?.timer)
     if (text.trim().length < minLength) {
@@ -66,8 +70,38 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
     running.current = { abort, timer: isLocal ? undefined : setTimeout(ask, pause) }
   }
 
-  /** What the list shows belongs to an earlier text: Enter must not choose from it. */
+  function forgetPresses() {
+    pressedAhead.current = []
+    hasMoved.current = false
+  }
+
+  /** What the list shows belongs to an earlier text, or there is no list yet. */
   const isAhead = found.state === 'searching' || (found.state === 'found' && found.isOld === true)
+
+  /** What is pressed ahead of the answer waits for it: in the list of an earlier text it would choose what nobody meant. */
+  function holdBack(event: Press) {
+    if (event.target !== input.current || input.current.ariaExpanded !== 'true') return
+    const { key } = event
+    const isArrow = key === 'ArrowDown' || key === 'ArrowUp'
+    if (isArrow) hasMoved.current = true
+    const isMeant = query.trim() !== '' || hasMoved.current
+    if (key === 'Tab') {
+      // Who only passes through, or leaves before the answer, chooses nothing.
+      if (isAhead || !isMeant) event.stopPropagation()
+    } else if (isAhead && (isArrow || key === 'Enter')) {
+      if (isMeant) pressedAhead.current.push(key)
+      event.preventDefault()
+      event.stopPropagation()
+    }
+  }
+
+  useLayoutEffect(() => {
+    if (isAhead) return
+    const presses = pressedAhead.current
+    pressedAhead.current = []
+    if (found.state !== 'found' || found.choices.length === 0) return
+    for (const key of presses) input.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  }, [found, isAhead])
 
   return (
     <Field {...{ label, hint, error, required, labelHidden, className, id }}>
@@ -78,18 +112,15 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
           immediate
           disabled={props.disabled ?? false}
           onChange={(choice) => onChange(choice ?? undefined)}
-          onClose={() => setQuery('')}
+          onClose={() => {
+            setQuery('')
+            forgetPresses()
+          }}
         >
-          <div
-            className="relative"
-            onKeyDownCapture={(event) => {
-              if (event.key !== 'Enter' || !isAhead) return
-              event.preventDefault()
-              event.stopPropagation()
-            }}
-          >
+          <div className="relative" onKeyDownCapture={holdBack}>
             <ComboboxInput
               {...control}
+              ref={input}
               autoComplete="off"
               placeholder={placeholder}
               displayValue={(choice: Choice | null) => choice?.label ?? ''}

@@ -16,7 +16,7 @@ export interface ConfirmDialogProps {
   cancelLabel?: string
   /** `danger` takes something away, `primary` goes on. */
   tone?: 'danger' | 'primary'
-  /** The act is under way. */
+  /** The act is under way: both buttons wait for its end. */
   busy?: boolean
 }
 
@@ -27,14 +27,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
       open={open}
-      onClose={onCancel}
+      onClose={() => !busy && onCancel()}
       size="small"
       role="alertdialog"
       title={title ?? t('confirm.title')}
       description={body ?? t('confirm.body')}
       footer={
         <>
-          <Button data-autofocus onClick={onCancel}>
+          <Button data-autofocus aria-disabled={busy || undefined} onClick={() => !busy && onCancel()}>
             {cancelLabel ?? t('confirm.cancel')}
           </Button>
           <Button tone={tone} busy={busy} onClick={onConfirm}>

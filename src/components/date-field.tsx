@@ -26,7 +26,7 @@ export interface DateFieldProps extends FieldWords {
 
 /** A day as it is typed (21/11/2026, 211126, 2026-11-21), told back with its weekday; a calendar for those who look. */
 export function DateField(props: DateFieldProps) {
-  const { label, hint, error, required, labelHidden, className, id, value, onChange, min, max, disabled, autoComplete } = props
+  const { label, hint, error, warning, required, labelHidden, className, id, value, onChange, min, max, disabled, autoComplete } = props
   const { t, i18n } = useTranslation('common')
   const [deviceToday] = useState(() => formatISO(new Date(), { representation: 'date' }))
   const today = props.today ?? deviceToday
@@ -46,7 +46,7 @@ export function DateField(props: DateFieldProps) {
 
   return (
     <Field
-      {...{ label, required, labelHidden, className, id }}
+      {...{ label, warning, required, labelHidden, className, id }}
       error={error ?? wrong}
       hint={hint ?? (value === undefined ? t('date.form', { example }) : formatDay(value, i18n.language, 'weekday'))}
     >

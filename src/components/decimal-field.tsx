@@ -6,41 +6,55 @@ import { decimalText, parseDecimal } from '#src/lib/typed-text.ts'
 
 export interface DecimalFieldProps extends FieldWords {
   id?: string | undefined
-  /** In the smallest unit: 1500 is 15.00; undefined while nothing or no number is typed. */
+  /** In the smallest unit: 1500 is 15.00; undefined, or NaN, while nothing or no number is typed. */
   value: number | undefined
-  onChange: (value: number | undefined) => void
+  /** Unreadable: what is typed is no number. A form keeps that as NaN, so that it is not taken for missing. */
+  onChange: (value: number | undefined, isUnreadable: boolean) => void
   /** Decimals. */
   digits: number
   /** At the end of the field: SAR, %. */
   unit: string
+  /** In the smallest unit. The contract's bound too, but told in the unit that is typed. */
+  most?: number
+  /** Words for what is no number. */
+  unreadable?: string
   disabled?: boolean
   inputRef?: Ref<HTMLInputElement>
   onBlur?: () => void
 }
 
-/** A number as people type it, an integer of its smallest unit outside. Says so itself when it is none. */
-export function DecimalField({ value, onChange, digits, unit, error, inputRef, onBlur, ...words }: DecimalFieldProps) {
+/** A number as people type it, an integer of its smallest unit outside. Says itself when it is none, or too much. */
+export function DecimalField(props: DecimalFieldProps) {
+  const { value: given, onChange, digits, unit, most = Number.POSITIVE_INFINITY, unreadable, error, inputRef, onBlur, ...words } = props
   const { t } = useTranslation('common')
   // The typed text is kept while it means the value that is set, so that '12.' is not rewritten under the hands.
   const [typed, setTyped] = useState('')
   const [left, setLeft] = useState(false)
+  const value = Number.isNaN(given) ? undefined : given
   const meant = parseDecimal(typed, digits)
   const text = meant === value ? typed : value === undefined ? '' : decimalText(value, digits)
-  const wrong = left && text !== '' && parseDecimal(text, digits) === undefined
+  const present = parseDecimal(text, digits)
+
+  function wrong(): string | undefined {
+    if (text === '' || (!left && error === undefined)) return error
+    if (present === undefined) return unreadable ?? t('number.wrong', { example: decimalText(10 ** digits, digits) })
+    return present > most ? t('number.most', { most: decimalText(most, digits), unit }) : error
+  }
 
   return (
     <TextField
       {...words}
       ref={inputRef}
-      error={error ?? (wrong ? t('money.wrong', { currency: unit }) : undefined)}
+      error={wrong()}
       inputMode="decimal"
       autoComplete="off"
       ltr
       value={text}
       onChange={(event) => {
+        const read = parseDecimal(event.target.value, digits)
         setTyped(event.target.value)
         setLeft(false)
-        onChange(parseDecimal(event.target.value, digits))
+        onChange(read, read === undefined && event.target.value !== '')
       }}
       onBlur={() => {
         setLeft(true)

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import CircleAlert from 'lucide-react/icons/circle-alert'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#src/lib/cx.ts'
 
@@ -17,6 +18,8 @@ export interface FieldWords {
   hint?: ReactNode
   /** What is wrong and what to do about it. */
   error?: string | undefined
+  /** What is allowed and yet must be known: it does not stop anybody. */
+  warning?: string | undefined
   required?: boolean | undefined
   /** The label is for those who hear the page only; for fields whose place says what they are. */
   labelHidden?: boolean | undefined
@@ -30,11 +33,11 @@ export interface FieldProps extends FieldWords {
 }
 
 /** Label, control, hint and error, tied together for eyes and for screen readers. */
-export function Field({ label, hint, error, required, labelHidden, className, id, children }: FieldProps) {
+export function Field({ label, hint, error, warning, required, labelHidden, className, id, children }: FieldProps) {
   const { t } = useTranslation('common')
   const made = useId()
   const own = id ?? made
-  const described = [hint ? `${own}-hint` : '', error ? `${own}-error` : ''].filter(Boolean).join(' ')
+  const described = [hint ? `${own}-hint` : '', error ? `${own}-error` : '', warning ? `${own}-warning` : ''].filter(Boolean).join(' ')
 
   return (
     <div className={cx('flex min-w-0 flex-col gap-1', className)}>
@@ -57,6 +60,12 @@ export function Field({ label, hint, error, required, labelHidden, className, id
         <p id={`${own}-error`} className="flex items-start gap-1.5 text-xs font-medium text-stop-ink">
           <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
           {error}
+        </p>
+      )}
+      {warning && (
+        <p id={`${own}-warning`} className="flex items-start gap-1.5 text-xs font-medium text-attention-ink">
+          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+          {warning}
         </p>
       )}
       {hint && (

@@ -1,11 +1,13 @@
-import { minorDigits } from '#contract/currency.ts'
+import { useTranslation } from 'react-i18next'
+import { minorDigits, MOST_AMOUNT } from '#contract/currency.ts'
 import { DecimalField, type DecimalFieldProps } from '#src/components/decimal-field.tsx'
 
-export interface MoneyFieldProps extends Omit<DecimalFieldProps, 'digits' | 'unit'> {
+export interface MoneyFieldProps extends Omit<DecimalFieldProps, 'digits' | 'unit' | 'most' | 'unreadable'> {
   currency: string
 }
 
 /** An amount as people type it, an integer of the currency's minor units outside. */
 export function MoneyField({ currency, ...field }: MoneyFieldProps) {
-  return <DecimalField {...field} digits={minorDigits(currency)} unit={currency} />
+  const { t } = useTranslation('common')
+  return <DecimalField {...field} digits={minorDigits(currency)} unit={currency} most={MOST_AMOUNT} unreadable={t('money.wrong', { currency })} />
 }

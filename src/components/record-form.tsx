@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
-import { FormProvider, type FieldErrors, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Notice } from '#src/components/notice.tsx'
+import { tellUnsent } from '#src/lib/contract-form.ts'
+import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import type { RecordSaving } from '#src/lib/use-record-saving.ts'
+import { steadyClick } from '#src/lib/steady-click.ts'
 import { useLeaveGuard } from '#src/lib/leave-guard.tsx'
-import { notify } from '#src/lib/notify.ts'
 
 export interface RecordFormProps<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>
@@ -33,12 +35,14 @@ export function RecordForm<Input extends FieldValues, Output>(props: RecordFormP
     <FormProvider {...form}>
       <form
         noValidate
-        onSubmit={(event) =>
+        onSubmit={(event) => {
+          const { currentTarget } = event
           void form.handleSubmit(onSave, (wrong) => {
-            // Specification §5, to the letter; which fields it means stands at each of them.
-            if (hasMissing(wrong, form.getValues())) notify.error(t('fillAll'))
+            tellUnsent(t, wrong, form.getValues())
+            // The form's own order is that in which fields were rendered; people read from the top.
+            focusFirstWrong(currentTarget)
           })(event)
-        }
+        }}
         className={`grid gap-4 rounded border border-line bg-surface p-4 sm:p-5 ${wide ? '' : 'max-w-form'}`}
       >
         {refusal && (
@@ -58,7 +62,7 @@ export function RecordForm<Input extends FieldValues, Output>(props: RecordFormP
         )}
         {children}
         <div className="mt-1 flex flex-wrap gap-3 border-t border-line pt-4">
-          <Button type="submit" tone="primary" busy={isSaving}>
+          <Button type="submit" tone="primary" busy={isSaving} onPointerDown={steadyClick}>
             {save}
           </Button>
           <LinkButton href={listPath}>{t('cancel')}</LinkButton>
@@ -66,8 +70,4 @@ export function RecordForm<Input extends FieldValues, Output>(props: RecordFormP
       </form>
     </FormProvider>
   )
-}
-
-function hasMissing(errors: FieldErrors, values: FieldValues): boolean {
-  return Object.keys(errors).some((name) => values[name] === '' || values[name] === null || values[name] === undefined)
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { PageInfo } from '#contract/common.ts'
-import type { MasterKindName } from '#contract/master.ts'
+import type { ExportedList } from '#contract/master.ts'
 import { DataTable } from '#src/components/data-table.tsx'
 import type { DataTableColumns } from '#src/components/data-table-features.ts'
 import { EmptyState } from '#src/components/empty-state.tsx'
@@ -16,7 +16,8 @@ import { useColumnChoice, type ColumnChoice } from '#src/components/use-column-c
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { ApiError, callFile } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
-import type { FilterDefinitions, ListState } from '#src/lib/use-list-state.ts'
+import type { AnyListState } from '#src/lib/use-list-state.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { tableStatus } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 
@@ -31,30 +32,31 @@ export interface RecordListWords {
   empty: string
 }
 
-export interface RecordListProps<Row, Filters extends FilterDefinitions> {
+export interface RecordListProps<Row> {
   /** Under this the column choice and the named views are kept. */
   id: string
   words: RecordListWords
   icon: ReactNode
   /** The list's own path: new records are below it at `/new`, others by their id. */
   path: string
-  list: ListState<Filters>
+  list: AnyListState
   read: UseQueryResult<{ data: Row[]; page: PageInfo }>
   columns: DataTableColumns<Row & object>
   /** Filters beside the search, most used first. */
   filters?: ReactNode
   /** Beside "add": other pages of this list. */
   actions?: ReactNode
-  /** What is exported of it; without it nothing is. */
-  kind?: MasterKindName | undefined
+  /** The list's name in exports. */
+  exported: ExportedList
 }
 
 /** A list of records with its search, filters, order, columns and pages in the address; a row opens the record. */
-export function RecordList<Row extends { id: string }, Filters extends FilterDefinitions>(props: RecordListProps<Row, Filters>) {
-  const { id, words, icon, path, list, read, columns, filters, actions, kind } = props
+export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
+  const { id, words, icon, path, list, read, columns, filters, actions, exported } = props
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const box = useSearchBox(list)
+  const mayCall = useMayCall()
   const [choice] = useColumnChoice(id)
   const rows: readonly Row[] = read.data?.data ?? NO_ROWS
   const pathOf = (row: Row) => `${path}/${row.id}${list.carried}`
@@ -112,11 +114,11 @@ export function RecordList<Row extends { id: string }, Filters extends FilterDef
         onRetry={() => void read.refetch()}
         toolbar={<ViewMenu list={id} state={list} />}
         tools={
-          kind && (
+          mayCall('exportMasters') && (
             <ExportMenu
               fetchFile={(format, language) => {
                 const query = { ...wholeList(list.query), format, language, columns: shownFields(columns, choice).join(',') }
-                return callFile('exportMasters', { params: { kind }, query })
+                return callFile('exportMasters', { params: { list: exported }, query })
               }}
             />
           )

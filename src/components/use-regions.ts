@@ -1,16 +1,45 @@
 import { useTranslation } from 'react-i18next'
+import type { ComboboxChoice } from '#src/components/combobox-field.tsx'
 import type { SelectOption } from '#src/components/select-field.tsx'
+import { callLoosely } from '#src/lib/api.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { useRead } from '#src/lib/use-read.ts'
+import { useRead, useRecord } from '#src/lib/use-read.ts'
+import { LEAST_SEARCH } from '#contract/search-term.ts'
 
-/** As many regions as one list holds; no operator reaches more. */
+/** As many regions as one list holds; more are searched. */
 const ALL = 200
+/** Most choices of a search. */
+const FOUND = 20
 
-/** Regions to choose from, by name; those not in use only where they are chosen already. */
-export function useRegions(chosen?: string | null): SelectOption[] {
+export interface Regions {
+  /** By name; those not in use only where they are chosen already. */
+  options: SelectOption[]
+  /** There are more than can be listed. */
+  isSearched: boolean
+  chosen: ComboboxChoice | undefined
+  search: (query: string, signal: AbortSignal) => Promise<ComboboxChoice[]>
+}
+
+/** Regions to choose from. */
+export function useRegions(chosen?: string | null): Regions {
   const { i18n } = useTranslation()
+  const { language } = i18n
   const read = useRead('getRegionList', { query: { recordNumber: ALL, sort: 'city' } })
-  return (read.data?.data ?? [])
-    .filter(({ id, isActive }) => isActive || id === chosen)
-    .map(({ id, code, city }) => ({ value: id, label: `${localName(city, i18n.language)} · ${code}` }))
+  const rows = read.data?.data ?? []
+  const isSearched = (read.data?.page.total ?? 0) > ALL
+  const isBeyond = isSearched && Boolean(chosen) && !rows.some(({ id }) => id === chosen)
+  const own = useRecord('getRegionList', isBeyond ? (chosen ?? undefined) : undefined)
+  const known = [...rows, ...(isBeyond ? (own.data?.data ?? []) : [])].find(({ id }) => id === chosen)
+  const nameOf = ({ code, city }: (typeof rows)[number]) => `${localName(city, language)} · ${code}`
+  return {
+    options: rows.filter(({ id, isActive }) => isActive || id === chosen).map((row) => ({ value: row.id, label: nameOf(row) })),
+    isSearched,
+    chosen: known && { id: known.id, label: nameOf(known) },
+    async search(query, signal) {
+      // What is shorter the server does not search; of the first of all it is told at once.
+      const term = query.length < LEAST_SEARCH ? {} : { search: query }
+      const { data } = await callLoosely('getRegionList', { query: { ...term, status: 'active', sort: 'city', recordNumber: FOUND }, signal, endsSession: 'background' })
+      return data.map((row) => ({ id: row.id, label: nameOf(row) }))
+    },
+  }
 }

@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
-import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { useForm, type DefaultValues, type FieldErrors, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { config, type z } from 'zod'
 import type { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
+import { issueWords } from '#src/lib/issue-words.ts'
+import { notify } from '#src/lib/notify.ts'
 
 // The content security policy allows no code made at run time.
 config({ jitless: true })
@@ -20,7 +22,7 @@ export function useContractForm<Schema extends FormSchema>(
   return useForm<z.input<Schema>, unknown, z.output<Schema>>({
     defaultValues,
     mode: 'onTouched',
-    resolver: zodResolver(schema, { error: (issue) => wordsFor(t, issue) }),
+    resolver: zodResolver(schema, { error: (issue) => issueWords(t, issue) }),
   })
 }
 
@@ -38,6 +40,11 @@ export function showRefusal<Input extends FieldValues>(
   }
 }
 
+/** Why a form was not sent: specification §5 to the letter where something is missing; which fields, stands at each of them. */
+export function tellUnsent(t: TFunction, wrong: FieldErrors, values: FieldValues): void {
+  notify.error(hasMissing(wrong, values) ? t('form:fillAll') : t('form:correctMarked'))
+}
+
 /** An input that is empty means there is none: for `setValueAs` of fields that are null in the contract. */
 export const emptyAsNull = (value: unknown): unknown => (value === '' ? null : value)
 
@@ -48,21 +55,15 @@ function asPath<Input extends FieldValues>(path: string): FieldPath<Input> {
   return path as FieldPath<Input>
 }
 
-type Issue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0]
-
-function wordsFor(t: TFunction, issue: Issue): string {
-  const isEmpty = issue.input === undefined || issue.input === null || issue.input === ''
-  if (isEmpty) return t('missing')
-  switch (issue.code) {
-    case 'too_small':
-      return issue.origin === 'string' ? t('short', { least: Number(issue.minimum) }) : t('small', { least: Number(issue.minimum) })
-    case 'too_big':
-      return issue.origin === 'string' ? t('long', { most: Number(issue.maximum) }) : t('big', { most: Number(issue.maximum) })
-    case 'invalid_format':
-      return issue.format === 'email' ? t('email') : t('format')
-    case 'invalid_value':
-      return t('choice')
-    default:
-      return t('wrong')
+function hasMissing(wrong: object, value: unknown): boolean {
+  if ('type' in wrong && typeof wrong.type === 'string') {
+    return value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0)
   }
+  return Object.entries(wrong).some(
+    ([name, inner]) => typeof inner === 'object' && inner !== null && hasMissing(inner, name === 'root' ? value : partOf(value, name)),
+  )
+}
+
+function partOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? new Map<string, unknown>(Object.entries(value)).get(name) : undefined
 }

@@ -38,7 +38,7 @@ export function formatNumber(value: number, language: string): string {
   return numberFormat(localeFor(language), {}).format(value)
 }
 
-export type DayStyle = 'numeric' | 'short' | 'weekday' | 'month'
+export type DayStyle = 'numeric' | 'short' | 'weekday' | 'column' | 'month'
 
 /** A calendar day `YYYY-MM-DD`, which has no zone: `21 Nov 2026`, with the weekday if asked. */
 export function formatDay(day: string, language: string, style: DayStyle = 'short'): string {
@@ -96,6 +96,8 @@ const DAY_STYLES = {
   numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
   short: { day: 'numeric', month: 'short', year: 'numeric' },
   weekday: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  // Above a column, where the year stands beside the table.
+  column: { weekday: 'short', day: 'numeric', month: 'short' },
   month: { month: 'long', year: 'numeric' },
 } satisfies Record<DayStyle, Intl.DateTimeFormatOptions>
 

@@ -41,7 +41,9 @@ export interface ListState<Filters extends FilterDefinitions> {
 }
 
 /** The state of a list whose filters one does not know. */
-export type AnyListState = ListState<FilterDefinitions>
+export interface AnyListState extends Omit<ListState<FilterDefinitions>, 'query'> {
+  query: object
+}
 
 /** What every list understands (contract/common.ts, `listQuery`). */
 interface ListWords {

@@ -14,12 +14,14 @@ export interface WriteOptions<Name extends DataCallName> {
 
 /**
  * A write by a form or a button. Sent again unchanged after an outage, it carries the same idempotency key, so that
- * an act whose answer was lost is not done twice (API rulings).
+ * an act whose answer was lost is not done twice (API rulings). While it is under way the same is not sent again: the
+ * second click of a double one comes before any button can show that it waits.
  */
 export function useWrite<Name extends DataCallName>(name: Name, { outdates, onDone, onRefused }: WriteOptions<Name>) {
   const client = useQueryClient()
   const unanswered = useRef<{ sent: string; key: string }>(undefined)
-  return useMutation<AnswerOf<Name>, Error, CallOptions<Name>>({
+  const underWay = useRef(new Set<string>())
+  const write = useMutation<AnswerOf<Name>, Error, CallOptions<Name>>({
     mutationFn: async (options) => {
       const sent = JSON.stringify(options)
       if (unanswered.current?.sent !== sent) unanswered.current = { sent, key: newKey() }
@@ -35,5 +37,17 @@ export function useWrite<Name extends DataCallName>(name: Name, { outdates, onDo
       if (!error.isOutage) unanswered.current = undefined
       onRefused?.(error)
     },
+    onSettled: (_answer, _error, options) => void underWay.current.delete(JSON.stringify(options)),
   })
+  const { isPending, error } = write
+  return {
+    isPending,
+    error,
+    mutate: (options: CallOptions<Name>) => {
+      const sent = JSON.stringify(options)
+      if (underWay.current.has(sent)) return
+      underWay.current.add(sent)
+      write.mutate(options)
+    },
+  }
 }

@@ -11,9 +11,6 @@ import { edgesOf, leavesOf, restingPlacesOf } from '#tests/support/machine-model
 /** What the browser reports of the refusals and outages that are arranged. */
 const REFUSALS = [/status of 4\d\d/, /ERR_CONNECTION_RESET/]
 
-/** For one thing to appear. */
-const PATIENCE_MS = 10_000
-
 const tours = bookingTours()
 
 let world: BookingWorld
@@ -43,9 +40,8 @@ describe('the tours through the booking flow', () => {
 })
 
 describe.each(['clerk', 'agent'] as const)('in the browser, as %s', (user) => {
-  it('what the page shows is what the flow says, wherever the tours lead', { timeout: 240_000 }, async () => {
+  it('what the page shows is what the flow says, wherever the tours lead', { timeout: 900_000 }, async () => {
     const page = await openPage(world.server.origin, { expectedErrors: REFUSALS })
-    page.setDefaultTimeout(PATIENCE_MS)
     const desk = await Desk.at(page, world, user)
     for (const tour of tours.filter((each) => each.user === user)) await take(tour, desk)
   })

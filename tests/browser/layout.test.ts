@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
@@ -165,8 +165,8 @@ describe('a layout setting', () => {
     await openPanel(page)
     await page.getByRole('button', { name: 'Back to the defaults' }).click()
     await page.locator('aside').getByRole('link', { name: 'Booking History' }).waitFor()
-    expect(await ground(page, 'html')).toBe('rgb(243, 246, 248)')
-    expect(await page.getByRole('radio', { name: 'Vertical' }).isChecked()).toBe(true)
+    await expect.poll(() => ground(page, 'html')).toBe('rgb(243, 246, 248)')
+    await expect.poll(() => page.getByRole('radio', { name: 'Vertical' }).isChecked()).toBe(true)
   })
 
   it('that this version does not know is left out', async () => {
@@ -184,7 +184,7 @@ describe('the layout panel', () => {
     await page.getByRole('radio', { name: 'Vertical' }).focus()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await page.getByRole('button', { name: 'Your account' }).evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Your account' }))).toBe(true)
   })
 })
 
@@ -211,6 +211,7 @@ describe('the menu', () => {
       await page.keyboard.press('Escape')
       await expect.poll(() => focused(page)).toBe(await tickets.innerText())
       await page.keyboard.press('ArrowDown')
+      await expect.poll(() => focused(page)).toBe(await bar.getByRole('list').last().getByRole('link').first().innerText())
       await page.keyboard.press('Enter')
       await page.waitForURL('**/admin/ticketbooking')
     }
@@ -253,7 +254,7 @@ describe('the menu', () => {
     await expect.poll(() => focused(page)).toBe('Lock screen')
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'hidden' })
-    expect(await account.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(account)).toBe(true)
   })
 })
 
@@ -288,3 +289,5 @@ function tried(): readonly Choice[] {
 /** The text of what has the focus. */
 const focused = (page: Page) =>
   page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.innerText : ''))
+
+const hasFocus = (element: Locator) => element.evaluate((found) => found === document.activeElement)

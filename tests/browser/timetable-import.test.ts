@@ -41,7 +41,7 @@ describe('importing a timetable', () => {
     await page.getByRole('heading', { name: 'Regions of the stops' }).waitFor()
     const confirm = page.getByRole('button', { name: 'Import timetable' })
     await page.getByText('1 error keeps this feed from being imported').waitFor()
-    expect(await confirm.isDisabled()).toBe(true)
+    await expect.poll(() => confirm.isDisabled()).toBe(true)
     await page.getByLabel('Region of north').selectOption('Amman · AMM')
     await page.getByText('This feed can be imported').waitFor()
     expect(await timings()).toBe(before)
@@ -49,14 +49,15 @@ describe('importing a timetable', () => {
     await confirm.focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('alertdialog')
-    await dialog.getByRole('button', { name: 'Import timetable' }).waitFor()
+    // It opens on the way back; one Tab further is the way on.
+    await expect.poll(() => dialog.getByRole('button', { name: 'Cancel' }).evaluate((button) => button === document.activeElement)).toBe(true)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByText('The timetable was imported').waitFor()
-    expect(await timings()).toBe(before + 5)
+    await expect.poll(timings).toBe(before + 5)
     await page.locator('input[type=file]').setInputFiles(feed())
     await page.getByText('An import would change nothing.').waitFor()
-    expect(await page.getByRole('button', { name: 'Import timetable' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Import timetable' }).isDisabled()).toBe(true)
   })
 
   test('is refused at the field for a file that is no feed, and lists what is wrong with a bad one, in Arabic too', async () => {
@@ -66,7 +67,7 @@ describe('importing a timetable', () => {
     const broken = desertFeed({ 'agency.txt': 'agency_name,agency_timezone\nDesert,Mars/Olympus\n' })
     await page.locator('input[type=file]').setInputFiles(feed(packed(broken)))
     await page.getByText('«Mars/Olympus» ليس توقيتًا معروفًا.').waitFor()
-    expect(await page.getByText('agency.txt : 2 : agency_timezone').isVisible()).toBe(true)
+    await page.getByText('agency.txt : 2 : agency_timezone').waitFor()
     expect(await axeFindings(page)).toEqual([])
   })
 

@@ -29,6 +29,14 @@ test('an act under way is not started twice', async () => {
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
+test('an act under way is not walked away from: neither the way back nor Esc closes the question', async () => {
+  const onCancel = vi.fn<() => void>()
+  await stage(<ConfirmDialog open busy onCancel={onCancel} onConfirm={vi.fn<() => void>()} />)
+  await page.getByRole('button', { name: 'Cancel' }).click({ force: true })
+  await userEvent.keyboard('{Escape}')
+  expect(onCancel).not.toHaveBeenCalled()
+})
+
 test('Esc closes a dialog and the focus returns to what opened it', async () => {
   await stage(<Opening />)
   await page.getByRole('button', { name: 'Open' }).click()

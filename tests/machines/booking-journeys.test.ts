@@ -172,6 +172,32 @@ describe('seats', () => {
     expect(run.hold()).toBe('none')
   })
 
+  it('of a way back that leaves before another way out arrives are given back, and a later one is asked for', async () => {
+    const run = runBooking()
+    const late = departure('outward', { ordinal: 2 })
+    const arrivesLate = { ...late, to: { ...late.to, at: '2026-12-08T18:30:00.000Z' } }
+    await run.does(
+      { type: 'booking.editJourney', change: { fromStoppageId: RIYADH, toStoppageId: AMMAN, isTwoWay: true, returnDate: '2026-12-08' } },
+      { type: 'booking.submitJourney' },
+      { type: 'booking.chooseDeparture', departure: departure('outward') },
+      { type: 'booking.pickSeat', seat: '1' },
+      { type: 'booking.submitSeats' },
+      { type: 'booking.chooseDeparture', departure: departure('return') },
+      { type: 'booking.pickSeat', seat: '2' },
+      { type: 'booking.submitSeats' },
+      { type: 'booking.goTo', step: 'outwardDeparture' },
+      { type: 'booking.chooseDeparture', departure: arrivesLate },
+    )
+    expect(run.asked.holdSeats.at(-1)).toMatchObject([
+      { departureKey: departureKeyOf('outward'), seats: [] },
+      { departureKey: departureKeyOf('return'), seats: [] },
+      { departureKey: departureKeyOf('outward', 2), seats: [] },
+    ])
+    expect(run.context()).toMatchObject({ departures: { return: null }, holds: { return: null } })
+    await run.does({ type: 'booking.pickSeat', seat: '1' }, { type: 'booking.submitSeats' })
+    expect(run.place()).toEqual({ steps: 'returnDeparture' })
+  })
+
   it('lost while choosing are named, and the one held before stays', async () => {
     const seats = [{ departureKey: departureKeyOf('outward'), seats: ['2'] }]
     const run = runBooking({ holdSeats: ['held', { ok: false, reason: 'seatsLost', seats, held: [], clockOffset: null }] })
@@ -265,6 +291,48 @@ describe('who travels', () => {
     expect(run.place()).toEqual({ steps: { review: 'reading' } })
   })
 
+  it('was told as an infant by mistake is put right without losing a seat or a name', async () => {
+    const run = runBooking({
+      fetchQuote: [{ ok: true, quote: quote({ passenger: 1, classes: { outward: 'child' } }) }, { ok: true, quote: quote({ passenger: 1, classes: { outward: 'infant' } }) }],
+    })
+    await run.does(
+      { type: 'booking.editJourney', change: { fromStoppageId: RIYADH, toStoppageId: AMMAN, party: { adult: 1, child: 0, infant: 1 } } },
+      { type: 'booking.submitJourney' },
+      { type: 'booking.chooseDeparture', departure: departure('outward') },
+      { type: 'booking.pickSeat', seat: '1' },
+      { type: 'booking.submitSeats' },
+      { type: 'booking.submitPassengers', passengers: [PASSENGER, PASSENGER] },
+      { type: 'booking.submitDocuments' },
+    )
+    expect(run.place()).toEqual({ steps: { outwardSeats: 'choosing' } })
+    await run.does({ type: 'booking.goTo', step: 'passengers' })
+    expect(run.place()).toEqual({ steps: 'passengers' })
+    // A letter is changed, then the seats are looked at once more: the way to the names stays open.
+    await run.does({ type: 'booking.editPassengers', passengers: [{ ...PASSENGER, firstName: 'Sarah' }, PASSENGER] }, BACK)
+    expect(run.can({ type: 'booking.goTo', step: 'passengers' })).toBe(true)
+    expect(run.can({ type: 'booking.goTo', step: 'review' })).toBe(false)
+    await run.does(
+      { type: 'booking.goTo', step: 'passengers' },
+      { type: 'booking.submitPassengers', passengers: [{ ...PASSENGER, firstName: 'Sarah' }, { ...PASSENGER, dateOfBirth: '2025-05-01' }] },
+      { type: 'booking.submitDocuments' },
+    )
+    expect(run.place()).toEqual({ steps: { review: 'reading' } })
+    expect(run.context().travellers).toMatchObject([
+      { seats: { outward: '1' }, text: { firstName: 'Sarah' } },
+      { seats: { outward: null }, needsSeat: { outward: false } },
+    ])
+    expect(run.asked.holdSeats).toHaveLength(1)
+  })
+
+  it('and lost a grown-up seat has to choose another before the names', async () => {
+    const run = runBooking({
+      sellTickets: [{ ok: false, reason: 'seatsLost', seats: [{ departureKey: departureKeyOf('outward'), seats: ['1'] }] }],
+    })
+    await run.does(...TO_PAYMENT, { type: 'booking.pay' })
+    expect(run.place()).toEqual({ steps: { outwardSeats: 'lost' } })
+    expect(run.can({ type: 'booking.goTo', step: 'passengers' })).toBe(false)
+  })
+
   it('and is an infant by date of birth gives the seat back', async () => {
     const run = runBooking({ fetchQuote: [{ ok: true, quote: quote({ classes: { outward: 'infant' } }) }] })
     await run.does(...ONE_WAY, { type: 'booking.submitPassengers', passengers: [PASSENGER] }, { type: 'booking.submitDocuments' })
@@ -308,6 +376,19 @@ describe('money', () => {
     const [first, second] = run.asked.sellTickets
     expect(keyOf(first)).not.toBe(keyOf(second))
     expect(second).toMatchObject({ body: { payment: { means: 'agentAccount', reference: null } } })
+  })
+
+  it('stays in the currency of a two-way price, whatever the way back is sold in by itself', async () => {
+    const run = runBooking()
+    await run.does(
+      { type: 'booking.editJourney', change: { fromStoppageId: RIYADH, toStoppageId: AMMAN, isTwoWay: true, returnDate: '2026-12-08' } },
+      { type: 'booking.submitJourney' },
+      { type: 'booking.chooseDeparture', departure: departure('outward') },
+      { type: 'booking.pickSeat', seat: '1' },
+      { type: 'booking.submitSeats' },
+      { type: 'booking.chooseDeparture', departure: departure('return', { fares: ['JOD'] }) },
+    )
+    expect(run.context().currency).toBe('SAR')
   })
 
   it('in a currency without a price can be taken in another', async () => {

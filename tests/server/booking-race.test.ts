@@ -1,14 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { type Clerk, send } from '#tests/support/selling.ts'
+import { type ApiProcess, startApiProcess } from '#tests/support/start-api-process.ts'
 import { addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 
 const CLERKS = 200
@@ -20,7 +18,7 @@ let testDatabase: TestDatabase
 let database: Database
 let operator: SmallOperator
 let directory: string
-let processes: ChildProcess[]
+let processes: ApiProcess[]
 let clerks: Clerk[]
 
 beforeAll(async () => {
@@ -29,34 +27,22 @@ beforeAll(async () => {
   // Seat 41 is the blocked one.
   operator = await openSmallOperator(database, { seats: SEATS + 1 })
   directory = await mkdtemp(join(tmpdir(), 'back-office-race-'))
-  const origins = await startProcesses()
+  processes = await Promise.all([0, 1].map(() => startApiProcess(testDatabase.url, directory)))
   clerks = await Promise.all(
     Array.from({ length: CLERKS }, async (_, index) => {
       const email = `clerk-${index}@test.example`
       await addUser(database, email, { userType: 'staff', depotId: operator.depots.riyadh })
-      return { origin: origins[index % 2] ?? '', token: await openSession(database, email) }
+      return { origin: processes[index % 2]?.origin ?? '', token: await openSession(database, email) }
     }),
   )
 })
 
 afterAll(async () => {
-  for (const each of processes) each.kill('SIGKILL')
+  for (const each of processes) each.process.kill('SIGKILL')
   await database.close()
   await testDatabase.drop()
   await rm(directory, { recursive: true, force: true })
 })
-
-async function startProcesses(): Promise<string[]> {
-  const script = fileURLToPath(new URL('../support/api-process.ts', import.meta.url))
-  const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: testDatabase.url, DATA_DIR: directory, LOG_LEVEL: 'error' }
-  processes = [0, 1].map(() => fork(script, { execArgv: ['--import', 'tsx'], env }))
-  return Promise.all(
-    processes.map(async (each) => {
-      const ended = once(each, 'exit').then(([code]) => Promise.reject(new Error(`an API process ended with ${code}`)))
-      return String((await Promise.race([once(each, 'message'), ended]))[0])
-    }),
-  )
-}
 
 const departureOn = (daysAhead: number) => ({
   departureKey: `${operator.timings.outward}.${new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 10)}.1`,

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts'
 import { startEmbeddedServer } from '#server/database/embedded-server.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { type Clerk, findSaleable, type SaleableStretch, saleOf, send, signIn } from '#tests/support/selling.ts'
 
 /** `npm run soak` kills a hundred times. */
@@ -29,14 +30,13 @@ let child: ChildProcess
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'back-office-crash-'))
-  port = await freePort()
+  port = await freePort('127.0.0.1')
   await start()
 })
 
 afterAll(async () => {
-  child.kill('SIGTERM')
-  await sleep(1500)
-  await rm(directory, { recursive: true, force: true })
+  await stop()
+  await rm(directory, { recursive: true, force: true, maxRetries: 10 })
 })
 
 test('nothing acknowledged is lost when the API and PostgreSQL are killed under load', { timeout: 3_600_000 }, async () => {
@@ -51,11 +51,16 @@ test('nothing acknowledged is lost when the API and PostgreSQL are killed under 
     const selling = clerks.map((clerk, index) =>
       sellUntilCut(clerk, stretches.filter((_, place) => place % clerks.length === index), acknowledged, unknown),
     )
+    const before = acknowledged.size
+    let isOver = false
+    void Promise.allSettled(selling).then(() => (isOver = true))
+    await until(() => isOver || acknowledged.size > before)
     await sleep(LOAD_MILLISECONDS)
     if (kill % 2 === 0) killProcess(child.pid)
     else killProcess(postmasterPid())
     await Promise.all(selling)
     if (kill % 2 === 1) child.kill('SIGKILL')
+    await gone(child)
     await start()
     for (const [key, sale] of unknown) {
       const { status, answer } = await send(sale.clerk, 'createBooking', { body: sale.body, key })
@@ -100,8 +105,7 @@ async function sellUntilCut(
 }
 
 async function expectStored(references: readonly string[]): Promise<void> {
-  child.kill('SIGTERM')
-  await sleep(1500)
+  await stop()
   const server = await startEmbeddedServer({ directory: join(directory, 'postgres') })
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
@@ -128,12 +132,27 @@ async function start(): Promise<void> {
     env: { ...process.env, NODE_ENV: 'development', DATA_DIR: directory, PORT: String(port), DEMO: '1', LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  for (let attempt = 0; attempt < 600; attempt += 1) {
+  await until(async () => {
+    if (hasGone(child)) throw new Error('the server ended while it was to come up')
     const answer = await fetch(`http://127.0.0.1:${port}/api/admin/user-details`, { method: 'POST' }).catch(() => undefined)
-    if (answer?.status === 401) return
-    await sleep(100)
-  }
-  throw new Error('the server did not come up again within a minute')
+    return answer?.status === 401
+  })
+}
+
+/** Ends the server and with it its PostgreSQL, which has the directory until then. */
+async function stop(): Promise<void> {
+  child.kill('SIGTERM')
+  await gone(child)
+}
+
+const hasGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
+async function gone(process: ChildProcess): Promise<void> {
+  if (!hasGone(process)) await once(process, 'exit')
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(100)
 }
 
 function postmasterPid(): number {
@@ -142,13 +161,4 @@ function postmasterPid(): number {
 
 function killProcess(pid: number | undefined): void {
   if (pid !== undefined) process.kill(pid, 'SIGKILL')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }

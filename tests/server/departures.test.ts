@@ -152,6 +152,27 @@ describe('seats available on a stretch', () => {
     const after = await findOnly('jeddah', 'amman', date)
     expect(after.seatsAvailable).toBe(before.seatsAvailable)
     expect(after.seatsTotal).toBe(transport.regularSeats.length - transport.blockedSeats.length)
+    expect(after.additionalSeatsAvailable).toBe(before.additionalSeatsAvailable - 1)
+  })
+
+  test('tell additional ones as long as those are sold: until half an hour before departure', async () => {
+    const date = nextWeekday(4)
+    const { key, additionalSeatsAvailable } = await findOnly('jeddah', 'amman', date)
+    expect(additionalSeatsAvailable).toBe((await touch(key)).transport.additionalSeats.length)
+    const { timingId } = keyOf(key)
+    const { id } = await touch(key)
+    const leavesIn = async (minutes: number) => {
+      const departs = new Date(Date.now() + minutes * 60_000)
+      const day = toLocal(departs, 'Asia/Riyadh').date
+      await server.database.pool.query(
+        `update departures set departs = jsonb_set(departs, '{0}', to_jsonb($2::text)), travel_date = $3, ordinal = 90 where id = $1`,
+        [id, departs.toISOString(), day],
+      )
+      const found = (await search('jeddah', 'amman', day)).data.find((each) => each.key === `${timingId}.${day}.90`)
+      return found && [found.seatsAvailable > 0, found.additionalSeatsAvailable > 0]
+    }
+    expect(await leavesIn(31)).toEqual([true, true])
+    expect(await leavesIn(29)).toEqual([true, false])
   })
 })
 
@@ -167,27 +188,24 @@ describe('a departure that somebody has touched', () => {
     const { key } = await findOnly('riyadh', 'amman', sold)
     const touched = await touch(key)
     const change = (startsAt: string, values: Partial<typeof timings.$inferInsert> = {}) =>
-      inTransaction(server.database, async ({ orm }) => {
-        await orm.update(timingVersions).set({ startsAt }).where(eq(timingVersions.timingId, touched.timingId))
-        await orm.update(timings).set({ isActive: true, ...values }).where(eq(timings.id, touched.timingId))
-        await raiseNetworkRevision(orm)
+      inTransaction(server.database, async (tx) => {
+        await tx.orm.update(timingVersions).set({ startsAt }).where(eq(timingVersions.timingId, touched.timingId))
+        await tx.orm.update(timings).set({ isActive: true, ...values }).where(eq(timings.id, touched.timingId))
+        await raiseNetworkRevision(tx)
       })
 
     await change('19:00')
-    await delay(UNTIL_FRESH_MS)
     expect((await findOnly('riyadh', 'amman', sold)).from.at).toBe(touched.startsAt.toISOString())
     const moved = await findOnly('riyadh', 'amman', unsold)
     expect(toLocal(new Date(moved.from.at), moved.from.timeZone).time).toBe('19:00')
 
     await change('20:00', { isActive: false })
-    await delay(UNTIL_FRESH_MS)
     expect((await findOnly('riyadh', 'amman', sold)).key).toBe(key)
     expect((await search('riyadh', 'amman', unsold)).data).toEqual([])
     const network = await loadNetwork(server.database)
     expect((await readDeparture(server.database.orm, network, keyOf(key)))?.id).toBe(touched.id)
 
     await change('20:00')
-    await delay(UNTIL_FRESH_MS)
   })
 
   test('shows its state, and has nothing for sale once it is cancelled', async () => {
@@ -211,7 +229,26 @@ describe('a departure that somebody has touched', () => {
 })
 
 describe('the network held in a process', () => {
-  test('is the same object until somebody changes it, and then the new one within about a second', async () => {
+  async function addPrice(routeId: string, currency: string): Promise<void> {
+    await inTransaction(server.database, async (tx) => {
+      await tx.orm.insert(prices).values({ id: newId(), routeId, currency, adult: 8500, child: 6500, validFrom: '2026-01-01' })
+      await raiseNetworkRevision(tx)
+    })
+  }
+
+  test('is the new one for the very next call after a change, also for those that were reading meanwhile', async () => {
+    const routeId = demoId('route', 'RUH-DMM outward')
+    const currencies = async () => (await loadNetwork(server.database)).routes.get(routeId)?.prices.map(({ currency }) => currency) ?? []
+    await addPrice(routeId, 'KWD')
+    // Reading begins before the next change and ends after it.
+    const reading = currencies()
+    await addPrice(routeId, 'BHD')
+    expect(await currencies()).toEqual(expect.arrayContaining(['KWD', 'BHD']))
+    expect(await reading).toContain('KWD')
+    expect(await currencies()).toEqual(expect.arrayContaining(['KWD', 'BHD']))
+  })
+
+  test('is, where nobody tells of a change, the same object for about a second and then the new one', async () => {
     const other = openDatabase(server.database.url, 2)
     try {
       const before = await loadNetwork(other)
@@ -219,11 +256,7 @@ describe('the network held in a process', () => {
       expect(await loadNetwork(other)).toBe(before)
 
       const routeId = demoId('route', 'RUH-DMM outward')
-      await inTransaction(server.database, async ({ orm }) => {
-        const fares = { currency: 'AED', adult: 8500, child: 6500, validFrom: '2026-01-01' }
-        await orm.insert(prices).values({ id: newId(), routeId, ...fares })
-        await raiseNetworkRevision(orm)
-      })
+      await addPrice(routeId, 'AED')
       expect(await loadNetwork(other)).toBe(before)
       await delay(UNTIL_FRESH_MS)
       const after = await loadNetwork(other)

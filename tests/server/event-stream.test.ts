@@ -6,7 +6,7 @@ import { hashPassword } from '#server/passwords/hash-password.ts'
 import { batchesOf } from '#server/plugins/notifications.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
-import { addUser, openSmallOperator, type SmallOperator } from '#tests/support/small-operator.ts'
+import { addUser, openSmallOperator, RETURN_DATE, type SmallOperator } from '#tests/support/small-operator.ts'
 
 const PASSWORD = 'seven green lanterns'
 const MOST_STREAMS = 6
@@ -48,7 +48,7 @@ afterEach(() => {
   for (const abort of opened.splice(0)) abort.abort()
 })
 
-const topicOf = () => `seats:${operator.timings.outward}.2027-01-15.1`
+const topicOf = () => `seats:${operator.timings.outward}.${RETURN_DATE}.1`
 
 /** An open stream; `ended` resolves with all that was said once the server ends it. */
 async function listenOn(origin: string, token: string, topic = topicOf()): Promise<{ status: number; ended: Promise<string>; hears(text: string): Promise<void> }> {

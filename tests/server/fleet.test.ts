@@ -142,7 +142,7 @@ describe('a change of the layout', () => {
     const seats = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']
     const { status } = await change({ layout: column(seats), additionalSeats: ['11', '12'], womenSeats: ['5'], blockedSeats: ['10'] })
     expect(status).toBe(200)
-    await expect.poll(async () => (await mapOf(key())).seats.map(({ seat, kind }) => `${seat} ${kind}`), { timeout: 5000 }).toEqual([
+    await expect.poll(async () => (await mapOf(key())).seats.map(({ seat, kind }) => `${seat} ${kind}`)).toEqual([
       ...['1', '2', '3', '4'].map((seat) => `${seat} available`),
       '5 ladies',
       ...['6', '7', '8', '9'].map((seat) => `${seat} available`),
@@ -154,7 +154,7 @@ describe('a change of the layout', () => {
   })
 
   test('leaves seats that somebody has where they are: taking away or renumbering them is refused, with departure and seats', async () => {
-    await expect.poll(async () => (await mapOf(key())).seats.length, { timeout: 5000 }).toBe(10)
+    await expect.poll(async () => (await mapOf(key())).seats.length).toBe(10)
     const stretch = { departureKey: key(), from: 0, to: 2 }
     expect((await inject(server.app, 'holdSeats', { token: clerk, body: { ...stretch, seats: ['3'] } })).status).toBe(200)
     const sold = await inject(server.app, 'createBooking', { token: clerk, body: saleBody(operator) })
@@ -262,6 +262,80 @@ describe('a run of a timing', () => {
     expect((await assign(two.id, id, 2)).status).toBe(200)
   })
 
+  test('meets the departures that its transport was swapped to, and is free of those that it was swapped from', async () => {
+    const [one, two] = [(await create({ name: 'One' })).data, (await create({ name: 'Two' })).data]
+    const day = today(120)
+    const ofThatDay = { validFrom: day, validTo: day }
+    const [early, late, evening] = [await timing('08:00', ofThatDay), await timing('12:00', ofThatDay), await timing('18:00', ofThatDay)]
+    expect((await assign(one.id, early)).status).toBe(200)
+    const swapped = await inject(server.app, 'swapBus', {
+      token: admin,
+      params: { key: `${early}.${day}.1` },
+      body: { transportId: two.id, version: 1, moves: [], reason: 'Engine failure' },
+    })
+    expect(swapped.status).toBe(200)
+    const clash = await assign(two.id, late)
+    expect([clash.status, clash.error.message]).toEqual([409, expect.stringContaining(`still under way on Riyadh – Jeddah 08:00 of ${day}`)])
+    expect((await assign(two.id, evening)).status).toBe(200)
+    expect((await assign(one.id, late)).status).toBe(200)
+  })
+
+  describe('that its transport could no longer run is not changed, with the clash at the field', () => {
+    type Changes = Partial<BodyOf<'updateTiming'>>
+    async function update(id: string, changes: Changes, language: 'en' | 'ar' = 'en') {
+      const [row] = (await inject(server.app, 'getTimingList', { token, query: { id } })).data
+      if (!row) throw new Error(`there is no timing ${id}`)
+      const { startsAt, arrivalOffsets, departureOffsets, daysOfWeek, validFrom, validTo, exceptions, isActive, version } = row
+      const body = { id, version, startsAt, arrivalOffsets, departureOffsets, daysOfWeek, validFrom, validTo, exceptions, isActive, returnTimingId: null, appliesFrom: null, ...changes }
+      return inject(server.app, 'updateTiming', { token, body, language })
+    }
+    /** One transport on Mondays at 10:00 until it is no longer valid, and on Tuesdays at the odd minute. */
+    async function twoRuns(minute: number): Promise<{ monday: string; tuesday: string }> {
+      const { data } = await create({ name: 'Coach One' })
+      const monday = await timing(`10:${minute}`, { days: [1] })
+      const tuesday = await timing(`11:${minute}`, { days: [2], validTo: today(200) })
+      expect((await assign(data.id, monday)).status).toBe(200)
+      expect((await assign(data.id, tuesday)).status).toBe(200)
+      return { monday, tuesday }
+    }
+    const nextMonday = (from: number) => today(from + ((8 - new Date(`${today(from)}T00:00:00Z`).getUTCDay()) % 7))
+
+    test.each<[string, number, () => Changes, string]>([
+      ['days', 11, () => ({ daysOfWeek: [1, 2], appliesFrom: today(30) }), 'daysOfWeek'],
+      ['times of a version planned for later', 12, () => ({ startsAt: '01:00', daysOfWeek: [1], appliesFrom: today(90) }), 'startsAt'],
+      ['a later arrival', 13, () => ({ arrivalOffsets: [0, 1561], departureOffsets: [0, 1561], daysOfWeek: [7], appliesFrom: today(30) }), 'arrivalOffsets'],
+      ['an extra day', 14, () => ({ exceptions: [{ travelDate: nextMonday(40), kind: 'extra' }] }), 'exceptions'],
+    ])('%s', async (_what, minute, changesOf, field) => {
+      const { tuesday } = await twoRuns(minute)
+      const before = (await inject(server.app, 'getTimingList', { token, query: { id: tuesday } })).data
+      const refused = await update(tuesday, changesOf())
+      expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([409, [field]])
+      expect(refused.error.fields?.[field]).toContain(`still be under way on Riyadh – Jeddah 10:${minute}`)
+      expect(refused.error.message).toContain('Coach One runs this timing')
+      expect((await inject(server.app, 'getTimingList', { token, query: { id: tuesday } })).data).toEqual(before)
+    })
+
+    test('validity', async () => {
+      const { data } = await create({ name: 'Coach One' })
+      const summer = await timing('10:21', { days: [1], validTo: today(60) })
+      const winter = await timing('12:21', { days: [1], validFrom: today(70) })
+      await assign(data.id, summer)
+      expect((await assign(data.id, winter)).status).toBe(200)
+      const refused = await update(summer, { validTo: today(90) }, 'ar')
+      expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([409, ['validTo']])
+      expect(refused.error.message).toContain('ما تزال في الطريق')
+      expect((await update(summer, { validTo: today(65) })).status).toBe(200)
+    })
+
+    test('but is where it clashes with nothing new', async () => {
+      const { tuesday } = await twoRuns(31)
+      expect((await update(tuesday, { daysOfWeek: [2, 4], appliesFrom: today(30) })).status).toBe(200)
+      // The small operator's bus is on three roads at once already; what is no worse may be changed.
+      const same = await update(operator.timings.outward, { startsAt: '20:05', appliesFrom: today(250) })
+      expect([same.status, same.error.message]).toEqual([200, undefined])
+    })
+  })
+
   test('is assigned while its timing is valid, to a transport in use', async () => {
     const over = await assign((await create()).data.id, await timing('10:00', { validTo: '2021-01-01' }))
     expect([over.status, Object.keys(over.error.fields ?? {})]).toEqual([422, ['timingId']])
@@ -291,7 +365,7 @@ describe('a run of a timing', () => {
     const id = await timing('10:00', { validFrom: today(250) })
     await assign(data.id, id)
     const key = `${id}.${day}.1`
-    await expect.poll(async () => (await mapOf(key))?.seats.length, { timeout: 5000 }).toBe(4)
+    await expect.poll(async () => (await mapOf(key))?.seats.length).toBe(4)
     const hold = (seats: string[]) => inject(server.app, 'holdSeats', { token: clerk, body: { departureKey: key, from: 0, to: 1, seats } })
     expect((await hold(['2'])).status).toBe(200)
     expect((await unassign(data.id, id)).error.message).toContain(day)

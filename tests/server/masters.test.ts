@@ -108,7 +108,7 @@ describe('master data', () => {
 
 describe('an export of master data', () => {
   const exported = (query: Record<string, string>, as = token) =>
-    inject(server.app, 'exportMasters', { token: as, params: { kind: 'region' }, query: { format: 'csv', columns: 'city,code,isActive', ...query } })
+    inject(server.app, 'exportMasters', { token: as, params: { list: 'region' }, query: { format: 'csv', columns: 'city,code,isActive', ...query } })
 
   test('holds exactly the filtered records and the asked columns, in the reader’s language, and is logged', async () => {
     const { text, headers } = await exported({ search: 'riyadh', language: 'ar' })

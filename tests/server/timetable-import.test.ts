@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_BASE } from '#contract/calls.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import type { ErrorBody } from '#contract/error.ts'
 import type { ImportPlan } from '#contract/timetable-import.ts'
 import { readNetwork } from '#server/timetable/network-repository.ts'
+import { readDeparture } from '#server/timetable/timetable-repository.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { desertFeed, packed } from '#tests/support/gtfs-feed.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
-import { addUser, openSmallOperator, type SmallOperator } from '#tests/support/small-operator.ts'
+import { addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 
 let server: RunningServer
 let operator: SmallOperator
@@ -89,6 +91,66 @@ describe('a feed that is checked', () => {
     const { status, plan: found } = await check(packed(desertFeed({ [file]: text })))
     expect(status).toBe(200)
     expect(found.issues.filter(({ severity }) => severity === 'error')).toContainEqual(expect.objectContaining({ code, file, line }))
+  })
+})
+
+describe('what feeds of others look like', () => {
+  const withBytes = (name: string, bytes: Uint8Array) => packed({ ...desertFeed(), [name]: bytes })
+
+  test('is read: empty optional files, blank last lines, columns that nobody asked for, what a Mac adds, names in capitals', async () => {
+    const files = desertFeed()
+    const { 'stops.txt': stopsText = '', 'agency.txt': agency = '', ...others } = files
+    const { status, plan: found } = await check(
+      packed({
+        ...others,
+        'Stops.txt': `${stopsText.replaceAll('\n', '\r\n')}\r\n\r\n\r\n`,
+        'agency.txt': agency.replace('agency_timezone', 'agency_timezone,agency_lang').replace('Asia/Riyadh', 'Asia/Riyadh,ar'),
+        'fare_attributes.txt': '',
+        'translations.txt': '',
+        '__MACOSX/._stops.txt': 'x',
+        '.DS_Store': 'x',
+      }),
+    )
+    expect(status).toBe(200)
+    expect(codesOf(found, 'error')).toEqual(['areaUnmapped'])
+    expect(found.issues).toContainEqual(expect.objectContaining({ severity: 'warning', code: 'unreadable', file: 'translations.txt' }))
+    expect((await plan(found.id)).data.counts.stoppage.new).toBe(4)
+  })
+
+  test('is read: services of single days only, stations with platforms, an end that tells only when it is left or reached', async () => {
+    const { plan: found } = await check(
+      packed(
+        desertFeed({
+          'calendar.txt': null,
+          'calendar_dates.txt': 'service_id,date,exception_type\nFULL,20270310,1\nWE,20270602,1\nHAJJ,20270516,1\n',
+          'stops.txt': [
+            'stop_id,stop_name,stop_lat,stop_lon,zone_id,location_type,parent_station,stop_timezone',
+            'S,Riyadh central,24.6,46.7,,1,,',
+            'R1,Platform 1,24.60,46.76,RUH,0,S,Asia/Riyadh',
+            'N,,24.6,46.7,,3,S,',
+            'T1,Tabuk terminal,28.39,36.57,TUU,,,Asia/Dubai',
+            'A1,Amman Tabarbour,31.99,35.93,north,,,',
+            'A2,Amman airport,31.72,35.99,north,,,',
+          ].join('\n'),
+          'stop_times.txt': [
+            'trip_id,arrival_time,departure_time,stop_id,stop_sequence,timepoint',
+            'RA-day,,6:00:00,R1,1,1',
+            'RA-day,,,T1,2,0',
+            'RA-day,20:00:00,,A1,3,1',
+          ].join('\n'),
+          'frequencies.txt': null,
+        }),
+      ),
+    )
+    const errors = found.issues.filter(({ severity }) => severity === 'error').map(({ code, values }) => `${code} ${String(values.trip ?? '')}`.trim())
+    expect([...new Set(errors)].toSorted()).toEqual(['areaUnmapped', 'fewStops AP', 'fewStops RA-hajj', 'fewStops RA-night'])
+    expect(found.issues).toContainEqual(expect.objectContaining({ severity: 'warning', code: 'zoneOfStop', file: 'stops.txt', line: 5 }))
+  })
+
+  test('is told by name where it cannot be read: bytes that are no UTF-8', async () => {
+    const { status, plan: found } = await check(withBytes('stops.txt', Buffer.from('stop_id,stop_name\nR1,Bahnhof Z\u00fcrich\n', 'latin1')))
+    expect(status).toBe(200)
+    expect(found.issues.filter(({ severity }) => severity === 'error')).toContainEqual(expect.objectContaining({ code: 'notUtf8', file: 'stops.txt' }))
   })
 })
 
@@ -209,6 +271,33 @@ describe('an import', () => {
     expect((await inject(server.app, 'planTimetable', { token: second, body: bodyOf(found.id) })).status).toBe(404)
     expect((await inject(server.app, 'getTimetableProgress', { token: second, query: { id: found.id } })).status).toBe(404)
   })
+})
+
+test('an import over a timing with sold tickets leaves them their times and seats, and moves what is unsold', async () => {
+  await addUser(server.database, 'clerk@test.example', { userType: 'staff', depotId: operator.depots.riyadh })
+  const clerk = await openSession(server.database, 'clerk@test.example')
+  const [soldOn, unsoldOn] = ['2027-03-01', '2027-03-02']
+  const keyOn = (date: string) => `${operator.timings.outward}.${date}.1`
+  const journey = { departureKey: keyOn(soldOn), from: 0, to: 2 }
+  await inject(server.app, 'holdSeats', { token: clerk, body: { ...journey, seats: ['5'] } })
+  const body = { ...saleBody(operator, { outward: journey }), passengers: [{ ...ADULT, seat: '5' }] }
+  expect((await inject(server.app, 'createBooking', { token: clerk, body })).status).toBe(200)
+  const mapOf = async (date: string) => (await inject(server.app, 'getSeatMap', { token: clerk, params: { key: keyOn(date) }, query: { from: '0', to: '2' } })).data
+  const startOf = async (travelDate: string) => {
+    const departure = await readDeparture(server.database.orm, await networkNow(), { timingId: operator.timings.outward, travelDate, ordinal: 1 })
+    return departure?.startsAt.toISOString()
+  }
+  expect(await startOf(soldOn)).toBe('2027-03-01T17:00:00.000Z')
+
+  const exported = await server.app.inject({ method: 'GET', url: `${API_BASE}/timetable-export`, headers: { authorization: `Bearer ${token}` } })
+  const files = Object.fromEntries(Object.entries(unzipSync(exported.rawPayload)).map(([name, bytes]) => [name, strFromU8(bytes)]))
+  const hourLater = (line: string) => (line.includes(operator.timings.outward) ? line.replaceAll(/\b(\d{2}):(\d{2}):(\d{2})\b/g, (_, hours: string, minutes: string, seconds: string) => `${String(Number(hours) + 1).padStart(2, '0')}:${minutes}:${seconds}`) : line)
+  files['stop_times.txt'] = (files['stop_times.txt'] ?? '').split('\n').map(hourLater).join('\n')
+  await importFeed(files)
+
+  expect(await startOf(soldOn)).toBe('2027-03-01T17:00:00.000Z')
+  expect((await mapOf(soldOn)).seats.filter(({ kind }) => kind === 'booked').map(({ seat }) => seat)).toEqual(['5'])
+  expect(await startOf(unsoldOn)).toBe('2027-03-02T18:00:00.000Z')
 })
 
 describe('an export', () => {

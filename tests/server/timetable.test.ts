@@ -254,7 +254,7 @@ describe('a change of stops and times', () => {
     // The seat is given up again: the row is there, but nobody's.
     const release = async () => (await inject(server.app, 'holdSeats', { token: clerk, body: { departureKey: `${timing.id}.${left}.1`, seats: [], from: 0, to: 1 } })).status
     // A process sees a new route at the latest a second after its commit.
-    await expect.poll(release, { timeout: 5000 }).toBe(200)
+    await expect.poll(release).toBe(200)
     const before = await departureOf(timing.id, sold)
     const changed = await updateRoute(route.id, {
       appliesFrom: dayAhead(5),
@@ -378,8 +378,127 @@ test('the booking wizard is offered only stoppages where a route in use calls', 
   const lonely = await stoppage('Lonely', operator.regions.riyadh)
   await createRoute()
   await expect
-    .poll(async () => (await inject(server.app, 'getRegionListForBooking', { token: clerk })).data.flatMap((region) => region.stoppages.map(({ id }) => id)), { timeout: 5000 })
+    .poll(async () => (await inject(server.app, 'getRegionListForBooking', { token: clerk })).data.flatMap((region) => region.stoppages.map(({ id }) => id)))
     .toContain(stops.riyadh)
   const offered = (await inject(server.app, 'getRegionListForBooking', { token: clerk })).data.flatMap((region) => region.stoppages.map(({ id }) => id))
   expect(offered).not.toContain(lonely)
+})
+
+describe('a planned version', () => {
+  const withdrawRoute = (id: string, version: number, appliesFrom: string, key?: string) =>
+    inject(server.app, 'withdrawRouteVersion', { token, body: { id, version, appliesFrom }, ...(key !== undefined && { key }) })
+  const withdrawTiming = (id: string, version: number, appliesFrom: string) =>
+    inject(server.app, 'withdrawTimingVersion', { token, body: { id, version, appliesFrom } })
+  const timingRow = async (id: string) => {
+    const [row] = (await inject(server.app, 'getTimingList', { token, query: { id } })).data
+    if (!row) throw new Error(`there is no timing ${id}`)
+    return row
+  }
+  const recent = async (kind: string, id: string) => (await inject(server.app, 'getRecordChanges', { token, query: { kind, id } })).data[0]
+
+  /** A route that calls at Olaya too from a coming day on. */
+  async function planned(daysAhead: number) {
+    const { data: route } = await createRoute({ name: named(`Plan ${randomUUID().slice(0, 6)}`) })
+    const { data: timing } = await createTiming(route.id, { startsAt: '07:00' })
+    const appliesFrom = dayAhead(daysAhead)
+    const { name, isTwoWay, returnRouteId, isActive } = route
+    const times = { startsAt: '07:00', arrivalOffsets: [0, 60, 480, 900], departureOffsets: [0, 60, 500, 900] }
+    const changed = await inject(server.app, 'updateRoute', {
+      token,
+      body: {
+        id: route.id,
+        version: route.version,
+        name,
+        isTwoWay,
+        returnRouteId,
+        isActive,
+        newReturn: null,
+        stoppageIds: [stops.riyadh, stops.olaya, stops.tabuk, stops.amman],
+        appliesFrom,
+        timings: [{ timingId: timing.id, ...times }],
+      },
+    })
+    expect([changed.status, changed.error.message]).toEqual([200, undefined])
+    return { route: changed.data, timing, appliesFrom }
+  }
+
+  test('of stoppages is withdrawn with the times made for it, once, and recorded', async () => {
+    const before = await planned(40)
+    const key = randomUUID()
+    const done = await withdrawRoute(before.route.id, before.route.version, before.appliesFrom, key)
+    expect([done.status, done.data.version, done.data.stoppages.length]).toEqual([200, before.route.version + 1, 3])
+    expect((await withdrawRoute(before.route.id, before.route.version, before.appliesFrom, key)).data).toEqual(done.data)
+    const { versions, timings } = await details(before.route.id)
+    expect(versions.map(({ stops: each }) => each.length)).toEqual([3])
+    expect(timings[0]?.versions.map(({ arrivalOffsets }) => arrivalOffsets.length)).toEqual([3])
+    expect((await recent('route', before.route.id))?.changes).toMatchObject({ planned: { from: [before.appliesFrom], to: [] } })
+    expect((await withdrawRoute(before.route.id, before.route.version, before.appliesFrom)).error.code).toBe('staleVersion')
+    expect((await withdrawRoute(before.route.id, done.data.version, before.appliesFrom)).status).toBe(404)
+  })
+
+  test('that somebody has a seat on stays, and so does one that applies already', async () => {
+    const { route, timing, appliesFrom } = await planned(50)
+    const { data: bus } = await inject(server.app, 'getTransportList', { token })
+    await server.database.pool.query('insert into transport_timings (timing_id, ordinal, transport_id) values ($1, 1, $2)', [timing.id, bus[0]?.id])
+    // Read anew by every process with the next change.
+    await stoppage(`Beside ${appliesFrom}`, operator.regions.riyadh)
+    const hold = (seats: string[]) =>
+      inject(server.app, 'holdSeats', { token: clerk, body: { departureKey: `${timing.id}.${appliesFrom}.1`, from: 0, to: 3, seats } })
+    expect((await hold(['2'])).status).toBe(200)
+    const before = await details(route.id)
+    const refused = await withdrawRoute(route.id, route.version, appliesFrom)
+    expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining('has a seat')])
+    expect(await details(route.id)).toEqual(before)
+    expect((await withdrawRoute(route.id, route.version, '1900-01-01')).error.message).toContain('applies already')
+    expect((await hold([])).status).toBe(200)
+    expect((await withdrawRoute(route.id, route.version, appliesFrom)).status).toBe(200)
+  })
+
+  test('of times is withdrawn unless the stoppages of its day need it; what was sold before it was planned is no hindrance', async () => {
+    const { route, timing, appliesFrom } = await planned(60)
+    const { data: bus } = await inject(server.app, 'getTransportList', { token })
+    await server.database.pool.query('insert into transport_timings (timing_id, ordinal, transport_id) values ($1, 1, $2)', [timing.id, bus[0]?.id])
+    await stoppage(`Beside ${appliesFrom}`, operator.regions.riyadh)
+    const day = dayAhead(80)
+    const hold = (seats: string[]) => inject(server.app, 'holdSeats', { token: clerk, body: { departureKey: `${timing.id}.${day}.1`, from: 0, to: 3, seats } })
+    expect((await hold(['3'])).status).toBe(200)
+    const present = await timingRow(timing.id)
+    const later = await updateTiming(present, { startsAt: '07:30', appliesFrom: dayAhead(70) })
+    expect([later.status, later.error.message]).toEqual([200, undefined])
+    // The stoppages cannot go before the later times that were made for them.
+    const version = (await details(route.id)).timings[0]?.version ?? 0
+    expect((await withdrawRoute(route.id, route.version, appliesFrom)).error.message).toContain(`planned from ${dayAhead(70)}`)
+    expect((await withdrawTiming(timing.id, version, appliesFrom)).error.message).toContain('no times')
+    const done = await withdrawTiming(timing.id, version, dayAhead(70))
+    expect([done.status, done.data.startsAt]).toEqual([200, '07:00'])
+    expect((await recent('timing', timing.id))?.changes).toMatchObject({ startsAt: { from: '07:30', to: '07:00' }, planned: { to: [appliesFrom] } })
+
+    const again = await updateTiming(await timingRow(timing.id), { startsAt: '07:45', appliesFrom: dayAhead(70) })
+    expect(again.status).toBe(200)
+    expect((await inject(server.app, 'holdSeats', { token: clerk, body: { departureKey: `${timing.id}.${dayAhead(90)}.1`, from: 0, to: 3, seats: ['4'] } })).status).toBe(200)
+    const sold = await withdrawTiming(timing.id, again.data.version, dayAhead(70))
+    expect([sold.status, sold.error.message]).toEqual([409, expect.stringContaining('has a seat')])
+  })
+})
+
+test('a route’s changes name its way back and show no id', async () => {
+  const { data: route } = await createRoute({
+    name: named('There'),
+    isTwoWay: true,
+    newReturn: { name: named('And back'), stoppageIds: [stops.amman, stops.tabuk, stops.riyadh] },
+  })
+  const { data } = await inject(server.app, 'getRecordChanges', { token, query: { kind: 'route', id: route.id } })
+  expect(data[0]?.changes).toMatchObject({ returnName: { from: null, to: named('And back') } })
+  expect(JSON.stringify(data)).not.toContain(route.returnRouteId)
+})
+
+test('the dropdown of stoppages holds 50, and finds the others by either name or by region', async () => {
+  const { kharj } = stops
+  for (let each = 0; each < 51; each += 1) await stoppage(`Aaa ${String(each).padStart(2, '0')}`, operator.regions.jeddah)
+  const offered = (query: Record<string, string> = {}) => inject(server.app, 'getStopageListDropdown', { token: clerk, query })
+  expect((await offered()).data).toHaveLength(50)
+  expect((await offered()).data.map(({ id }) => id)).not.toContain(kharj)
+  expect((await offered({ search: 'kharj ع' })).data.map(({ id }) => id)).toEqual([kharj])
+  expect((await offered({ regionId: operator.regions.riyadh })).data.map(({ id }) => id)).toContain(kharj)
+  expect((await offered({ search: 'Aaa', regionId: operator.regions.riyadh })).data).toEqual([])
 })

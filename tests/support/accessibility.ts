@@ -5,6 +5,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** What axe finds by WCAG 2.2 A and AA on the page as it stands; should be nothing. */
 export async function axeFindings(page: Page, { without = [] }: { without?: string[] } = {}): Promise<string[]> {
+  await page.evaluate(movedIn)
   const { violations } = await new AxeBuilder({ page })
     // Only what is wrong is told, and no second page is opened to put frames together: there are none.
     .options({ resultTypes: ['violations'] })
@@ -13,4 +14,10 @@ export async function axeFindings(page: Page, { without = [] }: { without?: stri
     .disableRules(without)
     .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** What is still fading in has a colour that it has for a moment only. A spinner never ends and is not waited for. */
+async function movedIn(): Promise<void> {
+  const ending = document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+  await Promise.allSettled(ending.map((animation) => animation.finished))
 }

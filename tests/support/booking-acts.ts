@@ -1,3 +1,4 @@
+import { formatISO, parseISO, subYears } from 'date-fns'
 import type { SnapshotFrom } from 'xstate'
 import { BOOKING_STEPS, type BookingContext, type BookingStep, type PassengerText } from '#machines/booking/booking-context.ts'
 import type { BookingEvent } from '#machines/booking/booking-events.ts'
@@ -257,7 +258,7 @@ function otherTexts(context: BookingContext): PassengerText[] {
 }
 
 function yearsBefore(day: string, years: number): string {
-  return `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
+  return formatISO(subYears(parseISO(day), years), { representation: 'date' })
 }
 
 function stepIndex(step: BookingStep, { isTwoWay }: BookingContext['journey']): number {

@@ -4,6 +4,7 @@ import { API_BASE, calls, type CallName } from '#contract/calls.ts'
 import type { DepartureSummary } from '#contract/departure.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'
 import { prices, stoppages, transportTimings } from '#server/database/schema/network.ts'
+import { inTransaction } from '#server/database/connection.ts'
 import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
@@ -62,14 +63,15 @@ export async function openBookingWorld(): Promise<BookingWorld> {
   return { server, rival, stops, departures: { outward: await find('outward'), return: await find('return') } }
 }
 
-async function addSecondBuses({ database: { orm } }: RunningServer, timingIds: readonly string[]): Promise<void> {
+async function addSecondBuses({ database }: RunningServer, timingIds: readonly string[]): Promise<void> {
+  const { orm } = database
   const known = await orm.select().from(transportTimings)
   await orm.insert(transportTimings).values(
     known.filter(({ timingId }) => timingIds.includes(timingId)).map((each) => ({ ...each, ordinal: 2 })),
   )
   const inRiyals = await orm.select().from(prices)
   await orm.insert(prices).values(inRiyals.map((price) => ({ ...price, id: randomUUID(), currency: 'JOD' })))
-  await raiseNetworkRevision(orm)
+  await inTransaction(database, raiseNetworkRevision)
 }
 
 /** How a waiting request is answered: by the server as it came, changed on its way, or not at all. */
@@ -241,7 +243,7 @@ export class Desk {
       `update prices set adult = adult + step, two_way_adult = two_way_adult + step
        from (select case when max(adult) > 12000 then -1000 else 1000 end as step from prices) as step`,
     )
-    await raiseNetworkRevision(this.world.server.database.orm)
+    await inTransaction(this.world.server.database, raiseNetworkRevision)
   }
 }
 

@@ -38,6 +38,7 @@ export function departure(direction: Direction, { ordinal = 1, fares = ['SAR', '
     to: { ...stop, position: 3, stoppageId: to },
     crossesBorder: true,
     seatsAvailable: 40,
+    additionalSeatsAvailable: 4,
     seatsTotal: 45,
     state: 'scheduled',
     fares: fares.map((currency) => ({ currency, adult: 11_500, child: 5750, twoWayAdult: 20_700, twoWayChild: 10_350 })),

@@ -122,7 +122,7 @@ export function runBooking(script: Partial<ServerScript> = {}, input: Partial<In
   }
 
   function settled() {
-    return waitFor(actor, (snapshot) => !snapshot.hasTag('busy'), { timeout: 2000 })
+    return waitFor(actor, (snapshot) => !snapshot.hasTag('busy'), { timeout: 30_000 })
   }
 }
 

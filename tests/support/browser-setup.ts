@@ -14,6 +14,7 @@ export default async function setUpBrowser(project: TestProject): Promise<() => 
   if (!executablePath) throw new Error('There is no Chromium: `npm test` installs one, or set CHROMIUM_PATH to its program.')
   const server = await chromium.launchServer({
     executablePath,
+    timeout: 180_000,
     // No sandbox: inside a container, as root, Chromium cannot make one; the pages are our own.
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
   })

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, inject, onTestFinished } from 'vitest'
 
 const locales = { en: 'en-GB', ar: 'ar-SA' } as const
 const laptop = { width: 1280, height: 800 }
+/** For one thing to appear, or one click to be taken, while other tests use the same two cores. */
+const PATIENCE_MS = 60_000
 
 interface PageOptions {
   locale?: keyof typeof locales
@@ -17,12 +20,16 @@ afterAll(async () => {
   await (await connection)?.close()
 })
 
+/** Four letters and figures for the names of what a test makes: a second try finds what the first one has left. */
+export const markOfTry = () => randomUUID().slice(0, 4).toUpperCase()
+
 /** A fresh visitor's page on the server at `origin`, closed when the test ends. Call it inside a test. */
 export async function openPage(origin: string, options: PageOptions = {}): Promise<Page> {
   const { locale = 'en', viewport = laptop, expectedErrors = [] } = options
   connection ??= chromium.connect(inject('browserEndpoint'))
   const browser = await connection
-  const context = await browser.newContext({ baseURL: origin, locale: locales[locale], viewport })
+  const context = await browser.newContext({ baseURL: origin, locale: locales[locale], timezoneId: 'UTC', viewport })
+  context.setDefaultTimeout(PATIENCE_MS)
   // Only where nothing is chosen yet: this also runs after a test has changed the language. A blank page has no storage.
   await context.addInitScript((language) => {
     if (!location.protocol.startsWith('http')) return

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { vi } from 'vitest'
 
 export interface KeptMail {
   subject: string
@@ -16,12 +16,14 @@ export async function mailsTo(outbox: string, address: string): Promise<KeptMail
 
 /** Waits for the n-th mail to an address: mail is sent behind the answer. */
 export async function awaitMail(outbox: string, address: string, count = 1): Promise<KeptMail> {
-  for (let tries = 0; tries < 100; tries++) {
-    const mail = (await mailsTo(outbox, address))[count - 1]
-    if (mail) return mail
-    await pause(50)
-  }
-  throw new Error(`${address} got no mail number ${count}`)
+  return vi.waitFor(
+    async () => {
+      const mail = (await mailsTo(outbox, address))[count - 1]
+      if (!mail) throw new Error(`${address} got no mail number ${count}`)
+      return mail
+    },
+    { timeout: 60_000 },
+  )
 }
 
 /** The token of the link in a mail. */

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +6,7 @@ import { createApp } from '#server/app.ts'
 import { openDatabase, type Database } from '#server/database/connection.ts'
 import { parseSettings, type Settings } from '#server/settings.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { freePort } from '#tests/support/free-port.ts'
 
 export interface RunningServer {
   origin: string
@@ -22,11 +22,8 @@ export async function startServer(
   options: { template?: 'empty' | 'demo'; env?: NodeJS.ProcessEnv } = {},
 ): Promise<RunningServer> {
   const { template = 'demo', env = {} } = options
-  const [testDatabase, port, directory] = await Promise.all([
-    createTestDatabase({ template }),
-    freePort(),
-    mkdtemp(join(tmpdir(), 'back-office-server-')),
-  ])
+  const [testDatabase, directory] = await Promise.all([createTestDatabase({ template }), mkdtemp(join(tmpdir(), 'back-office-server-'))])
+  const port = await freePort('localhost')
   const origin = `http://localhost:${port}`
   const reading = parseSettings({
     NODE_ENV: 'test',
@@ -54,15 +51,4 @@ export async function startServer(
       await rm(directory, { recursive: true, force: true })
     },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, 'localhost', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port is free.'))))
-    })
-  })
 }

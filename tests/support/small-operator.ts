@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { UserType, Role } from '#contract/access.ts'
 import type { BodyOf } from '#contract/contract.ts'
-import type { Database } from '#server/database/connection.ts'
 import { agents, agentWallets } from '#server/database/schema/ledger.ts'
 import {
   depots,
@@ -19,7 +18,7 @@ import {
 import { users } from '#server/database/schema/people.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
-import { inTransaction } from '#server/database/connection.ts'
+import { inTransaction, type Database } from '#server/database/connection.ts'
 import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
 
 /** Half a year ahead, so that nothing about to leave disturbs a test. */
@@ -122,7 +121,7 @@ export async function openSmallOperator(database: Database, { seats = 8 } = {}):
     { id: randomUUID(), routeId: route.outward, ...price, fromStoppageId: stop.tabuk, toStoppageId: stop.amman, adult: 6000, child: 3000 },
     { id: randomUUID(), routeId: route.domestic, ...price, adult: 5000, child: 2500 },
   ])
-  await raiseNetworkRevision(orm)
+  await inTransaction(database, raiseNetworkRevision)
   return { regions: region, depots: depot, timings: timing, trips: trip }
 }
 

@@ -62,7 +62,8 @@ export async function loadDemo(serveUrl: string): Promise<void> {
   }
 }
 
-async function insertNetwork({ orm }: Transaction, today: Date): Promise<void> {
+async function insertNetwork(tx: Transaction, today: Date): Promise<void> {
+  const { orm } = tx
   const network = demoNetwork(today.toISOString().slice(0, 10))
   await orm.insert(regions).values(DEMO_REGIONS)
   await orm.insert(depots).values(DEMO_DEPOTS)
@@ -78,7 +79,7 @@ async function insertNetwork({ orm }: Transaction, today: Date): Promise<void> {
   await orm.insert(timingExceptions).values(network.timingExceptions)
   await orm.insert(transportTimings).values(network.transportTimings)
   await orm.insert(prices).values(network.prices)
-  await raiseNetworkRevision(orm)
+  await raiseNetworkRevision(tx)
 }
 
 async function insertPeople({ orm }: Transaction, passwordHash: string, today: Date): Promise<void> {

@@ -7,12 +7,12 @@ import { tellSeats } from '#server/seats/seat-notifications.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import { departuresBetween, endOf, LONGEST_JOURNEY_DAYS, type RunningDeparture } from '#server/timetable/departure-window.ts'
-import { loadNetwork } from '#server/timetable/network-repository.ts'
+import { keepNetwork, loadNetwork } from '#server/timetable/network-repository.ts'
 import type { Departure, Network, Transport } from '#server/timetable/network.ts'
 import { ensureDeparture, readDeparture } from '#server/timetable/timetable-repository.ts'
 import { regularSeatsForSale } from '#server/timetable/timetable-rules.ts'
 import { listBuses } from './schedule-list.ts'
-import { lockDeparture, readOccupied, type Sitting, writeSwap } from './swap-repository.ts'
+import { lockBus, lockDeparture, readOccupied, type Sitting, writeSwap } from './swap-repository.ts'
 import { checkMoves, planMoves, seatsOf } from './swap-rules.ts'
 
 /** Bus Schedule Availability, and the swap of a departure's bus. */
@@ -21,7 +21,7 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
     const network = await loadNetwork(database)
     // A bus that left some days before may still be on the road.
     const from = addDays(query.from, -LONGEST_JOURNEY_DAYS)
-    const running = await departuresBetween(database.orm, network, from, query.days + LONGEST_JOURNEY_DAYS)
+    const running = await departuresBetween(database.orm, network, { from, days: query.days + LONGEST_JOURNEY_DAYS })
     return listBuses(network, running, query)
   })
 
@@ -60,12 +60,14 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
   })
 
   api.write('swapBus', async ({ tx, params, body, actor, database, now, afterCommit }) => {
-    const network = await loadNetwork(database)
+    // The buses' seats stay as they are until this has ended, and nobody else gives the same bus another departure.
+    const network = await keepNetwork(tx, await loadNetwork(database))
+    const to = network.transports.get(body.transportId)
+    if (to) await lockBus(tx, to.id)
     const key = parseDepartureKey(params.key)
     // Locked before it is kept: two who first kept it and then wanted it alone would wait for each other.
     const lockedVersion = key && (await lockDeparture(tx, key))
     const departure = key && (await ensureDeparture(tx, network, key))
-    const to = network.transports.get(body.transportId)
     if (!departure || !to) return refuse('notFound')
     const refusal = refuseStale(lockedVersion ?? departure.version, body.version) ?? refuseSwap(departure, to, now)
     if (refusal) return refusal
@@ -105,11 +107,10 @@ function refuseSwap(departure: Departure, to: Transport, now: Date): Refusal | u
 /** Departures of a bus that are on the road while this one is. */
 async function busyWith(orm: Transaction['orm'], network: Network, departure: Departure, bus: Transport): Promise<RunningDeparture[]> {
   const from = addDays(departure.travelDate, -LONGEST_JOURNEY_DAYS)
-  const running = await departuresBetween(orm, network, from, 2 * LONGEST_JOURNEY_DAYS + 1)
+  const running = await departuresBetween(orm, network, { from, days: 2 * LONGEST_JOURNEY_DAYS + 1, transportId: bus.id })
   return running.filter(
     ({ departure: other }) =>
       other.key !== departure.key &&
-      other.transport.id === bus.id &&
       other.state !== 'cancelled' &&
       other.startsAt < endOf(departure) &&
       endOf(other) > departure.startsAt,

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { departures, departureSwaps, seatClaims } from '#server/database/schema/departure.ts'
+import { transports } from '#server/database/schema/network.ts'
 import type { DepartureKey } from '#server/timetable/departure-key.ts'
 import type { ClaimedSeat } from './swap-rules.ts'
 
@@ -57,6 +58,11 @@ export async function readOccupied(orm: Orm, departureId: string): Promise<Occup
       return { seat, reservationReason: reason, sitting: here, mayUseLadies: here.every(({ bookingId }) => families.has(bookingId)) }
     })
     .toSorted((one, other) => one.seat.localeCompare(other.seat, 'en', { numeric: true }))
+}
+
+/** Two swaps to the same bus come one after the other; who sells on its departures does not wait. */
+export async function lockBus(tx: Transaction, transportId: string): Promise<void> {
+  await tx.orm.select({ id: transports.id }).from(transports).where(eq(transports.id, transportId)).for('no key update')
 }
 
 /** Locks the row of a departure, if it has one: nobody sells, closes or swaps it until the transaction ends. */

@@ -1,14 +1,18 @@
 import type { LocalizedName } from '#contract/common.ts'
+import type { Policies } from '#contract/policy.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
-import { beyondHorizon, lastDayForSale } from '#server/seats/seat-rules.ts'
+import { beyondHorizon, lastDayForSale, salesEnds } from '#server/seats/seat-rules.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { searchDepartures, type FoundDeparture } from '#server/timetable/departure-search.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import type { Departure, Network, Stoppage } from '#server/timetable/network.ts'
 import { faresFor, isStretch, versionOn } from '#server/timetable/timetable-rules.ts'
 import { listDepartures } from './departure-rules.ts'
+
+/** Most stoppages that a dropdown offers; a search finds the others. */
+const MOST_CHOICES = 50
 
 /** Lookups that a sale begins with: where from and to, what runs on a day, what it costs. */
 export function registerDepartures(api: Api): void {
@@ -57,7 +61,13 @@ export function registerDepartures(api: Api): void {
     return { data: faresFor(route, { from, to }, date) }
   })
 
-  api.read('getStopageListDropdown', async ({ database }) => ({ data: activeStoppages(await loadNetwork(database)) }))
+  api.read('getStopageListDropdown', async ({ database, query: { search = '', regionId } }) => {
+    const term = search.toLowerCase()
+    const found = activeStoppages(await loadNetwork(database)).filter(
+      (stoppage) => (regionId === undefined || stoppage.regionId === regionId) && `${stoppage.name.en}\n${stoppage.name.ar}`.toLowerCase().includes(term),
+    )
+    return { data: found.slice(0, MOST_CHOICES) }
+  })
 
   api.read('getDepartures', async ({ database, query, now }) => {
     const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
@@ -66,7 +76,7 @@ export function registerDepartures(api: Api): void {
     if (timeZone !== undefined && date > lastDayForSale(now, timeZone, policies)) return beyondHorizon(policies)
     const found = await searchDepartures(database.orm, network, { fromStoppageId, toStoppageId, date, now })
     const list = listDepartures(found, query)
-    return 'refused' in list ? list : { data: list.rows.map(toSummary), page: list.page }
+    return 'refused' in list ? list : { data: list.rows.map((row) => toSummary(row, policies, now)), page: list.page }
   })
 }
 
@@ -92,7 +102,7 @@ function byName<Item>(nameOf: (item: Item) => LocalizedName) {
   return (one: Item, other: Item) => nameOf(one).en.localeCompare(nameOf(other).en, 'en')
 }
 
-function toSummary({ departure, from, to, ...found }: FoundDeparture) {
+function toSummary({ departure, from, to, ...found }: FoundDeparture, policies: Policies, now: Date) {
   const { key, route, transport, state } = departure
   const { id, name, registrationNumber, category } = transport
   return {
@@ -106,6 +116,7 @@ function toSummary({ departure, from, to, ...found }: FoundDeparture) {
     to: stopOf(departure, to, departure.arrivals),
     crossesBorder: found.crossesBorder,
     seatsAvailable: found.seatsAvailable,
+    additionalSeatsAvailable: salesEnds(departure, { from }, policies).additional > now ? found.additionalSeatsAvailable : 0,
     seatsTotal: found.seatsTotal,
     fares: found.fares,
   }

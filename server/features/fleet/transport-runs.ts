@@ -3,13 +3,13 @@ import type { TransportRecord } from '#contract/transport.ts'
 import { transportTimings } from '#server/database/schema/network.ts'
 import { lockNetwork } from '#server/masters/master-records.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
-import type { Language, WriteInput } from '#server/plugins/api.ts'
+import type { WriteInput } from '#server/plugins/api.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import type { Network, Timing } from '#server/timetable/network.ts'
 import { raiseNetworkRevision, readNetwork } from '#server/timetable/network-repository.ts'
-import { versionOn } from '#server/timetable/timetable-rules.ts'
-import { firstClash, type TransportRun } from '#server/timetable/transport-clashes.ts'
+import { clashesOf, clashValues } from '#server/timetable/transport-clashes.ts'
+import { readTransportPlan } from '#server/timetable/transport-plan.ts'
 import { dropUnsoldDepartures, soldDepartures, tellDepartures } from './coming-departures.ts'
 import { transportKind } from './transport-kind.ts'
 
@@ -32,11 +32,12 @@ export async function assignTiming(input: WriteInput<'assignTransportTripTiming'
   const holder = network.transports.get(timing.transportIds.get(ordinal) ?? '')
   if (holder) return refuse('conflict', { message: 'fleet.runTaken', values: { transport: holder.name } })
   // A run of yesterday by the server's clock may still be today's where it starts.
-  const clash = firstClash(network, { timing, ordinal }, runsOf(network, transportId), addDays(today, -1))
+  const plan = await readTransportPlan(tx.orm, network, transportId, timingId)
+  const [clash] = clashesOf(plan, { timing, ordinal }, addDays(today, -1))
   if (clash) {
-    const message = clash.other.id === timingId ? 'fleet.clashWithItself' : 'fleet.clash'
-    const { travelDate, otherDate } = clash
-    return refuse('conflict', { message, values: { transport: before.name, timing: tellTiming(network, clash.other, otherDate, language), travelDate, otherDate } })
+    const message = clash.other.timing.id === timingId ? 'fleet.clashWithItself' : 'fleet.clash'
+    const values = clashValues(network, clash, language === 'ar' ? 'ar' : 'en')
+    return refuse('conflict', { message, values: { transport: before.name, ...values } })
   }
   await tx.orm.insert(transportTimings).values({ timingId, ordinal, transportId })
   return finish(input, before)
@@ -60,7 +61,7 @@ async function finish({ tx, actor, now }: Pick<WriteInput<'assignTransportTripTi
   const [after] = await transportKind.read(tx.orm, [before.id])
   if (!after) throw new Error(`transport ${before.id} cannot be read back`)
   await recordChange(tx, { kind: 'transport', id: before.id, before: told(before), after: told(after), userId: actor.id, now })
-  await raiseNetworkRevision(tx.orm)
+  await raiseNetworkRevision(tx)
   return { data: after }
 }
 
@@ -72,15 +73,4 @@ function isInUse(network: Network, timing: Timing, today: string): boolean {
   const route = network.routes.get(timing.routeId)
   const isOver = timing.validTo !== null && timing.validTo < today
   return timing.isActive && !isOver && route !== undefined && route.isActive && route.trip.isActive
-}
-
-function runsOf(network: Network, transportId: string): TransportRun[] {
-  return [...network.timings.values()].flatMap((timing) =>
-    [...timing.transportIds].flatMap(([ordinal, id]) => (id === transportId ? [{ timing, ordinal }] : [])),
-  )
-}
-
-function tellTiming(network: Network, timing: Timing, travelDate: string, language: Language): string {
-  const name = network.routes.get(timing.routeId)?.name
-  return `${language === 'ar' ? name?.ar : name?.en} ${versionOn(timing.versions, travelDate)?.startsAt ?? ''}`
 }

@@ -34,7 +34,7 @@ export function registerMasters(api: Api, { kinds, lists, readers }: MasterData)
   })
 
   api.file('exportMasters', async ({ database, params, query, actor }) => {
-    const list = lists.find(({ kind }) => kind === params.kind)
+    const list = lists.find(({ name }) => name === params.list)
     if (!list) return refuse('notFound')
     const { access } = contract[list.call]
     return mayCall(actor, list.call, access) ? list.write(database, query, actor) : refuse('notFound')

@@ -11,8 +11,9 @@ import type { Actor } from '#server/plugins/actor.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
 import { priceKind } from './price-kind.ts'
-import { readRouteWithPrices, todayOn, type RouteWithPrices } from './price-repository.ts'
+import { readRouteWithPrices, type RouteWithPrices } from './price-repository.ts'
 import { areSameFares, faresOf, priceProblems, pricesAround, scopeKey, stopsOn, type KnownPrice, type PriceScope } from './price-rules.ts'
+import { todayOf } from './timetable-versions.ts'
 
 type SentCell = z.output<typeof priceListEndpoints.savePriceGrid.body>['cells'][number]
 
@@ -66,7 +67,7 @@ export async function savePriceGrid({ tx, routeId, body, actor, now }: Saving): 
   const route = await readRouteWithPrices(tx.orm, routeId)
   if (!route) return refuse('notFound')
   const { validFrom, cells } = body
-  const today = todayOn(route, now)
+  const today = await todayOf(tx.orm, route.id, now)
   if (!route.isActive) return refuse('ruleBroken', { message: 'price.routeUnknown' })
   if (validFrom < today) return refuse('ruleBroken', { message: 'price.check', fields: { validFrom: 'price.inThePast' } })
 
@@ -74,7 +75,7 @@ export async function savePriceGrid({ tx, routeId, body, actor, now }: Saving): 
   if (plan.isStale) return refuse('staleVersion', { message: 'price.stale', fields: plan.problems })
   if (Object.keys(plan.problems).length > 0) return refuse('ruleBroken', { message: 'price.check', fields: plan.problems })
   await write(tx, routeId, validFrom, plan, { userId: actor.id, now })
-  if (plan.acts.length > 0) await raiseNetworkRevision(tx.orm)
+  if (plan.acts.length > 0) await raiseNetworkRevision(tx)
   const saved = await readRouteWithPrices(tx.orm, routeId)
   if (!saved) throw new Error(`route ${routeId} cannot be read back`)
   return { data: gridOf(saved, today, validFrom) }

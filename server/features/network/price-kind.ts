@@ -5,8 +5,9 @@ import type { PRICE_STATES, PriceRecord, priceListEndpoints } from '#contract/pr
 import { prices, regions, routes, routeStops, stoppages, trips } from '#server/database/schema/network.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
 import { refuse } from '#server/plugins/refusal.ts'
-import { readRouteWithPrices, todayOn } from './price-repository.ts'
+import { readRouteWithPrices } from './price-repository.ts'
 import { priceProblems, pricesAround, scopeKey } from './price-rules.ts'
+import { todayOf } from './timetable-versions.ts'
 
 type Values = z.output<typeof priceListEndpoints.createPriceList.body>
 
@@ -91,7 +92,7 @@ export const priceKind: MasterKind<Values, PriceRecord> = {
     const route = await readRouteWithPrices(tx.orm, routeId)
     const known = before && (await tx.orm.select().from(prices).where(eq(prices.id, before.id)))[0]
     if (!route) return { routeId: known ? 'price.keyFixed' : 'price.routeUnknown' }
-    const today = todayOn(route, now)
+    const today = await todayOf(tx.orm, route.id, now)
     if (known && known.validFrom <= today) return refuse('conflict', { message: 'price.inForce' })
     const problems: Problems = priceProblems(route, values, validFrom)
     if (!known && !route.isActive) problems.routeId = 'price.routeUnknown'

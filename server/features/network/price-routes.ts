@@ -13,7 +13,8 @@ import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { findGaps, withSales } from './price-gaps.ts'
 import { gridOf, savePriceGrid } from './price-grid.ts'
 import { isOfScope, isOfTrip, isValidOn, priceKind } from './price-kind.ts'
-import { readRouteWithPrices, todayOn } from './price-repository.ts'
+import { readRouteWithPrices } from './price-repository.ts'
+import { todayOf } from './timetable-versions.ts'
 
 /** Kinds of master data that prices are. */
 export const priceKinds = [priceKind]
@@ -57,7 +58,7 @@ export function registerPrices(api: Api): void {
   api.read('getPriceGrid', async ({ database, params, query, now }) => {
     const route = await readRouteWithPrices(database.orm, params.id)
     if (!route) return refuse('notFound')
-    const today = todayOn(route, now)
+    const today = await todayOf(database.orm, route.id, now)
     return { data: gridOf(route, today, query.validFrom ?? today) }
   })
   api.write('savePriceGrid', ({ tx, params, body, actor, now }) => savePriceGrid({ tx, routeId: params.id, body, actor, now }))

@@ -99,6 +99,9 @@ export const routeKind: MasterKind<RouteValues, RouteRecord> & { remove(tx: Tran
     await tx.orm.delete(routeStops).where(eq(routeStops.routeId, id))
   },
 
+  // The trip never changes, the way back is told by its name.
+  recorded: ({ name, tripName, isTwoWay, returnName, stoppages: stops, appliesFrom, isActive }) => ({ name, tripName, isTwoWay, returnName, stoppages: stops, appliesFrom, isActive }),
+
   references: [
     {
       kind: 'timing',

@@ -3,6 +3,8 @@ import type { RouteRecord } from '#contract/route.ts'
 import type { TimingRecord } from '#contract/timing.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { routes, timings, trips } from '#server/database/schema/network.ts'
+import type { MasterKind, MasterRow } from '#server/masters/master-kind.ts'
+import { recorded } from '#server/masters/master-records.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
@@ -33,7 +35,7 @@ export async function pairRoutes(write: Write, id: string, returnRouteId: string
     const version = each === id ? routes.version : sql`${routes.version} + 1`
     await tx.orm.update(routes).set({ returnRouteId: back, isTwoWay: back !== null, version }).where(eq(routes.id, each))
   }
-  return record(write, 'route', before, await routeKind.read(tx.orm, concerned), id)
+  return record(write, routeKind, before, await routeKind.read(tx.orm, concerned), id)
 }
 
 async function findReturn(tx: Transaction, route: RouteRecord, returnRouteId: string): Promise<Refusal | undefined> {
@@ -74,22 +76,22 @@ export async function pairTimings(write: Write, id: string, returnTimingId: stri
     const version = each === id ? timings.version : sql`${timings.version} + 1`
     await tx.orm.update(timings).set({ returnTimingId: back, version }).where(eq(timings.id, each))
   }
-  return record(write, 'timing', before, await timingKind.read(tx.orm, concerned), id)
+  return record(write, timingKind, before, await timingKind.read(tx.orm, concerned), id)
 }
 
-async function record<Row extends { id: string }>(
+async function record<Row extends MasterRow>(
   { tx, actor, now }: Write,
-  kind: 'route' | 'timing',
+  kind: MasterKind<never, Row>,
   before: readonly Row[],
   after: readonly Row[],
   id: string,
 ): Promise<{ data: Row }> {
   for (const row of after) {
     const old = before.find((each) => each.id === row.id)
-    await recordChange(tx, { kind, id: row.id, before: old, after: row, userId: actor.id, now })
+    await recordChange(tx, { kind: kind.name, id: row.id, before: old && recorded(kind, old), after: recorded(kind, row), userId: actor.id, now })
   }
-  await raiseNetworkRevision(tx.orm)
+  await raiseNetworkRevision(tx)
   const data = after.find((row) => row.id === id)
-  if (!data) throw new Error(`${kind} ${id} cannot be read back`)
+  if (!data) throw new Error(`${kind.name} ${id} cannot be read back`)
   return { data }
 }

@@ -17,8 +17,10 @@ import { addDays } from '#server/timetable/calendar-date.ts'
 import { pairRoutes, pairTimings } from './route-pairs.ts'
 import { routeKind } from './route-kind.ts'
 import { readSold, readStopVersions, readTimings, todayOf } from './timetable-versions.ts'
+import { unlessClashing } from './timing-clashes.ts'
 import { timingKind } from './timing-kind.ts'
 import { tripKind } from './trip-kind.ts'
+import { withdrawRouteVersion, withdrawTimingVersion } from './withdraw-version.ts'
 
 /** Kinds of master data that make the timetable. */
 export const timetableKinds = [tripKind, routeKind, timingKind]
@@ -91,10 +93,15 @@ export function registerTimetable(api: Api): void {
     if (wrong) return wrong
     const [before] = await routeKind.read(input.tx.orm, [values.id])
     if (!before) return refuse('notFound')
-    const saved = await updateMaster({ ...input, body: { ...values, tripId: before.tripId, now: input.now } }, routeKind)
+    const timingIds = (await readTimings(input.tx.orm, values.id)).map(({ id }) => id)
+    const saved = await unlessClashing({ ...input, timingIds, field: 'timings' }, () =>
+      updateMaster({ ...input, body: { ...values, tripId: before.tripId, now: input.now } }, routeKind),
+    )
     if (isRefusal(saved)) return saved
     return pairWith(input, saved.data, isTwoWay ? { newReturn, returnRouteId } : { newReturn: null, returnRouteId: null })
   })
+
+  api.write('withdrawRouteVersion', withdrawRouteVersion)
 
   api.read('getTimingList', ({ database, query: { routeId, tripId, ...query } }) =>
     listMasters(database.orm, timingKind, query, timingsOf({ routeId, tripId })),
@@ -116,9 +123,12 @@ export function registerTimetable(api: Api): void {
     const { returnTimingId, ...values } = input.body
     const [before] = await timingKind.read(input.tx.orm, [values.id])
     if (!before) return refuse('notFound')
-    const saved = await updateMaster({ ...input, body: { ...values, routeId: before.routeId, now: input.now } }, timingKind)
+    const saved = await unlessClashing({ ...input, timingIds: [values.id] }, () =>
+      updateMaster({ ...input, body: { ...values, routeId: before.routeId, now: input.now } }, timingKind),
+    )
     return isRefusal(saved) ? saved : pairTimings(input, saved.data.id, returnTimingId)
   })
+  api.write('withdrawTimingVersion', withdrawTimingVersion)
 }
 
 interface Return {
@@ -201,6 +211,7 @@ async function readDetails(orm: Orm, id: string, now: Date): Promise<ReplyOf<'ge
       versions,
       timings: known.map((timing) => ({
         id: timing.id,
+        version: timing.version,
         isActive: timing.isActive,
         validFrom: timing.validFrom,
         validTo: timing.validTo,

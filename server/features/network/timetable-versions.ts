@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { RouteStop } from '#contract/route.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { departures, seatClaims } from '#server/database/schema/departure.ts'
@@ -9,10 +9,15 @@ import type { PlannedTiming } from '#server/timetable/stop-times.ts'
 import type { TimingVersion } from '#server/timetable/network.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
 
+export interface VersionStop extends RouteStop {
+  /** Of its region: what is sold from there is priced in it. */
+  currency: string
+}
+
 /** A route's stops from a travel date on. */
-export interface StopsVersion {
+interface StopsVersion {
   appliesFrom: string
-  stops: RouteStop[]
+  stops: VersionStop[]
 }
 
 /** Every version of a route's stops, by first travel date. */
@@ -27,6 +32,7 @@ export async function readStopVersions(orm: Orm, routeId: string): Promise<Stops
         regionName: regions.city,
         country: regions.country,
         timeZone: regions.timeZone,
+        currency: regions.currency,
       },
     })
     .from(routeStops)
@@ -38,7 +44,7 @@ export async function readStopVersions(orm: Orm, routeId: string): Promise<Stops
 }
 
 /** The timings of a route with their versions, by first travel date. */
-export async function readTimings(orm: Orm, routeId: string): Promise<(PlannedTiming & { returnTimingId: string | null })[]> {
+export async function readTimings(orm: Orm, routeId: string): Promise<(PlannedTiming & { version: number; returnTimingId: string | null })[]> {
   const found = await orm.select().from(timings).where(eq(timings.routeId, routeId)).orderBy(asc(timings.id))
   const versions = await readTimingVersions(orm, found.map(({ id }) => id))
   return found.map((timing) => ({ ...timing, versions: versions.get(timing.id) ?? [] }))
@@ -101,6 +107,15 @@ export async function readSold(orm: Orm, routeId: string, from: string): Promise
 /** Whether journeys stand on this very version of a route's stops. */
 export async function isVersionKept(orm: Orm, routeId: string, appliesFrom: string): Promise<boolean> {
   return (await orm.$count(departures, and(eq(departures.routeId, routeId), eq(departures.routeAppliesFrom, appliesFrom), isKept))) > 0
+}
+
+/** Departures of a timing with a travel date in a range that no change of the timetable may touch, as they were sold. */
+export async function keptBetween(orm: Orm, timingId: string, from: string, until: string | undefined) {
+  return orm
+    .select({ travelDate: departures.travelDate, startsAt: departures.startsAt, arrivals: departures.arrivals, departs: departures.departs })
+    .from(departures)
+    .where(and(eq(departures.timingId, timingId), gte(departures.travelDate, from), until === undefined ? undefined : lt(departures.travelDate, until), isKept))
+    .orderBy(asc(departures.travelDate))
 }
 
 /** Travel dates of a timing, among these, that somebody has a seat on. */

@@ -1,11 +1,13 @@
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { accessRoleEndpoints } from '#contract/access-role.ts'
-import type { peopleListQuery } from '#contract/people.ts'
+import type { CallName } from '#contract/calls.ts'
+import type { ExportedList } from '#contract/master.ts'
+import { peopleListQuery } from '#contract/people.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { accessRoles, users } from '#server/database/schema/people.ts'
-import { exportable } from '#server/masters/master-export.ts'
+import { exportable, exportableList } from '#server/masters/master-export.ts'
 import { createMaster, listMasters, readMaster, updateMaster, type Write } from '#server/masters/master-records.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -14,6 +16,7 @@ import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { accessRoleKind } from './access-role-kind.ts'
 import { accountantsOf, EVERYBODY, type PeopleScope, peopleOf, peopleReadBy } from './people-scope.ts'
+import { personColumns } from './person-columns.ts'
 import { type PersonValues, personKind } from './person-kind.ts'
 
 /** Kinds of master data that this feature keeps and that are removed like any other. */
@@ -85,7 +88,21 @@ export const peopleLists = [
     words: { namespace: 'people', key: 'accessRole' },
     filters: rolesOf,
   }),
+  exportablePeople('user', 'getAdminUserList', 'users', () => EVERYBODY),
+  exportablePeople('userDirectory', 'getUserList', 'usersList', () => EVERYBODY),
+  exportablePeople('staff', 'getStaffList', 'staffMembers', (actor) => peopleOf('staff', actor)),
+  exportablePeople('agents', 'getAgentList', 'agents', (actor) => peopleOf('agent', actor)),
+  exportablePeople('accountants', 'getAccountantList', 'accounts', accountantsOf),
 ]
+
+/** A list of people as a sheet: those whom its call shows to who asks. `title` names it in the screen's words. */
+function exportablePeople(name: ExportedList, call: CallName, title: string, scopeOf: (actor: Actor) => PeopleScope) {
+  return exportableList(name, call, peopleListQuery, (actor) => personKind(actor, scopeOf(actor)), {
+    words: { namespace: 'people', key: `list.${title}` },
+    filters: (query, actor) => and(scopeOf(actor).where, filtersOf(query)),
+    own: personColumns,
+  })
+}
 
 /** Who may read who changed a person, or an access role. */
 export const peopleReaders = {

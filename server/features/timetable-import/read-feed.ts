@@ -51,7 +51,9 @@ export async function readFeed(content: Buffer, report: Report): Promise<{ feed:
       })
       if (problem) {
         const { code, line } = problem
-        issues.add('error', code, { file: name, line, ...('field' in problem && { field: problem.field }) }, { most: FILES[name].maxRows })
+        // An optional file that is empty says as much as one that is missing.
+        const isEmpty = code === 'unreadable' && !NEEDED.some((needed) => needed === name)
+        issues.add(isEmpty ? 'warning' : 'error', code, { file: name, line, ...('field' in problem && { field: problem.field }) }, { most: FILES[name].maxRows })
       }
     }
     for (const name of entries.keys()) {

@@ -36,7 +36,7 @@ export async function writeImport(tx: Transaction, changes: ImportChanges, writi
   await deactivate(tx, changes, advance)
   await writeHistory(tx, changes, writing, advance)
   await writeLinks(tx, changes, writing)
-  if (changesAnything(changes)) await raiseNetworkRevision(tx.orm)
+  if (changesAnything(changes)) await raiseNetworkRevision(tx)
   await report('writing', total, total, rows)
 }
 

@@ -14,6 +14,7 @@ import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { BookingDocuments } from './booking-documents.tsx'
 import { BookingFacts } from './booking-facts.tsx'
@@ -37,7 +38,8 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
   const detail = useRead('getBooking', { params: { id } })
   const booking = detail.data?.data
   const listPath = path.slice(0, path.lastIndexOf('/'))
-  const maySend = BOOKING_TYPES.some((type) => type === user_type)
+  const mayCall = useMayCall()
+  const maySend = mayCall('sendTickets') && BOOKING_TYPES.some((type) => type === user_type)
   const reference = booking ? groupedReference(booking.reference) : undefined
 
   return (

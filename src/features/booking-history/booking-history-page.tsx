@@ -12,6 +12,7 @@ import { ViewMenu } from '#src/components/view-menu.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { ApiError, call, callFile } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { tableStatus, useList } from '#src/lib/use-read.ts'
 import { dayIn } from '#src/lib/zoned-day.ts'
 import { bookingColumns, visibleColumns } from './booking-columns.tsx'
@@ -29,6 +30,7 @@ const NO_ROWS: readonly BookingRow[] = []
 export default function BookingHistoryPage() {
   const { t, i18n } = useTranslation(['booking-history', 'workflow-ticket'])
   const [path, navigate] = useLocation()
+  const mayCall = useMayCall()
   const zone = useZone()
   const [today] = useState(() => dayIn(zone, new Date()))
   const state = useBookingListState()
@@ -86,12 +88,14 @@ export default function BookingHistoryPage() {
         tools={
           <>
             <DensitySwitch density={density} onChange={setDensity} />
-            <ExportMenu
-              fetchFile={(format, language) => {
-                const shown = visibleColumns(columns, choice).join(',')
-                return callFile('exportBookingList', { query: { ...wholeList(state.query), format, language, columns: shown } })
-              }}
-            />
+            {mayCall('exportBookingList') && (
+              <ExportMenu
+                fetchFile={(format, language) => {
+                  const shown = visibleColumns(columns, choice).join(',')
+                  return callFile('exportBookingList', { query: { ...wholeList(state.query), format, language, columns: shown } })
+                }}
+              />
+            )}
           </>
         }
       />

@@ -1,9 +1,12 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { RunningTotal } from '#src/components/running-total.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { WizardFrame } from '#src/components/wizard-frame.tsx'
+import type { ApiError } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
 import { arrivalRef } from './arrival-focus.ts'
 import { BookedView } from './booked-view.tsx'
 import { useBooking, useCan, useSend } from './booking-actor.tsx'
@@ -21,6 +24,7 @@ import { SideRoad } from './side-road.tsx'
 import { StepNotices } from './step-notices.tsx'
 import { useEstimate } from './use-estimate.ts'
 import { usePrimary } from './use-primary.ts'
+import { useStepHistory } from './use-step-history.ts'
 import { useSteps } from './use-steps.ts'
 
 /** One frame around all steps: blind above, steps beside, money and the one primary button below. */
@@ -32,6 +36,7 @@ export function BookingWizard() {
   const primary = usePrimary()
   const canGoBack = useCan({ type: 'booking.back' })
   const isAsked = useBooking(isAskedToDiscard)
+  useStepHistory()
   const hasJourney = useBooking(({ context }) => context.journey.fromStoppageId !== null && context.journey.toStoppageId !== null)
 
   return (
@@ -108,17 +113,32 @@ function Lead({ face }: { face: BookingFace }) {
 
 function Total() {
   const { t } = useTranslation('booking')
-  const quote = useBooking(({ context }) => context.quote)
-  const estimate = useEstimate()
-  const shown = quote ?? estimate
-  if (!shown) return null
+  const isBinding = useBooking(({ context }) => context.quote !== null)
+  const { quote, refusal } = useEstimate()
+  if (refusal) return <NoTotal refusal={refusal} />
+  if (!quote) return null
   return (
     <RunningTotal
-      minor={shown.total}
-      currency={shown.currency}
-      vatMinor={shown.vatTotal}
-      {...(!quote && { label: t('estimate') })}
+      minor={quote.total}
+      currency={quote.currency}
+      vatMinor={quote.vatTotal}
+      {...(!isBinding && { label: t('estimate') })}
     />
+  )
+}
+
+/** In the place of the figure, so that nobody wonders where it went. */
+function NoTotal({ refusal }: { refusal: ApiError }) {
+  const { t } = useTranslation('booking')
+  const message = errorText(t, refusal)
+  const fields = [...new Set(Object.values(refusal.fields))].filter((each) => each !== message)
+  return (
+    <output className="flex max-w-form items-start gap-1.5 text-xs font-medium text-attention-ink">
+      <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <span>
+        {t('noEstimate')} {fields.length > 0 ? fields.join(' ') : message}
+      </span>
+    </output>
   )
 }
 

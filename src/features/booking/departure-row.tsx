@@ -3,7 +3,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useTranslation } from 'react-i18next'
 import type { DepartureSummary, FareRow } from '#contract/departure.ts'
 import type { Journey } from '#machines/booking/booking-context.ts'
-import { currencyFor } from '#machines/booking/booking-rules.ts'
+import { currencyFor, freeSeatsOf } from '#machines/booking/booking-rules.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { Money } from '#src/components/money.tsx'
@@ -28,10 +28,10 @@ export interface DepartureRowProps {
 
 export function DepartureRow({ departure, party, isTwoWay, currency, seated, reason, isFirst, onTake }: DepartureRowProps) {
   const { t, i18n } = useTranslation('booking')
-  const { from, to, transport, seatsAvailable, seatsTotal } = departure
+  const { from, to, transport, seatsAvailable, additionalSeatsAvailable, seatsTotal } = departure
   const language = i18n.language
   const fare = departure.fares.find((row) => row.currency === currencyFor(currency, departure))
-  const isScarce = seatsAvailable < seated
+  const isScarce = freeSeatsOf(departure) < seated
 
   return (
     <label
@@ -84,6 +84,10 @@ export function DepartureRow({ departure, party, isTwoWay, currency, seated, rea
                 free: formatNumber(seatsAvailable, language),
                 total: formatNumber(seatsTotal, language),
               })}
+              {additionalSeatsAvailable > 0 && (
+                // The map counts them among the available ones.
+                <span className="font-normal text-ink-3"> {t('departure.additional', { count: additionalSeatsAvailable })}</span>
+              )}
             </span>
           </>
         )}

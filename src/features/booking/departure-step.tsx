@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { DepartureSummary } from '#contract/departure.ts'
 import type { BookingContext } from '#machines/booking/booking-context.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'
-import { isOnSale } from '#machines/booking/booking-rules.ts'
+import { freeSeatsOf, isOnSale, leavesTooEarly } from '#machines/booking/booking-rules.ts'
 import { DateField } from '#src/components/date-field.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
@@ -120,10 +120,9 @@ function stretchOf({ journey }: BookingContext, direction: Direction) {
 function reasonAgainst(departure: DepartureSummary, context: BookingContext, direction: Direction): DepartureReason | undefined {
   if (departure.state !== 'scheduled') return departure.state
   if (!isOnSale(departure)) return 'noPrice'
-  const outward = context.departures.outward?.summary
-  if (direction === 'return' && outward && departure.from.at <= outward.to.at) return 'tooEarly'
+  if (direction === 'return' && leavesTooEarly(context, departure)) return 'tooEarly'
   const isOwn = context.holds[direction]?.departureKey === departure.key
-  return departure.seatsAvailable === 0 && !isOwn ? 'full' : undefined
+  return freeSeatsOf(departure) === 0 && !isOwn ? 'full' : undefined
 }
 
 function Waiting() {

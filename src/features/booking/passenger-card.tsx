@@ -14,8 +14,10 @@ import { Reference } from '#src/components/reference.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import { countryOf, findCountries } from '#src/lib/countries.ts'
+import type { BirthWarning } from './birth-warnings.ts'
 import type { PassengersForm } from './passenger-form.ts'
 import { PassengerRecall } from './passenger-recall.tsx'
+import { usePassportWarning } from './use-passport-warning.ts'
 import { useToday } from './use-today.ts'
 import { useTravellerName } from './use-traveller-name.ts'
 
@@ -25,6 +27,8 @@ export interface PassengerCardProps {
   crossesBorder: boolean
   /** As the server judges the date of birth on the day of travel. */
   fareClass: FareClass | undefined
+  /** Where that is not what the party was told as. */
+  birth: BirthWarning | undefined
   /** What the server refused, by path. */
   refused: Readonly<Record<string, string>>
   onTyped: () => void
@@ -32,10 +36,11 @@ export interface PassengerCardProps {
 
 /** Everything about one passenger in two lines, in the order in which it stands in a passport. */
 export function PassengerCard(props: PassengerCardProps) {
-  const { index, traveller, crossesBorder, fareClass, onTyped } = props
+  const { index, traveller, crossesBorder, fareClass, birth, onTyped } = props
   const { t } = useTranslation('booking')
   const form = useFormContext<PassengersForm>()
   const nameOf = useTravellerName()
+  const warnOfPassport = usePassportWarning()
   const isLead = index === 0
   const id = `passenger-${index}`
   const [hasNational, setHasNational] = useState(!crossesBorder || traveller.text.nationalNumber !== '')
@@ -100,10 +105,10 @@ export function PassengerCard(props: PassengerCardProps) {
         <Text {...props} field="firstName" required autoComplete="off" />
         <Text {...props} field="lastName" required autoComplete="off" />
         <Gender {...props} />
-        <Day {...props} field="dateOfBirth" required />
+        <Day {...props} field="dateOfBirth" required warning={birth && t(`passengers.birth.${birth}`)} />
         <Nationality {...props} />
         <Text {...props} field="passportNumber" required={crossesBorder} ltr mono />
-        <Day {...props} field="passportExpiry" required={crossesBorder} />
+        <Day {...props} field="passportExpiry" required={crossesBorder} warning={warnOfPassport(traveller.text.passportExpiry)} />
         <Text {...props} field="phone" ltr type="tel" />
         {hasNational && (
           <>
@@ -188,8 +193,14 @@ function Gender(props: PassengerCardProps) {
   )
 }
 
-function Day(props: PassengerCardProps & { field: 'dateOfBirth' | 'passportExpiry' | 'nationalExpiry'; required?: boolean }) {
-  const { index, field, required, onTyped } = props
+interface DayProps extends PassengerCardProps {
+  field: 'dateOfBirth' | 'passportExpiry' | 'nationalExpiry'
+  required?: boolean
+  warning?: string | undefined
+}
+
+function Day(props: DayProps) {
+  const { index, field, required, warning, onTyped } = props
   const { t } = useTranslation('booking')
   const { control } = useFormContext<PassengersForm>()
   const today = useToday()
@@ -202,6 +213,7 @@ function Day(props: PassengerCardProps & { field: 'dateOfBirth' | 'passportExpir
         <DateField
           label={t(`field.${field}`)}
           error={error}
+          warning={error ? undefined : warning}
           required={required}
           id={`passengers-${index}-${field}`}
           value={day.value || undefined}

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '#src/components/notice.tsx'
-import { useContractForm } from '#src/lib/contract-form.ts'
-import { notify } from '#src/lib/notify.ts'
+import { tellUnsent, useContractForm } from '#src/lib/contract-form.ts'
+import { birthWarnings } from './birth-warnings.ts'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { PASSENGERS_FORM } from './form-ids.ts'
 import { PassengerCard } from './passenger-card.tsx'
@@ -22,7 +22,9 @@ export function PassengersStep() {
     [crossesBorder, t],
   )
   const form = useContractForm(schema, { passengers: travellers.map(({ text }) => text) })
-  const estimate = useEstimate()
+  const { quote, isCurrent } = useEstimate()
+  const lines = quote && isCurrent ? quote.lines : []
+  const births = birthWarnings(travellers, lines)
   const typed = () => send({ type: 'booking.editPassengers', passengers: form.getValues('passengers') })
 
   return (
@@ -45,7 +47,7 @@ export function PassengersStep() {
         onSubmit={(event) =>
           void form.handleSubmit(
             ({ passengers }) => send({ type: 'booking.submitPassengers', passengers: passengers.map(textOf) }),
-            () => notify.error(t('form:fillAll')),
+            (wrong) => tellUnsent(t, wrong, form.getValues()),
           )(event)
         }
       >
@@ -56,7 +58,8 @@ export function PassengersStep() {
             index={index}
             traveller={traveller}
             crossesBorder={crossesBorder}
-            fareClass={estimate?.lines.find((line) => line.passenger === index)?.fareClass}
+            fareClass={quote?.lines.find((line) => line.passenger === index)?.fareClass}
+            birth={births[index]}
             refused={refusal?.fields ?? {}}
             onTyped={typed}
           />

@@ -7,7 +7,7 @@ import { TextField } from '#src/components/text-field.tsx'
 import { AgentAccount } from './agent-account.tsx'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { CashChange } from './cash-change.tsx'
-import { focusFirstWrong } from './focus-first-wrong.ts'
+import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import { PAYMENT_FORM } from './form-ids.ts'
 
 export function PaymentStep() {

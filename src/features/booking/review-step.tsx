@@ -15,6 +15,8 @@ import { zoneName } from '#src/lib/zone-name.ts'
 import { useBooking, useCan, useSend } from './booking-actor.tsx'
 import { isPriceChanged } from './booking-faces.ts'
 import { FareLines } from './fare-lines.tsx'
+import { usePassportWarning } from './use-passport-warning.ts'
+import { useTravellerName } from './use-traveller-name.ts'
 
 /** Everything on one page, for reading out. Each part leads to where it is changed. */
 export function ReviewStep() {
@@ -36,6 +38,7 @@ export function ReviewStep() {
           })}
         </Notice>
       )}
+      <Passports />
       <SectionCard flush title={t('review.journey')}>
         <ul className="divide-y divide-line">
           {directionsOf(context).map((direction) => (
@@ -64,6 +67,30 @@ export function ReviewStep() {
         <FareLines />
       </SectionCard>
     </div>
+  )
+}
+
+/** Sold all the same; the passenger hears it now, not at the border. */
+function Passports() {
+  const { t } = useTranslation('booking')
+  const warn = usePassportWarning()
+  const nameOf = useTravellerName()
+  const travellers = useBooking(({ context }) => context.travellers)
+  const warned = travellers.flatMap((traveller, index) => {
+    const warning = warn(traveller.text.passportExpiry)
+    return warning ? [{ name: nameOf(traveller, index), warning, id: `${index}` }] : []
+  })
+  if (warned.length === 0) return null
+  return (
+    <Notice tone="attention" role="status" title={t('review.passports')} action={<Change step="passengers" what={t('review.passengers')} />}>
+      <ul>
+        {warned.map(({ id, name, warning }) => (
+          <li key={id}>
+            <bdi className="font-medium">{name}</bdi>: {warning}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

@@ -6,6 +6,7 @@ import type { Direction } from '#machines/booking/booking-requests.ts'
 import { hasUnsettledSeats, wishedSeats } from '#machines/booking/booking-rules.ts'
 import { Button } from '#src/components/button.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
+import type { SeatStatus } from '#src/components/seat-layout.ts'
 import { SeatMap } from '#src/components/seat-map.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
@@ -41,7 +42,8 @@ function Seats({ departure, direction }: { departure: ChosenDeparture; direction
   const needed = context.travellers.filter((each) => each.needsSeat[direction]).length
   const best = bestSeats(map, statuses, needed, now)
   const closing = new Date(map.additionalSeatsEndAt).getTime() > now ? map.additionalSeatsEndAt : undefined
-  const hasAdditional = map.seats.some((each) => each.isAdditional)
+  const additional = map.seats.filter((each) => each.isAdditional)
+  const freeAdditional = additional.filter(({ seat }) => isFree(statuses[seat])).length
 
   return (
     <div className="flex flex-col gap-3">
@@ -78,10 +80,11 @@ function Seats({ departure, direction }: { departure: ChosenDeparture; direction
         }}
         onToggle={(seat) => send({ type: 'booking.pickSeat', seat })}
       />
-      {hasAdditional && (
+      {additional.length > 0 && (
         <p className="text-xs text-ink-3">
           {closing
             ? t('seats.additionalUntil', {
+                count: freeAdditional,
                 time: formatInstant(closing, { language: i18n.language, zone: summary.from.timeZone, style: 'time' }),
               })
             : t('seats.additionalOver')}
@@ -92,6 +95,10 @@ function Seats({ departure, direction }: { departure: ChosenDeparture; direction
       </output>
     </div>
   )
+}
+
+function isFree(status: SeatStatus | undefined): boolean {
+  return status?.kind === 'available' || status?.kind === 'ladies'
 }
 
 function Waiting() {

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { Direction } from '#machines/booking/booking-requests.ts'
+import { isShortOfInfantSeat } from '#machines/booking/booking-rules.ts'
 import { Button } from '#src/components/button.tsx'
 import { Notice } from '#src/components/notice.tsx'
-import { useBooking, useSend } from './booking-actor.tsx'
+import { useBooking, useCan, useSend } from './booking-actor.tsx'
 import { faceOf } from './booking-faces.ts'
 
 /** What must not be overlooked above a step: lost seats, a refusal, a draft that came back or is written elsewhere. */
@@ -24,6 +25,7 @@ function SeatNotices({ direction }: { direction: Direction }) {
   const { t } = useTranslation('booking')
   const lost = useBooking(({ context }) => context.lostSeats[direction].join(', '))
   const lostCount = useBooking(({ context }) => context.lostSeats[direction].length)
+  const isBirthToCheck = useBooking(({ context }) => isShortOfInfantSeat(context, direction))
   const isMissing = useBooking(
     ({ context }) =>
       context.arePassengersComplete &&
@@ -36,13 +38,25 @@ function SeatNotices({ direction }: { direction: Direction }) {
           {t('seats.lostBody')}
         </Notice>
       )}
-      {lostCount === 0 && isMissing && (
-        <Notice tone="info" role="status">
+      {lostCount === 0 && (isMissing || isBirthToCheck) && (
+        <Notice tone="attention" role="status" action={isBirthToCheck && <ToPassengers />}>
           {t('seats.missing')}
         </Notice>
       )}
       <Refusal />
     </>
+  )
+}
+
+/** The date of birth may be the mistake; everything typed and every seat stays. */
+function ToPassengers() {
+  const { t } = useTranslation('booking')
+  const send = useSend()
+  const canGo = useCan({ type: 'booking.goTo', step: 'passengers' })
+  return (
+    <Button size="small" disabled={!canGo} onClick={() => send({ type: 'booking.goTo', step: 'passengers' })}>
+      {t('seats.checkBirth')}
+    </Button>
   )
 }
 

@@ -22,6 +22,7 @@ import { errorText } from '#src/lib/error-text.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useList } from '#src/lib/use-read.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { dayAfter } from './schedule-days.ts'
 import { ScheduleSheet } from './schedule-sheet.tsx'
@@ -36,6 +37,7 @@ export default function BusSchedulePage() {
   const { t } = useTranslation('bus-schedule')
   const [place] = useLocation()
   const { user_type: type } = useUserDetails()
+  const mayCall = useMayCall()
   const [today] = useState(() => formatISO(new Date(), { representation: 'date' }))
   const list = useListState(LIST)
   const box = useSearchBox(list)
@@ -44,7 +46,7 @@ export default function BusSchedulePage() {
   const read = useList('getBusSchedule', { query: { recordNumber: '25', ...list.query, from: first, days } })
   const step = (by: number) => list.filter({ from: dayAfter(first, by) })
   // Who only looks has nothing to do on a departure's own page.
-  const mayPlan = type === 'admin' || type === 'operation_manager'
+  const mayPlan = mayCall('swapBus') && (type === 'admin' || type === 'operation_manager')
 
   return (
     <>
@@ -73,7 +75,7 @@ export default function BusSchedulePage() {
           list.clear()
         }}
       >
-        <div className="flex items-center gap-1">
+        <div className="flex items-start gap-1">
           <IconButton label={t('earlier')} icon={<MirroredIcon><ChevronLeft /></MirroredIcon>} onClick={() => step(-Number(days))} />
           <DateField label={t('from')} labelHidden value={first} onChange={(day) => day && list.filter({ from: day })} className="w-44" />
           <IconButton label={t('later')} icon={<MirroredIcon><ChevronRight /></MirroredIcon>} onClick={() => step(Number(days))} />

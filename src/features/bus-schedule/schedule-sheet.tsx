@@ -31,7 +31,7 @@ export function ScheduleSheet({ buses, first, days, today, runHref }: ScheduleSh
         <span role="columnheader" className="schedule-days">
           {columns.map((day) => (
             <span key={day} className={cx('schedule-day', day === today && 'font-semibold text-brand-ink')} aria-current={day === today ? 'date' : undefined}>
-              {days > 14 ? String(Number(day.slice(8))) : formatDay(day, i18n.language, 'weekday')}
+              {days > 14 ? String(Number(day.slice(8))) : formatDay(day, i18n.language, 'column')}
             </span>
           ))}
         </span>

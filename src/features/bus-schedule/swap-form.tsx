@@ -33,14 +33,19 @@ export function SwapForm({ departureKey, transportId, listPath }: SwapFormProps)
   return <Moves key={preview.version} preview={preview} listPath={listPath} reload={() => void read.refetch()} />
 }
 
+/** As the contract bounds it. */
+const LEAST_REASON = 3
+
 function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: string; reload: () => void }) {
   const { t, i18n } = useTranslation('bus-schedule')
   const [, navigate] = useLocation()
   const letGo = useLetGo()
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const misfits = preview.moves.filter(({ misfit }) => misfit !== null)
+  const isShort = reason.trim().length < LEAST_REASON
   const open = misfits.filter(({ seat }) => !chosen[seat])
   const taken = new Set(Object.values(chosen))
   useLeaveGuard(Object.keys(chosen).length > 0 || reason !== '')
@@ -86,8 +91,9 @@ function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: 
       className="mt-4 grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (open.length === 0 && reason.trim().length >= 3) setAsking(true)
-        else notify.error(t('form:fillAll'))
+        setTried(true)
+        if (open.length === 0 && !isShort) setAsking(true)
+        else notify.error(t(open.length > 0 || reason.trim() === '' ? 'form:fillAll' : 'form:correctMarked'))
       }}
     >
       <p className="flex flex-wrap items-center gap-2">
@@ -119,6 +125,7 @@ function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: 
       <TextField
         label={t('swap.reason')}
         hint={t('swap.reasonHint')}
+        error={isTried && isShort ? t(reason.trim() === '' ? 'form:missing' : 'form:short', { count: LEAST_REASON, least: LEAST_REASON }) : undefined}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         maxLength={200}

@@ -11,8 +11,8 @@ const column = columnsOf<DriverRecord>()
 
 export function driverColumns(t: TFunction<'fleet'>, language: string): DataTableColumns<DriverRecord> {
   return column.columns([
-    column.accessor('name', { header: t('driver.field.name'), cell: ({ getValue }) => <bdi className="font-medium">{getValue()}</bdi> }),
-    column.accessor('phone', { header: t('driver.field.phone'), enableSorting: false, cell: ({ getValue }) => <bdi dir="ltr">{getValue()}</bdi> }),
+    column.accessor('name', { header: t('driver.field.name'), cell: ({ getValue }) => <bdi className="font-medium whitespace-nowrap">{getValue()}</bdi> }),
+    column.accessor('phone', { header: t('driver.field.phone'), enableSorting: false, cell: ({ getValue }) => <bdi dir="ltr" className="whitespace-nowrap">{getValue()}</bdi> }),
     column.accessor('licenceNumber', { header: t('driver.field.licenceNumber'), cell: ({ getValue }) => <Reference>{getValue()}</Reference> }),
     column.accessor('licenceExpiresOn', {
       header: t('driver.field.licenceExpiresOn'),

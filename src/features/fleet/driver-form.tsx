@@ -9,18 +9,18 @@ import type { MasterFormProps } from '#src/components/master-page.tsx'
 import { RecordForm } from '#src/components/record-form.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { TextField } from '#src/components/text-field.tsx'
-import { emptyAsNull, useContractForm } from '#src/lib/contract-form.ts'
+import { emptyAsNull } from '#src/lib/contract-form.ts'
 import { countryOf, findCountries } from '#src/lib/countries.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useRead } from '#src/lib/use-read.ts'
-import { useRecordSaving } from '#src/lib/use-record-saving.ts'
+import { useMasterForm } from '#src/lib/use-master-form.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 
 type Values = BodyOf<'createDriver'>
 
-export function DriverForm({ record, reload, listPath }: MasterFormProps<DriverRecord>) {
-  const { t } = useTranslation(['fleet', 'form'])
+export function DriverForm(props: MasterFormProps<DriverRecord>) {
+  const { t } = useTranslation('fleet')
   const ownDepot = useOwnDepot()
   const blank: Values = {
     name: '',
@@ -33,29 +33,18 @@ export function DriverForm({ record, reload, listPath }: MasterFormProps<DriverR
     depotId: ownDepot ?? '',
     isActive: true,
   }
-  const form = useContractForm(driverEndpoints.createDriver.body, record ? valuesOf(record) : blank)
-  const { saving, whatFollows } = useRecordSaving({
-    form,
-    listPath,
-    record,
-    reload,
+  const { whatFollows, frameOf } = useMasterForm(props, {
+    schema: driverEndpoints.createDriver.body,
+    blank,
     valuesOf,
-    done: ({ name }: DriverRecord) => t('form:saved', { name }),
+    nameOf: ({ name }) => name,
+    create: t('driver.create'),
     outdates: ['getDriverList', 'getMatersForTransport', 'getTransportDetails', 'getTransportList'],
   })
   const create = useWrite('createDriver', whatFollows)
   const update = useWrite('updateDriver', whatFollows)
   return (
-    <RecordForm
-      form={form}
-      saving={saving}
-      listPath={listPath}
-      save={record ? t('form:save') : t('driver.create')}
-      isSaving={create.isPending || update.isPending}
-      onSave={(values) =>
-        record ? update.mutate({ body: { ...values, id: record.id, version: saving.version } }) : create.mutate({ body: values })
-      }
-    >
+    <RecordForm {...frameOf(create, update)}>
       <DriverFields />
     </RecordForm>
   )

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { MasterPage } from '#src/components/master-page.tsx'
 import { useRecord } from '#src/lib/use-read.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
+import { DriverCard } from './driver-card.tsx'
 import { DriverForm } from './driver-form.tsx'
 import { useListOf } from './fleet-paths.ts'
 import { useFieldName } from './use-field-name.ts'
@@ -10,6 +12,7 @@ import { useFieldName } from './use-field-name.ts'
 export default function DriverPage({ params: { id } }: { params: { id?: string | undefined } }) {
   const { t } = useTranslation('fleet')
   const { user_type } = useUserDetails()
+  const mayCall = useMayCall()
   return (
     <MasterPage
       kind="driver"
@@ -21,7 +24,9 @@ export default function DriverPage({ params: { id } }: { params: { id?: string |
       fieldName={useFieldName('driver')}
       outdates={['getDriverList']}
       isRemovable={() => user_type === 'super_admin'}
-      renderForm={(props) => <DriverForm {...props} />}
+      renderForm={({ record, ...props }) =>
+        mayCall(record ? 'updateDriver' : 'createDriver') ? <DriverForm {...props} record={record} /> : record && <DriverCard driver={record} />
+      }
     />
   )
 }

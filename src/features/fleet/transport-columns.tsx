@@ -11,7 +11,7 @@ const column = columnsOf<TransportRow>()
 export function transportColumns(t: TFunction<'fleet'>, language: string): DataTableColumns<TransportRow> {
   const choice = (field: string, value: string) => t(`choice.${field}.${value}`, { defaultValue: value })
   return column.columns([
-    column.accessor('name', { header: t('transport.field.name'), cell: ({ getValue }) => <bdi className="font-medium">{getValue()}</bdi> }),
+    column.accessor('name', { header: t('transport.field.name'), cell: ({ getValue }) => <bdi className="font-medium whitespace-nowrap">{getValue()}</bdi> }),
     column.accessor('registrationNumber', {
       header: t('transport.field.registrationNumber'),
       cell: ({ getValue }) => <Reference>{getValue()}</Reference>,
@@ -34,7 +34,7 @@ export function transportColumns(t: TFunction<'fleet'>, language: string): DataT
         <span className="grid gap-0.5">
           {getValue().length === 0 && '–'}
           {getValue().map(({ id, name, licenceExpiresOn, licenceState }) => (
-            <span key={id} className="flex items-center gap-1.5">
+            <span key={id} className="flex items-center gap-1.5 whitespace-nowrap">
               <bdi>{name}</bdi>
               {licenceState !== 'valid' && <LicencePill day={licenceExpiresOn} state={licenceState} />}
             </span>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import X from 'lucide-react/icons/x'
@@ -13,14 +14,16 @@ import { errorText } from '#src/lib/error-text.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { LicencePill } from './licence-pill.tsx'
-import { useTransportChoices } from './use-transport.ts'
+import { TRANSPORT_CHOICES } from './use-transport.ts'
 
 /** A vehicle's usual drivers, the first one first. Each act is saved at once, and undone as easily. */
 export function TransportDrivers({ transport }: { transport: TransportRecord }) {
   const { t, i18n } = useTranslation('fleet')
-  const choices = useTransportChoices()
+  const client = useQueryClient()
+  const mayAssign = useMayCall()('assignTransportDriver')
   const [chosen, setChosen] = useState<ComboboxChoice>()
   const [refusal, setRefusal] = useState<string>()
   const present = transport.drivers.map(({ id }) => id)
@@ -35,6 +38,25 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
     onRefused: (error) => setRefusal(errorText(t, error)),
   })
   const save = (driverIds: string[]) => assign.mutate({ body: { transportId: transport.id, driverIds, seenDriverIds: present } })
+
+  /** Waits for the drivers where they have not come: who types before must not be told that there are none. */
+  async function search(query: string): Promise<ComboboxChoice[]> {
+    const { data } = await client.ensureQueryData(TRANSPORT_CHOICES)
+    return data.drivers
+      .filter(({ id }) => !present.includes(id))
+      .filter(({ name, phone }) => `${name} ${phone}`.toLocaleLowerCase().includes(query.toLocaleLowerCase()))
+      .slice(0, 30)
+      .map(({ id, name, depotName, licenceState, licenceExpiresOn }) => ({
+        id,
+        label: name,
+        detail: [
+          localName(depotName, i18n.language),
+          licenceState !== 'valid' && t(`document.${licenceState}`, { day: formatDay(licenceExpiresOn, i18n.language) }),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      }))
+  }
 
   return (
     <SectionCard title={t('drivers.title')} lead={t('drivers.lead', { most: MAX_DRIVERS })}>
@@ -57,58 +79,43 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
                 <span className="flex items-center gap-1.5 text-ink-2">
                   {t('drivers.licence')} <LicencePill day={licenceExpiresOn} state={licenceState} />
                 </span>
-                <span className="ms-auto flex gap-1">
-                  <IconButton
-                    size="small"
-                    label={t('drivers.up', { name })}
-                    icon={<ArrowUp />}
-                    disabled={index === 0 || assign.isPending}
-                    onClick={() => save(swapped(present, index, index - 1))}
-                  />
-                  <IconButton
-                    size="small"
-                    label={t('drivers.down', { name })}
-                    icon={<ArrowDown />}
-                    disabled={index === present.length - 1 || assign.isPending}
-                    onClick={() => save(swapped(present, index, index + 1))}
-                  />
-                  <IconButton
-                    size="small"
-                    label={t('drivers.takeOff', { name })}
-                    icon={<X />}
-                    disabled={assign.isPending}
-                    onClick={() => save(present.filter((other) => other !== id))}
-                  />
-                </span>
+                {mayAssign && (
+                  <span className="ms-auto flex gap-1">
+                    <IconButton
+                      size="small"
+                      label={t('drivers.up', { name })}
+                      icon={<ArrowUp />}
+                      disabled={index === 0 || assign.isPending}
+                      onClick={() => save(swapped(present, index, index - 1))}
+                    />
+                    <IconButton
+                      size="small"
+                      label={t('drivers.down', { name })}
+                      icon={<ArrowDown />}
+                      disabled={index === present.length - 1 || assign.isPending}
+                      onClick={() => save(swapped(present, index, index + 1))}
+                    />
+                    <IconButton
+                      size="small"
+                      label={t('drivers.takeOff', { name })}
+                      icon={<X />}
+                      disabled={assign.isPending}
+                      onClick={() => save(present.filter((other) => other !== id))}
+                    />
+                  </span>
+                )}
               </li>
             ))}
           </ol>
         )}
-        {present.length < MAX_DRIVERS && (
+        {mayAssign && present.length < MAX_DRIVERS && (
           <div className="flex flex-wrap items-end gap-3">
             <ComboboxField
               label={t('drivers.choose')}
               className="w-full sm:w-96"
               value={chosen}
               onChange={setChosen}
-              search={(query) =>
-                Promise.resolve(
-                  (choices?.drivers ?? [])
-                    .filter(({ id }) => !present.includes(id))
-                    .filter(({ name, phone }) => `${name} ${phone}`.toLocaleLowerCase().includes(query.toLocaleLowerCase()))
-                    .slice(0, 30)
-                    .map(({ id, name, depotName, licenceState, licenceExpiresOn }) => ({
-                      id,
-                      label: name,
-                      detail: [
-                        localName(depotName, i18n.language),
-                        licenceState !== 'valid' && t(`document.${licenceState}`, { day: formatDay(licenceExpiresOn, i18n.language) }),
-                      ]
-                        .filter(Boolean)
-                        .join(' · '),
-                    })),
-                )
-              }
+              search={search}
             />
             <Button disabled={!chosen} busy={assign.isPending} onClick={() => chosen && save([...present, chosen.id])}>
               {t('drivers.add')}

@@ -8,9 +8,9 @@ import type { MasterFormProps } from '#src/components/master-page.tsx'
 import { RecordForm } from '#src/components/record-form.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { TextField } from '#src/components/text-field.tsx'
-import { emptyAsNull, useContractForm } from '#src/lib/contract-form.ts'
+import { emptyAsNull } from '#src/lib/contract-form.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { useRecordSaving } from '#src/lib/use-record-saving.ts'
+import { useMasterForm } from '#src/lib/use-master-form.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { SeatEditor } from './seat-editor.tsx'
 import { presetPlan, valuesOfPlan } from './seat-plan.ts'
@@ -35,32 +35,21 @@ const CHOICES = {
   emissionType: transportChoices.emissionTypes,
 } as const
 
-export function TransportForm({ record, reload, listPath }: MasterFormProps<TransportRecord>) {
-  const { t } = useTranslation(['fleet', 'form'])
-  const form = useContractForm(transportEndpoints.createTransport.body, record ? valuesOf(record) : BLANK)
-  const { saving, whatFollows } = useRecordSaving<Values, TransportRecord>({
-    form,
-    listPath,
-    record,
-    reload,
+export function TransportForm(props: MasterFormProps<TransportRecord>) {
+  const { t } = useTranslation('fleet')
+  const { whatFollows, frameOf } = useMasterForm(props, {
+    schema: transportEndpoints.createTransport.body,
+    blank: BLANK,
     valuesOf,
-    done: ({ name }) => (record ? t('form:saved', { name }) : t('transport.added')),
+    nameOf: ({ name }) => name,
+    create: t('transport.create'),
+    added: t('transport.added'),
     outdates: ['getTransportList', 'getTransportDetails', 'getSeatMap', 'getDepartures'],
   })
   const create = useWrite('createTransport', whatFollows)
   const update = useWrite('updateTransport', whatFollows)
   return (
-    <RecordForm
-      form={form}
-      saving={saving}
-      listPath={listPath}
-      save={record ? t('form:save') : t('transport.create')}
-      isSaving={create.isPending || update.isPending}
-      onSave={(values) =>
-        record ? update.mutate({ body: { ...values, id: record.id, version: saving.version } }) : create.mutate({ body: values })
-      }
-      wide
-    >
+    <RecordForm {...frameOf(create, update)} wide>
       <TransportFields />
       <Seats />
     </RecordForm>

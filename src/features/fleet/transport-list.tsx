@@ -1,10 +1,9 @@
 import BusFront from 'lucide-react/icons/bus-front'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { RecordList } from '#src/components/record-list.tsx'
+import { MasterListPage } from '#src/components/master-list-page.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
-import { STATUS_FILTER, StatusFilter } from '#src/components/status-filter.tsx'
+import { STATUS_FILTER } from '#src/components/status-filter.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useList } from '#src/lib/use-read.ts'
@@ -21,25 +20,19 @@ export function TransportList({ canAdd, title }: { canAdd: boolean; title: strin
   const { t, i18n } = useTranslation('fleet')
   const [path] = useLocation()
   const list = useListState(LIST)
-  const read = useList('getTransportList', { query: list.query })
   const choices = useTransportChoices()
-  const columns = useMemo(() => transportColumns(t, i18n.language), [t, i18n.language])
   return (
-    <RecordList
-      id="transports"
+    <MasterListPage
       kind="transport"
-      words={{
-        title,
-        lead: t('transport.lead'),
-        add: canAdd ? t('transport.add') : undefined,
-        search: t('transport.search'),
-        empty: t('transport.empty'),
-      }}
+      id="transports"
+      words="fleet"
+      title={title}
+      canAdd={canAdd}
       icon={<BusFront />}
       path={path}
       list={list}
-      read={read}
-      columns={columns}
+      read={useList('getTransportList', { query: list.query })}
+      columnsIn={transportColumns}
       filters={
         <>
           <SelectField
@@ -58,7 +51,6 @@ export function TransportList({ canAdd, title }: { canAdd: boolean; title: strin
             onChange={(event) => list.filter({ category: event.target.value })}
             options={LIST.filters.category.map((category) => ({ value: category, label: t(`choice.category.${category}`) }))}
           />
-          <StatusFilter value={list.filters.status} onChange={(status) => list.filter({ status })} />
         </>
       }
     />

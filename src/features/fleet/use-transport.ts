@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRead, readOptions } from '#src/lib/use-read.ts'
+import { readOptions } from '#src/lib/use-read.ts'
 
 /** One vehicle, in the shape in which a record's page reads it; nothing is asked for a new one. */
 export function useTransport(id: string | undefined) {
@@ -10,7 +10,10 @@ export function useTransport(id: string | undefined) {
   })
 }
 
+/** The query of what can be chosen for a vehicle. */
+export const TRANSPORT_CHOICES = readOptions('getMatersForTransport')
+
 /** What can be chosen for a vehicle; undefined while it is on its way. */
 export function useTransportChoices() {
-  return useRead('getMatersForTransport').data?.data
+  return useQuery(TRANSPORT_CHOICES).data?.data
 }

@@ -22,7 +22,7 @@ export function depotColumns(t: TFunction<'network'>, language: string): DataTab
     column.accessor('phone', {
       header: t('depot.field.phone'),
       enableSorting: false,
-      cell: ({ getValue }) => <bdi dir="ltr">{getValue() ?? '–'}</bdi>,
+      cell: ({ getValue }) => <bdi dir="ltr" className="whitespace-nowrap">{getValue() ?? '–'}</bdi>,
     }),
     column.accessor('users', { header: t('depot.field.users'), enableSorting: false, meta: { align: 'number' } }),
     column.accessor('isActive', {

@@ -7,9 +7,9 @@ import type { MasterFormProps } from '#src/components/master-page.tsx'
 import { NameFields } from '#src/components/name-fields.tsx'
 import { RecordForm } from '#src/components/record-form.tsx'
 import { TextField } from '#src/components/text-field.tsx'
-import { emptyAsNull, useContractForm } from '#src/lib/contract-form.ts'
+import { emptyAsNull } from '#src/lib/contract-form.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { useRecordSaving } from '#src/lib/use-record-saving.ts'
+import { byId, useMasterForm } from '#src/lib/use-master-form.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { RegionField } from '#src/components/region-field.tsx'
 
@@ -17,32 +17,20 @@ type Values = BodyOf<'createDepot'>
 
 const BLANK: Values = { code: '', name: { en: '', ar: '' }, regionId: '', phone: null, isActive: true }
 
-export function DepotForm({ record, reload, listPath }: MasterFormProps<DepotRecord>) {
-  const { t, i18n } = useTranslation(['network', 'form'])
-  const form = useContractForm(depotEndpoints.createDepot.body, record ? valuesOf(record) : BLANK)
-  const { saving, whatFollows } = useRecordSaving({
-    form,
-    listPath,
-    record,
-    reload,
+export function DepotForm(props: MasterFormProps<DepotRecord>) {
+  const { t, i18n } = useTranslation('network')
+  const { whatFollows, frameOf } = useMasterForm(props, {
+    schema: depotEndpoints.createDepot.body,
+    blank: BLANK,
     valuesOf,
-    done: ({ name }: DepotRecord) => t('form:saved', { name: localName(name, i18n.language) }),
+    nameOf: ({ name }) => localName(name, i18n.language),
+    create: t('depot.create'),
     outdates: ['getDepotList', 'branchList'],
   })
   const create = useWrite('createDepot', whatFollows)
   const update = useWrite('updateDepot', whatFollows)
   return (
-    <RecordForm
-      form={form}
-      saving={saving}
-      listPath={listPath}
-      save={record ? t('form:save') : t('depot.create')}
-      isSaving={create.isPending || update.isPending}
-      onSave={(values) => {
-        if (!record) create.mutate({ body: values })
-        else update.mutate({ params: { id: record.id }, body: { ...values, id: record.id, version: saving.version } })
-      }}
-    >
+    <RecordForm {...frameOf(create, byId(update))}>
       <DepotFields />
     </RecordForm>
   )

@@ -1,8 +1,6 @@
 import Store from 'lucide-react/icons/store'
-import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { RecordList } from '#src/components/record-list.tsx'
-import { STATUS_FILTER, StatusFilter } from '#src/components/status-filter.tsx'
+import { MasterListPage } from '#src/components/master-list-page.tsx'
+import { STATUS_FILTER } from '#src/components/status-filter.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { depotColumns } from './depot-columns.tsx'
@@ -16,32 +14,18 @@ const LIST = {
 
 /** Depots: branches where staff work. */
 export default function DepotsPage() {
-  const { t, i18n } = useTranslation('network')
   const list = useListState(LIST)
-  const read = useList('getDepotList', { query: list.query })
-  const columns = useMemo(() => depotColumns(t, i18n.language), [t, i18n.language])
   return (
-    <RecordList
-      id="depots"
+    <MasterListPage
       kind="depot"
-      words={{
-        title: t('depot.title'),
-        lead: t('depot.lead'),
-        add: t('depot.add'),
-        search: t('depot.search'),
-        empty: t('depot.empty'),
-      }}
+      id="depots"
+      words="network"
       icon={<Store />}
       path={NETWORK_PATHS.depot}
       list={list}
-      read={read}
-      columns={columns}
-      filters={
-        <>
-          <RegionFilter value={list.filters.regionId} onChange={(regionId) => list.filter({ regionId })} />
-          <StatusFilter value={list.filters.status} onChange={(status) => list.filter({ status })} />
-        </>
-      }
+      read={useList('getDepotList', { query: list.query })}
+      columnsIn={depotColumns}
+      filters={<RegionFilter value={list.filters.regionId} onChange={(regionId) => list.filter({ regionId })} />}
     />
   )
 }

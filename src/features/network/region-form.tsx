@@ -1,7 +1,7 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { BodyOf } from '#contract/contract.ts'
-import { regionEndpoints, type RegionRecord } from '#contract/region.ts'
+import { MOST_VAT_RATE, regionEndpoints, type RegionRecord } from '#contract/region.ts'
 import { Checkbox } from '#src/components/checkbox.tsx'
 import { ComboboxField } from '#src/components/combobox-field.tsx'
 import { DecimalField } from '#src/components/decimal-field.tsx'
@@ -9,10 +9,9 @@ import type { MasterFormProps } from '#src/components/master-page.tsx'
 import { NameFields } from '#src/components/name-fields.tsx'
 import { RecordForm } from '#src/components/record-form.tsx'
 import { TextField } from '#src/components/text-field.tsx'
-import { useContractForm } from '#src/lib/contract-form.ts'
 import { countryOf, findCountries } from '#src/lib/countries.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { useRecordSaving } from '#src/lib/use-record-saving.ts'
+import { useMasterForm } from '#src/lib/use-master-form.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { findCurrencies, findTimeZones, namedChoice } from './region-choices.ts'
 
@@ -20,31 +19,20 @@ type Values = BodyOf<'createRegion'>
 
 const BLANK = { code: '', city: { en: '', ar: '' }, country: '', currency: '', timeZone: '', isActive: true }
 
-export function RegionForm({ listPath, record: region, reload }: MasterFormProps<RegionRecord>) {
-  const { t, i18n } = useTranslation(['network', 'form'])
-  const form = useContractForm(regionEndpoints.createRegion.body, region ? valuesOf(region) : BLANK)
-  const { saving, whatFollows } = useRecordSaving({
-    form,
-    listPath,
-    record: region,
-    reload,
+export function RegionForm(props: MasterFormProps<RegionRecord>) {
+  const { t, i18n } = useTranslation('network')
+  const { whatFollows, frameOf } = useMasterForm(props, {
+    schema: regionEndpoints.createRegion.body,
+    blank: BLANK,
     valuesOf,
-    done: ({ city }: RegionRecord) => t('form:saved', { name: localName(city, i18n.language) }),
+    nameOf: ({ city }) => localName(city, i18n.language),
+    create: t('region.create'),
     outdates: ['getRegionList', 'getRegionDetails'],
   })
   const create = useWrite('createRegion', whatFollows)
   const update = useWrite('updateRegion', whatFollows)
   return (
-    <RecordForm
-      form={form}
-      saving={saving}
-      listPath={listPath}
-      save={region ? t('form:save') : t('region.create')}
-      isSaving={create.isPending || update.isPending}
-      onSave={(values) =>
-        region ? update.mutate({ body: { ...values, id: region.id, version: saving.version } }) : create.mutate({ body: values })
-      }
-    >
+    <RecordForm {...frameOf(create, update)}>
       <RegionFields />
     </RecordForm>
   )
@@ -109,8 +97,9 @@ function RegionFields() {
             inputRef={field.ref}
             onBlur={field.onBlur}
             value={field.value}
-            onChange={field.onChange}
+            onChange={(rate, isUnreadable) => field.onChange(isUnreadable ? Number.NaN : rate)}
             digits={2}
+            most={MOST_VAT_RATE}
             unit="%"
             required
           />

@@ -1,8 +1,6 @@
 import MapIcon from 'lucide-react/icons/map'
-import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { RecordList } from '#src/components/record-list.tsx'
-import { STATUS_FILTER, StatusFilter } from '#src/components/status-filter.tsx'
+import { MasterListPage } from '#src/components/master-list-page.tsx'
+import { STATUS_FILTER } from '#src/components/status-filter.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { regionColumns } from './region-columns.tsx'
@@ -15,27 +13,17 @@ const LIST = {
 
 /** Regions: where the network reaches, with the currency, VAT and time zone that hold there. */
 export default function RegionsPage() {
-  const { t, i18n } = useTranslation('network')
   const list = useListState(LIST)
-  const read = useList('getRegionList', { query: list.query })
-  const columns = useMemo(() => regionColumns(t, i18n.language), [t, i18n.language])
   return (
-    <RecordList
-      id="regions"
+    <MasterListPage
       kind="region"
-      words={{
-        title: t('region.title'),
-        lead: t('region.lead'),
-        add: t('region.add'),
-        search: t('region.search'),
-        empty: t('region.empty'),
-      }}
+      id="regions"
+      words="network"
       icon={<MapIcon />}
       path={NETWORK_PATHS.region}
       list={list}
-      read={read}
-      columns={columns}
-      filters={<StatusFilter value={list.filters.status} onChange={(status) => list.filter({ status })} />}
+      read={useList('getRegionList', { query: list.query })}
+      columnsIn={regionColumns}
     />
   )
 }

@@ -7,10 +7,9 @@ import type { MasterFormProps } from '#src/components/master-page.tsx'
 import { NameFields } from '#src/components/name-fields.tsx'
 import { RecordForm } from '#src/components/record-form.tsx'
 import { TextField } from '#src/components/text-field.tsx'
-import { useContractForm } from '#src/lib/contract-form.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { latinDigits } from '#src/lib/typed-text.ts'
-import { useRecordSaving } from '#src/lib/use-record-saving.ts'
+import { useMasterForm } from '#src/lib/use-master-form.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { RegionField } from '#src/components/region-field.tsx'
 
@@ -18,31 +17,20 @@ type Values = BodyOf<'createStopage'>
 
 const BLANK: Values = { name: { en: '', ar: '' }, regionId: '', latitude: null, longitude: null, isActive: true }
 
-export function StoppageForm({ record, reload, listPath }: MasterFormProps<StoppageRecord>) {
-  const { t, i18n } = useTranslation(['network', 'form'])
-  const form = useContractForm(stoppageEndpoints.createStopage.body, record ? valuesOf(record) : BLANK)
-  const { saving, whatFollows } = useRecordSaving({
-    form,
-    listPath,
-    record,
-    reload,
+export function StoppageForm(props: MasterFormProps<StoppageRecord>) {
+  const { t, i18n } = useTranslation('network')
+  const { whatFollows, frameOf } = useMasterForm(props, {
+    schema: stoppageEndpoints.createStopage.body,
+    blank: BLANK,
     valuesOf,
-    done: ({ name }: StoppageRecord) => t('form:saved', { name: localName(name, i18n.language) }),
+    nameOf: ({ name }) => localName(name, i18n.language),
+    create: t('stoppage.create'),
     outdates: ['getStopageList', 'getStopageListDropdown', 'getRegionListForBooking'],
   })
   const create = useWrite('createStopage', whatFollows)
   const update = useWrite('updateStopage', whatFollows)
   return (
-    <RecordForm
-      form={form}
-      saving={saving}
-      listPath={listPath}
-      save={record ? t('form:save') : t('stoppage.create')}
-      isSaving={create.isPending || update.isPending}
-      onSave={(values) =>
-        record ? update.mutate({ body: { ...values, id: record.id, version: saving.version } }) : create.mutate({ body: values })
-      }
-    >
+    <RecordForm {...frameOf(create, update)}>
       <StoppageFields />
     </RecordForm>
   )

@@ -1,8 +1,6 @@
 import MapPin from 'lucide-react/icons/map-pin'
-import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { RecordList } from '#src/components/record-list.tsx'
-import { STATUS_FILTER, StatusFilter } from '#src/components/status-filter.tsx'
+import { MasterListPage } from '#src/components/master-list-page.tsx'
+import { STATUS_FILTER } from '#src/components/status-filter.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { stoppageColumns } from './stoppage-columns.tsx'
@@ -16,32 +14,18 @@ const LIST = {
 
 /** Stoppages: named stops where routes call. */
 export default function StoppagesPage() {
-  const { t, i18n } = useTranslation('network')
   const list = useListState(LIST)
-  const read = useList('getStopageList', { query: list.query })
-  const columns = useMemo(() => stoppageColumns(t, i18n.language), [t, i18n.language])
   return (
-    <RecordList
-      id="stoppages"
+    <MasterListPage
       kind="stoppage"
-      words={{
-        title: t('stoppage.title'),
-        lead: t('stoppage.lead'),
-        add: t('stoppage.add'),
-        search: t('stoppage.search'),
-        empty: t('stoppage.empty'),
-      }}
+      id="stoppages"
+      words="network"
       icon={<MapPin />}
       path={NETWORK_PATHS.stoppage}
       list={list}
-      read={read}
-      columns={columns}
-      filters={
-        <>
-          <RegionFilter value={list.filters.regionId} onChange={(regionId) => list.filter({ regionId })} />
-          <StatusFilter value={list.filters.status} onChange={(status) => list.filter({ status })} />
-        </>
-      }
+      read={useList('getStopageList', { query: list.query })}
+      columnsIn={stoppageColumns}
+      filters={<RegionFilter value={list.filters.regionId} onChange={(regionId) => list.filter({ regionId })} />}
     />
   )
 }

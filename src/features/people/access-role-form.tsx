@@ -8,8 +8,7 @@ import { Notice } from '#src/components/notice.tsx'
 import { RecordForm } from '#src/components/record-form.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { TextField } from '#src/components/text-field.tsx'
-import { useContractForm } from '#src/lib/contract-form.ts'
-import { useRecordSaving } from '#src/lib/use-record-saving.ts'
+import { byId, useMasterForm } from '#src/lib/use-master-form.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { AccessMatrix } from './access-matrix.tsx'
 
@@ -17,35 +16,21 @@ type Values = BodyOf<'createAccessRole'>
 
 const BLANK: Values = { name: '', user_type: 'staff', deniedScreens: [], deniedCalls: [], isActive: true }
 
-export function AccessRoleForm({ record, reload, listPath }: MasterFormProps<AccessRoleRecord>) {
-  const { t } = useTranslation(['people', 'form'])
-  const form = useContractForm(accessRoleEndpoints.createAccessRole.body, record ? valuesOf(record) : BLANK)
-  const { saving, whatFollows } = useRecordSaving({
-    form,
-    listPath,
-    record,
-    reload,
+export function AccessRoleForm(props: MasterFormProps<AccessRoleRecord>) {
+  const { t } = useTranslation('people')
+  const { whatFollows, frameOf } = useMasterForm(props, {
+    schema: accessRoleEndpoints.createAccessRole.body,
+    blank: BLANK,
     valuesOf,
-    done: ({ name }: AccessRoleRecord) => t('form:saved', { name }),
+    nameOf: ({ name }) => name,
+    create: t('accessRole.create'),
     outdates: ['getAccessRoleList'],
   })
   const create = useWrite('createAccessRole', whatFollows)
   const update = useWrite('updateAccessRole', whatFollows)
   return (
-    <RecordForm
-      form={form}
-      saving={saving}
-      listPath={listPath}
-      save={record ? t('form:save') : t('accessRole.create')}
-      isSaving={create.isPending || update.isPending}
-      onSave={(values) =>
-        record
-          ? update.mutate({ params: { id: record.id }, body: { ...values, id: record.id, version: saving.version } })
-          : create.mutate({ body: values })
-      }
-      wide
-    >
-      <Fields record={record} />
+    <RecordForm {...frameOf(create, byId(update))} wide>
+      <Fields record={props.record} />
     </RecordForm>
   )
 }

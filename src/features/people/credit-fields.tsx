@@ -71,7 +71,7 @@ export function CreditFields() {
                   inputRef={field.ref}
                   onBlur={field.onBlur}
                   value={field.value}
-                  onChange={field.onChange}
+                  onChange={(amount, isUnreadable) => field.onChange(isUnreadable ? Number.NaN : amount)}
                   required
                 />
               )}

@@ -45,7 +45,7 @@ function stateColumns(t: Words, id: PeopleListId): DataTableColumns<Person> {
       header: t('field.phone'),
       enableSorting: false,
       meta: { hidden: id === 'users' || id === 'agents' },
-      cell: ({ getValue }) => <bdi dir="ltr">{getValue() ?? '–'}</bdi>,
+      cell: ({ getValue }) => <bdi dir="ltr" className="whitespace-nowrap">{getValue() ?? '–'}</bdi>,
     }),
     column.display({
       id: 'status',

@@ -21,11 +21,12 @@ const LIST = {
 /** A list of people. */
 export function PeopleListPage({ id }: { id: PeopleListId }) {
   const { t, i18n } = useTranslation(['people', 'shell'])
-  const { read, asked, post, writes, atDepot } = peopleList(id)
+  const { read, exported, asked, post, writes, atDepot } = peopleList(id)
   const { user_type } = useUserDetails()
   const mayCall = useMayCall()
   const list = useListState(LIST)
-  const found = useList(read, { query: { ...list.query, ...asked } })
+  const query = { ...list.query, ...asked }
+  const found = useList(read, { query })
   const columns = useMemo(() => peopleColumns(id, t, i18n.language), [id, t, i18n.language])
   return (
     <RecordList
@@ -39,7 +40,9 @@ export function PeopleListPage({ id }: { id: PeopleListId }) {
       }}
       icon={<UsersRound />}
       path={usePeoplePath(id)}
-      list={list}
+      exported={exported}
+      // What narrows the list narrows its export too.
+      list={{ ...list, query }}
       read={found}
       columns={columns}
       filters={

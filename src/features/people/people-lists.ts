@@ -1,5 +1,6 @@
 import type { Role, UserType } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
+import type { ExportedList } from '#contract/master.ts'
 import type { ScreenId } from '#src/app/route-sets.ts'
 import type { PersonSaves } from './people-saving.ts'
 
@@ -9,6 +10,8 @@ export type PeopleListId = 'users' | 'headAccountants' | 'operationsManagement' 
 interface PeopleList {
   screen: ScreenId
   read: 'getAdminUserList' | 'getUserList' | 'getStaffList' | 'getAgentList' | 'getAccountantList'
+  /** The list's name in exports. */
+  exported: ExportedList
   /** Narrows the call to this list's people. */
   asked?: { user_type: UserType }
   /** Whom the list holds; null: everybody, and each has user type, role and access role chosen. */
@@ -23,10 +26,11 @@ const users = { create: 'createAdminUser', update: 'updateAdminUser', saves: 'us
 const accountants = { create: 'createAccountant', update: 'updateAccountant', saves: 'accountant' } as const
 
 const PEOPLE_LISTS: Record<PeopleListId, PeopleList> = {
-  users: { screen: 'users', read: 'getAdminUserList', post: null, writes: users, atDepot: true },
+  users: { screen: 'users', read: 'getAdminUserList', exported: 'user', post: null, writes: users, atDepot: true },
   headAccountants: {
     screen: 'headAccountants',
     read: 'getAccountantList',
+    exported: 'accountants',
     post: { user_type: 'head_account', role: 'head_account' },
     writes: accountants,
     atDepot: false,
@@ -34,6 +38,7 @@ const PEOPLE_LISTS: Record<PeopleListId, PeopleList> = {
   operationsManagement: {
     screen: 'operationsManagement',
     read: 'getAdminUserList',
+    exported: 'user',
     asked: { user_type: 'operation_manager' },
     post: { user_type: 'operation_manager', role: 'operations' },
     writes: users,
@@ -42,6 +47,7 @@ const PEOPLE_LISTS: Record<PeopleListId, PeopleList> = {
   agents: {
     screen: 'agents',
     read: 'getAgentList',
+    exported: 'agents',
     post: { user_type: 'staff', role: 'agent' },
     writes: { create: 'createAgent', update: 'updateAgent', saves: 'agent' },
     atDepot: true,
@@ -49,6 +55,7 @@ const PEOPLE_LISTS: Record<PeopleListId, PeopleList> = {
   staffMembers: {
     screen: 'staffMembers',
     read: 'getStaffList',
+    exported: 'staff',
     post: { user_type: 'staff', role: 'staff' },
     writes: { create: 'createStaff', update: 'updateStaff', saves: 'staff' },
     atDepot: true,
@@ -56,11 +63,12 @@ const PEOPLE_LISTS: Record<PeopleListId, PeopleList> = {
   accounts: {
     screen: 'accounts',
     read: 'getAccountantList',
+    exported: 'accountants',
     post: { user_type: 'account', role: 'account' },
     writes: accountants,
     atDepot: true,
   },
-  usersList: { screen: 'usersList', read: 'getUserList', post: null, writes: null, atDepot: true },
+  usersList: { screen: 'usersList', read: 'getUserList', exported: 'userDirectory', post: null, writes: null, atDepot: true },
 }
 
 /** A list as any of them, for code that works with all. */

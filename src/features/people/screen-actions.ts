@@ -32,14 +32,37 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getBookingList'],
     act: [{ call: 'exportBookingList' }, { call: 'getSeatWiseBookingList' }, { call: 'sendTickets' }],
   },
-  agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }] },
-  staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }] },
+  agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
+  staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }, { call: 'exportMasters' }] },
   accounts: {
     see: ['getAccountantList', 'getAccountant'],
-    act: [{ call: 'createAccountant' }, { call: 'updateAccountant' }],
+    act: [{ call: 'createAccountant' }, { call: 'updateAccountant' }, { call: 'exportMasters' }],
   },
-  usersList: { see: ['getUserList'], act: [] },
+  usersList: { see: ['getUserList'], act: [{ call: 'exportMasters' }] },
+  drivers: { see: ['getDriverList'], act: [{ call: 'createDriver' }, { call: 'updateDriver' }, { call: 'exportMasters' }] },
+  vehicles: { see: ['getTransportList', 'getTransportDetails'], act: [{ call: 'assignTransportDriver' }, { call: 'exportMasters' }] },
+  departures: { see: ['getBusSchedule'], act: [{ call: 'swapBus', helpers: ['previewBusSwap'] }] },
 }
+
+/** What every screen needs, or several for different purposes, so that no access role takes it away. */
+export const NEVER_NARROWED: readonly CallName[] = [
+  // the own account, its lists and drafts
+  ...(['getSavedViews', 'createSavedView', 'updateSavedView', 'deleteSavedView', 'getDraft', 'saveDraft', 'discardDraft', 'getWallet'] as const),
+  // lookups: what is chosen from, and what a list or a form names
+  ...(['branchList', 'getRegionList', 'getRegionDetails', 'getDepotList', 'getDepot', 'getStopageList', 'getTripList', 'getRouteList'] as const),
+  ...(['getRouteDetails', 'getTimingList', 'getTimingListForDropdown', 'getMatersForTransport', 'tripTimingNotAssigned'] as const),
+  ...(['getPriceList', 'getPriceGrid', 'getPriceRoutes', 'getPriceGaps'] as const),
+  ...(['getRegionListForBooking', 'getTripListForBooking', 'getRouteListForBooking', 'getPriceListForBooking', 'getStopageListDropdown'] as const),
+  ...(['getDepartures', 'getSeatMap', 'searchBookingCustomers'] as const),
+  // records that another screen has led to, with their papers and their history
+  ...(['getBooking', 'getTicketPrint', 'getSigningKey', 'uploadFile', 'deleteFile', 'getUploadFile', 'getRecordChanges'] as const),
+  // the frame around every screen
+  ...(['searchEverything', 'getWorkflowEvents', 'getPolicies', 'streamEvents'] as const),
+]
+
+/** Calls that an access role can take away by a screen, its actions or what helps those. */
+export const narrowedCalls = (): readonly CallName[] =>
+  Object.values(SCREEN_CALLS).flatMap(({ see, act }) => [...see, ...act.flatMap(({ call, helpers = [] }) => [call, ...helpers])])
 
 /** Of a screen, what a user type has. */
 export function callsOfScreen(screen: ScreenId, type: UserType): ScreenCalls {

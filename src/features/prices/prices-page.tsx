@@ -27,7 +27,7 @@ export default function PricesPage() {
   return (
     <RecordList
       id="prices"
-      kind="price"
+      exported="price"
       words={{ title: t('title'), lead: t('lead'), add: t('add'), search: t('search'), empty: t('empty') }}
       icon={<Tags />}
       path={PRICES_PATH}

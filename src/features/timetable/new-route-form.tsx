@@ -13,7 +13,8 @@ import { localName } from '#src/lib/local-name.ts'
 import { useRecordSaving } from '#src/lib/use-record-saving.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { findTrips } from './find-stoppages.ts'
-import { proposedName, ReturnRouteFields } from './return-route-fields.tsx'
+import { proposedName } from './return-name.ts'
+import { ReturnRouteFields } from './return-route-fields.tsx'
 import { StopOrder, type OrderedStop } from './stop-order.tsx'
 
 type Values = BodyOf<'createRoute'>
@@ -99,7 +100,7 @@ function NewRouteFields() {
         error={errors.isTwoWay?.message}
         checked={isTwoWay}
         onChange={(event) => {
-          const back = { name: proposedName(name), stoppageIds: stops.map(({ stoppageId }) => stoppageId).toReversed() }
+          const back = { name: proposedName(name, stops), stoppageIds: stops.map(({ stoppageId }) => stoppageId).toReversed() }
           setValue('isTwoWay', event.target.checked, { shouldDirty: true })
           setValue('newReturn', event.target.checked ? back : null)
           setValue('returnRouteId', null)

@@ -7,6 +7,7 @@ import { ComboboxField, type ComboboxChoice } from '#src/components/combobox-fie
 import { SegmentedControl } from '#src/components/segmented-control.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import { findRoutes } from './find-stoppages.ts'
+import { proposedName } from './return-name.ts'
 import { StopOrder, type OrderedStop } from './stop-order.tsx'
 
 interface Return {
@@ -26,7 +27,7 @@ export function ReturnRouteFields({ stops, name }: { stops: readonly OrderedStop
   const back = watch('newReturn')
 
   const propose = (changes: Partial<NonNullable<Return['newReturn']>> = {}) =>
-    setValue('newReturn', { name: back?.name ?? proposedName(name), stoppageIds: shown.map(({ stoppageId }) => stoppageId), ...changes }, { shouldDirty: true })
+    setValue('newReturn', { name: back?.name ?? proposedName(name, stops), stoppageIds: shown.map(({ stoppageId }) => stoppageId), ...changes }, { shouldDirty: true })
 
   return (
     <fieldset className="grid gap-3 rounded border border-line p-3">
@@ -110,10 +111,3 @@ export function ReturnRouteFields({ stops, name }: { stops: readonly OrderedStop
 }
 
 const errorAt = (error: { message?: string | undefined } | undefined): string | undefined => error?.message
-
-/** 'Riyadh – Amman' as 'Amman – Riyadh'. */
-export function proposedName({ en, ar }: LocalizedName): LocalizedName {
-  return { en: turned(en), ar: turned(ar) }
-}
-
-const turned = (name: string): string => name.split(' – ').toReversed().join(' – ')

@@ -1,32 +1,34 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { Controller, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { BodyOf } from '#contract/contract.ts'
 import { routeEndpoints, type RouteDetails, type RouteRecord } from '#contract/route.ts'
 import { Checkbox } from '#src/components/checkbox.tsx'
-import { DateField } from '#src/components/date-field.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import type { MasterFormProps } from '#src/components/master-page.tsx'
 import { NameFields } from '#src/components/name-fields.tsx'
-import { Notice } from '#src/components/notice.tsx'
 import { RecordForm } from '#src/components/record-form.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useContractForm } from '#src/lib/contract-form.ts'
-import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useRecordSaving } from '#src/lib/use-record-saving.ts'
 import { useWrite } from '#src/lib/use-write.ts'
-import { proposedName, ReturnRouteFields } from './return-route-fields.tsx'
-import { RouteVersions } from './route-versions.tsx'
+import { AppliesFromNotice } from './applies-from-notice.tsx'
+import { proposedName } from './return-name.ts'
+import { ReturnRouteFields } from './return-route-fields.tsx'
+import { RouteVersions, type PlannedVersion } from './route-versions.tsx'
 import { StopOrder, type OrderedStop, type StopChange } from './stop-order.tsx'
 import { withoutStop, withStop, type StopTimes } from './stop-times.ts'
 import { TimesCells, TimesSubHead, type TimesColumn } from './times-columns.tsx'
 import { TIMETABLE_PATHS } from './timetable-paths.ts'
+import { useSendableTimes } from './use-sendable-times.ts'
 import { WeekdaysText } from './weekdays.tsx'
+import { WithdrawVersion } from './withdraw-version.tsx'
 
 type Values = BodyOf<'updateRoute'>
 
@@ -37,12 +39,22 @@ interface RoutePlanProps extends MasterFormProps<RouteRecord> {
 /** A route as a planner works on it: its stops in order and beside them the clock times of every timing in use. */
 export function RoutePlan({ record, ...props }: RoutePlanProps) {
   const read = useRead('getRouteDetails', { query: { id: record.id } })
+  const mayCall = useMayCall()
+  const [planned, setPlanned] = useState<PlannedVersion>()
+  /** The form stands on the versions that are there; without one of them it begins anew. */
+  const [withdrawn, setWithdrawn] = useState(0)
   if (read.isPending) return <Skeleton className="h-96" />
   if (read.isError) return <ErrorState onRetry={() => void read.refetch()} />
   return (
     <>
-      <RoutePlanForm {...props} record={record} details={read.data.data} />
-      <RouteVersions details={read.data.data} />
+      <RoutePlanForm key={withdrawn} {...props} record={record} details={read.data.data} />
+      <RouteVersions details={read.data.data} onWithdraw={mayCall('withdrawRouteVersion') ? setPlanned : undefined} />
+      <WithdrawVersion
+        route={{ id: record.id, version: record.version }}
+        planned={planned}
+        onClose={() => setPlanned(undefined)}
+        onDone={() => setWithdrawn((count) => count + 1)}
+      />
     </>
   )
 }
@@ -74,6 +86,7 @@ function RoutePlanForm({ record, reload, listPath, details }: RoutePlanProps & {
     outdates: ['getRouteList', 'getRouteDetails', 'getTimingList', 'getTripList', 'getRouteListForBooking', 'getRegionListForBooking'],
   })
   const update = useWrite('updateRoute', whatFollows)
+  const areSendable = useSendableTimes()
   const isChanged = plan !== saved && JSON.stringify(plan) !== JSON.stringify(saved)
 
   function change(next: Plan) {
@@ -93,11 +106,10 @@ function RoutePlanForm({ record, reload, listPath, details }: RoutePlanProps & {
       listPath={listPath}
       save={t('form:save')}
       isSaving={update.isPending}
-      onSave={(values) =>
-        update.mutate({
-          body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null, timings: [] }) },
-        })
-      }
+      onSave={(values) => {
+        if (areSendable(plan.timings.map(({ times }) => times)))
+          update.mutate({ body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null, timings: [] }) } })
+      }}
       wide
     >
       <RoutePlanFields record={record} details={details} plan={plan} saved={saved} onChange={change} isChanged={isChanged} />
@@ -117,11 +129,10 @@ interface RoutePlanFieldsProps {
 function RoutePlanFields({ record, details, plan, saved, onChange, isChanged }: RoutePlanFieldsProps) {
   const { t, i18n } = useTranslation(['timetable', 'network'])
   const { language } = i18n
-  const { control, register, formState, setValue, watch } = useFormContext<Values>()
+  const { register, formState, setValue, watch } = useFormContext<Values>()
   const { errors } = formState
   const [isTwoWay, appliesFrom, name] = watch(['isTwoWay', 'appliesFrom', 'name'])
   const day = appliesFrom ?? details.today
-  const kept = details.sold.filter(({ travelDate }) => travelDate >= day).reduce((sum, { departures }) => sum + departures, 0)
   const hasReturn = record.returnRouteId !== null && record.returnName !== null
 
   return (
@@ -177,27 +188,7 @@ function RoutePlanFields({ record, details, plan, saved, onChange, isChanged }: 
         {plan.timings.length === 0 && <p className="text-xs text-ink-3">{t('grid.noTimings')}</p>}
       </section>
 
-      {isChanged && (
-        <Notice tone="info" title={t('change.title', { date: formatDay(day, language, 'weekday') })}>
-          <p>{kept > 0 ? t('change.kept', { count: kept }) : t('change.nothingKept')}</p>
-          <Controller
-            name="appliesFrom"
-            control={control}
-            render={({ field }) => (
-              <DateField
-                className="mt-2 max-w-60"
-                label={t('change.appliesFrom')}
-                error={errors.appliesFrom?.message}
-                value={field.value ?? undefined}
-                onChange={(value) => field.onChange(value ?? null)}
-                min={details.today}
-                today={details.today}
-                required
-              />
-            )}
-          />
-        </Notice>
-      )}
+      {isChanged && <AppliesFromNotice sold={details.sold} today={details.today} />}
 
       <Checkbox
         label={t('route.field.isTwoWay')}
@@ -205,7 +196,7 @@ function RoutePlanFields({ record, details, plan, saved, onChange, isChanged }: 
         error={errors.isTwoWay?.message}
         checked={isTwoWay}
         onChange={(event) => {
-          const back = { name: proposedName(name), stoppageIds: plan.stops.map(({ stoppageId }) => stoppageId).toReversed() }
+          const back = { name: proposedName(name, plan.stops), stoppageIds: plan.stops.map(({ stoppageId }) => stoppageId).toReversed() }
           setValue('isTwoWay', event.target.checked, { shouldDirty: true })
           setValue('returnRouteId', event.target.checked ? record.returnRouteId : null, { shouldDirty: true })
           setValue('newReturn', event.target.checked && !hasReturn ? back : null)

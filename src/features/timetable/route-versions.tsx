@@ -1,12 +1,26 @@
+import Undo from 'lucide-react/icons/undo-2'
 import { useTranslation } from 'react-i18next'
 import type { RouteDetails } from '#contract/route.ts'
+import { Button } from '#src/components/button.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { WeekdaysText } from './weekdays.tsx'
 
+/** A planned version: of the route's stoppages, or of the times of one timing. */
+export interface PlannedVersion {
+  appliesFrom: string
+  timing?: { id: string; version: number }
+}
+
+export interface RouteVersionsProps {
+  details: RouteDetails
+  /** Where what is planned can be taken back. */
+  onWithdraw?: ((version: PlannedVersion) => void) | undefined
+}
+
 /** Every version of a route's stops and times, newest first, with what applies today and what is planned. */
-export function RouteVersions({ details: { versions, timings, today } }: { details: RouteDetails }) {
+export function RouteVersions({ details: { versions, timings, today }, onWithdraw }: RouteVersionsProps) {
   const { t, i18n } = useTranslation('timetable')
   const present = versions.findLast(({ appliesFrom }) => appliesFrom <= today)
   return (
@@ -15,14 +29,17 @@ export function RouteVersions({ details: { versions, timings, today } }: { detai
         {versions.toReversed().map(({ appliesFrom, stops }) => {
           const next = versions.find((version) => version.appliesFrom > appliesFrom)?.appliesFrom
           const own = timings.flatMap((timing) =>
-            timing.versions.filter((times) => times.appliesFrom >= appliesFrom && (next === undefined || times.appliesFrom < next)),
+            timing.versions
+              .filter((times) => times.appliesFrom >= appliesFrom && (next === undefined || times.appliesFrom < next))
+              .map((times) => ({ ...times, timing: { id: timing.id, version: timing.version }, isFirst: times === timing.versions[0] })),
           )
           return (
             <li key={appliesFrom} className="grid gap-1 border-s-2 border-line ps-3">
-              <p className="flex flex-wrap gap-x-2 font-medium">
+              <p className="flex flex-wrap items-center gap-x-2 font-medium">
                 <FromDate date={appliesFrom} />
                 {appliesFrom > today && <span className="text-attention-ink">{t('versions.planned')}</span>}
                 {appliesFrom === present?.appliesFrom && <span className="text-done-ink">{t('versions.present')}</span>}
+                {appliesFrom > today && onWithdraw && <Withdraw version={{ appliesFrom }} onWithdraw={onWithdraw} />}
               </p>
               <p className="text-ink-2">
                 {stops.map(({ name, stoppageId }, position) => (
@@ -33,7 +50,7 @@ export function RouteVersions({ details: { versions, timings, today } }: { detai
                 ))}
               </p>
               {own.map((times) => (
-                <p key={`${times.appliesFrom} ${times.startsAt} ${times.daysOfWeek.join()}`} className="text-xs text-ink-3">
+                <p key={`${times.timing.id} ${times.appliesFrom}`} className="flex flex-wrap items-center gap-x-1 text-xs text-ink-3">
                   <bdi dir="ltr" className="tabular-nums">
                     {times.startsAt}
                   </bdi>{' '}
@@ -44,6 +61,9 @@ export function RouteVersions({ details: { versions, timings, today } }: { detai
                       · <FromDate date={times.appliesFrom} />
                     </>
                   )}
+                  {times.appliesFrom !== appliesFrom && times.appliesFrom > today && !times.isFirst && onWithdraw && (
+                    <Withdraw version={{ appliesFrom: times.appliesFrom, timing: times.timing }} onWithdraw={onWithdraw} />
+                  )}
                 </p>
               ))}
             </li>
@@ -51,6 +71,15 @@ export function RouteVersions({ details: { versions, timings, today } }: { detai
         })}
       </ol>
     </SectionCard>
+  )
+}
+
+function Withdraw({ version, onWithdraw }: { version: PlannedVersion; onWithdraw: (version: PlannedVersion) => void }) {
+  const { t } = useTranslation('timetable')
+  return (
+    <Button size="small" tone="quiet" icon={<Undo />} onClick={() => onWithdraw(version)}>
+      {t('versions.withdraw')}
+    </Button>
   )
 }
 

@@ -62,13 +62,9 @@ export function withDeparture(times: StopTimes, at: number, offset: number): Sto
   return { ...times, departureOffsets: times.departureOffsets.with(at, offset) }
 }
 
-/** Positions whose times do not go forward. */
-export function wrongStops({ arrivalOffsets, departureOffsets }: StopTimes): Set<number> {
-  const wrong = arrivalOffsets.flatMap((arrival, at) => {
-    const goesOn = at === 0 || arrival > (departureOffsets[at - 1] ?? 0)
-    return goesOn && (departureOffsets[at] ?? 0) >= arrival ? [] : [at]
-  })
-  return new Set(wrong)
+/** Whether each stop is reached after the one before is left, and left no earlier than reached: the server's rule. */
+export function goForward({ arrivalOffsets, departureOffsets }: StopTimes): boolean {
+  return arrivalOffsets.every((arrival, at) => (at === 0 || arrival > (departureOffsets[at - 1] ?? 0)) && (departureOffsets[at] ?? 0) >= arrival)
 }
 
 /** The first stop is left at once, the last one is not left. */

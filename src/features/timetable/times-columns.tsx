@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { localName } from '#src/lib/local-name.ts'
 import type { OrderedStop } from './stop-order.tsx'
-import { clockText, minutesOf, withArrival, withDeparture, wrongStops, zoneShift, type StopTimes } from './stop-times.ts'
+import { clockText, minutesOf, withArrival, withDeparture, zoneShift, type StopTimes } from './stop-times.ts'
 import { TimeCell } from './time-cell.tsx'
 
 /** One timing in the grid of stops and times. */
@@ -36,9 +36,8 @@ export function TimesCells({ columns, stops, stop, position, day, onChange }: Ti
     const arrival = times.arrivalOffsets[position] ?? 0
     const departure = times.departureOffsets[position] ?? 0
     const before = times.departureOffsets[position - 1] ?? 0
-    const isWrong = wrongStops(times).has(position)
     const words = { stop: name, timing: column.name }
-    const shared = { startsAt: times.startsAt, shift, isWrong }
+    const shared = { startsAt: times.startsAt, shift }
     return [
       <td key={`${id} arrival`} className="border-s border-line px-1 py-0.5">
         {position > 0 && (

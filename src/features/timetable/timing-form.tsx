@@ -11,22 +11,22 @@ import { ComboboxField } from '#src/components/combobox-field.tsx'
 import { DateField } from '#src/components/date-field.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
 import type { MasterFormProps } from '#src/components/master-page.tsx'
-import { Notice } from '#src/components/notice.tsx'
 import { RecordForm } from '#src/components/record-form.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useContractForm } from '#src/lib/contract-form.ts'
-import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useRecordSaving } from '#src/lib/use-record-saving.ts'
 import { useWrite } from '#src/lib/use-write.ts'
+import { AppliesFromNotice } from './applies-from-notice.tsx'
 import { ExceptionsField } from './exceptions-field.tsx'
 import { findRoutes } from './find-stoppages.ts'
 import { RouteVersions } from './route-versions.tsx'
 import type { OrderedStop } from './stop-order.tsx'
 import { clockText, guessedTimes, minutesOf, reversed, type StopTimes } from './stop-times.ts'
 import { TimesTable } from './times-table.tsx'
+import { useSendableTimes } from './use-sendable-times.ts'
 import { WeekdaysField } from './weekdays.tsx'
 
 type Created = BodyOf<'createTiming'>
@@ -117,11 +117,13 @@ function NewTiming({ listPath, details, back }: FormProps) {
     form,
     listPath,
     valuesOf: () => blank,
-    done: ({ routeName, startsAt }: TimingRecord) => t('form:saved', { name: `${localName(routeName, i18n.language)}, ${startsAt}` }),
+    done: ({ routeName, startsAt }: TimingRecord) => t('form:saved', { name: t('timing.named', { route: localName(routeName, i18n.language), start: startsAt }) }),
     outdates: OUTDATED,
   })
   const create = useWrite('createTiming', whatFollows)
+  const areSendable = useSendableTimes()
   const [startsAt, arrivalOffsets, departureOffsets, daysOfWeek, validFrom] = form.watch(['startsAt', 'arrivalOffsets', 'departureOffsets', 'daysOfWeek', 'validFrom'])
+  const refused = form.formState.errors.newReturn
   const backStops = back ? stopsOn(back, validFrom) : []
   const backTimes = ownBack ?? wayBack({ startsAt, arrivalOffsets, departureOffsets }, backStops.length)
   const backDays = ownBack?.daysOfWeek ?? daysOfWeek
@@ -134,7 +136,9 @@ function NewTiming({ listPath, details, back }: FormProps) {
       isSaving={create.isPending}
       onSave={(values) => {
         const { startsAt: start, arrivalOffsets: arrivals, departureOffsets: departures } = backTimes
-        const newReturn = back && isReturning ? { startsAt: start, arrivalOffsets: arrivals, departureOffsets: departures, daysOfWeek: backDays } : null
+        const isMade = back !== undefined && isReturning
+        if (!areSendable(isMade ? [values, backTimes] : [values])) return
+        const newReturn = isMade ? { startsAt: start, arrivalOffsets: arrivals, departureOffsets: departures, daysOfWeek: backDays } : null
         create.mutate({ body: { ...values, newReturn } })
       }}
       wide
@@ -146,14 +150,26 @@ function NewTiming({ listPath, details, back }: FormProps) {
           <legend className="px-1 text-sm font-semibold">{t('timing.back')}</legend>
           <Checkbox
             label={t('timing.makeBack', { route: localName(back.name, i18n.language) })}
-            error={form.formState.errors.newReturn?.message}
+            error={refused?.message}
             checked={isReturning}
             onChange={(event) => setReturning(event.target.checked)}
           />
           {isReturning && (
             <>
-              <TimesTable label={t('timing.back')} stops={backStops} times={backTimes} day={validFrom} onChange={(times) => setOwnBack({ ...ownBack, ...times })} />
-              <WeekdaysField label={t('timing.backDays')} value={backDays} onChange={(days) => setOwnBack({ ...backTimes, daysOfWeek: days })} />
+              <TimesTable
+                label={t('timing.back')}
+                stops={backStops}
+                times={backTimes}
+                day={validFrom}
+                onChange={(times) => setOwnBack({ ...ownBack, ...times })}
+                error={refused?.startsAt?.message ?? refused?.arrivalOffsets?.message ?? refused?.departureOffsets?.message}
+              />
+              <WeekdaysField
+                label={t('timing.backDays')}
+                value={backDays}
+                onChange={(days) => setOwnBack({ ...backTimes, daysOfWeek: days })}
+                error={refused?.daysOfWeek?.message}
+              />
             </>
           )}
         </fieldset>
@@ -189,15 +205,15 @@ function EditTiming({ record, reload, listPath, details, back }: FormProps & { r
     record,
     reload,
     valuesOf,
-    done: ({ routeName, startsAt }: TimingRecord) => t('form:saved', { name: `${localName(routeName, i18n.language)}, ${startsAt}` }),
+    done: ({ routeName, startsAt }: TimingRecord) => t('form:saved', { name: t('timing.named', { route: localName(routeName, i18n.language), start: startsAt }) }),
     outdates: OUTDATED,
   })
   const update = useWrite('updateTiming', whatFollows)
+  const areSendable = useSendableTimes()
   const { errors } = form.formState
   const [startsAt, arrivalOffsets, departureOffsets, daysOfWeek, appliesFrom] = form.watch(['startsAt', 'arrivalOffsets', 'departureOffsets', 'daysOfWeek', 'appliesFrom'])
   const isChanged = JSON.stringify([startsAt, arrivalOffsets, departureOffsets, daysOfWeek]) !== JSON.stringify([record.startsAt, record.arrivalOffsets, record.departureOffsets, record.daysOfWeek])
   const day = appliesFrom ?? details.today
-  const kept = own.filter(({ travelDate }) => travelDate >= day).reduce((sum, { departures }) => sum + departures, 0)
   return (
     <>
       <RecordForm
@@ -206,32 +222,14 @@ function EditTiming({ record, reload, listPath, details, back }: FormProps & { r
         listPath={listPath}
         save={t('form:save')}
         isSaving={update.isPending}
-        onSave={(values) => update.mutate({ body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null }) } })}
+        onSave={(values) => {
+          if (areSendable([values])) update.mutate({ body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null }) } })
+        }}
         wide
       >
         <RouteLine details={details} />
         <TimingFields stops={stopsOn(details, record.appliesFrom)} day={day} saved={record} />
-        {isChanged && (
-          <Notice tone="info" title={t('change.title', { date: formatDay(day, i18n.language, 'weekday') })}>
-            <p>{kept > 0 ? t('change.kept', { count: kept }) : t('change.nothingKept')}</p>
-            <Controller
-              name="appliesFrom"
-              control={form.control}
-              render={({ field }) => (
-                <DateField
-                  className="mt-2 max-w-60"
-                  label={t('change.appliesFrom')}
-                  error={errors.appliesFrom?.message}
-                  value={field.value ?? undefined}
-                  onChange={(value) => field.onChange(value ?? null)}
-                  min={details.today}
-                  today={details.today}
-                  required
-                />
-              )}
-            />
-          </Notice>
-        )}
+        {isChanged && <AppliesFromNotice sold={own} today={details.today} />}
         {back && (
           <Controller
             name="returnTimingId"

@@ -16,7 +16,7 @@ export default function TimingPage({ params: { id } }: { params: { id?: string |
       path={TIMETABLE_PATHS.timing}
       words={{ list: t('timing.title'), new: t('timing.new'), newLead: t('timing.newLead') }}
       read={useRecord('getTimingList', id)}
-      nameOf={({ routeName, startsAt }) => `${localName(routeName, i18n.language)}, ${startsAt}`}
+      nameOf={({ routeName, startsAt }) => t('timing.named', { route: localName(routeName, i18n.language), start: startsAt })}
       fieldName={useFieldName('timing')}
       outdates={['getTimingList', 'getRouteDetails']}
       renderForm={(props) => <TimingForm {...props} />}

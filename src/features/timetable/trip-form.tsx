@@ -7,38 +7,28 @@ import type { MasterFormProps } from '#src/components/master-page.tsx'
 import { NameFields } from '#src/components/name-fields.tsx'
 import { RecordForm } from '#src/components/record-form.tsx'
 import { RegionField } from '#src/components/region-field.tsx'
-import { useContractForm } from '#src/lib/contract-form.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { useRecordSaving } from '#src/lib/use-record-saving.ts'
+import { useMasterForm } from '#src/lib/use-master-form.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 
 type Values = BodyOf<'createTrip'>
 
 const BLANK: Values = { name: { en: '', ar: '' }, originRegionId: '', destinationRegionId: '', isActive: true }
 
-export function TripForm({ record, reload, listPath }: MasterFormProps<TripRecord>) {
-  const { t, i18n } = useTranslation(['timetable', 'form'])
-  const form = useContractForm(tripEndpoints.createTrip.body, record ? valuesOf(record) : BLANK)
-  const { saving, whatFollows } = useRecordSaving({
-    form,
-    listPath,
-    record,
-    reload,
+export function TripForm(props: MasterFormProps<TripRecord>) {
+  const { t, i18n } = useTranslation('timetable')
+  const { whatFollows, frameOf } = useMasterForm(props, {
+    schema: tripEndpoints.createTrip.body,
+    blank: BLANK,
     valuesOf,
-    done: ({ name }: TripRecord) => t('form:saved', { name: localName(name, i18n.language) }),
+    nameOf: ({ name }) => localName(name, i18n.language),
+    create: t('trip.create'),
     outdates: ['getTripList', 'getTripListForBooking'],
   })
   const create = useWrite('createTrip', whatFollows)
   const update = useWrite('updateTrip', whatFollows)
   return (
-    <RecordForm
-      form={form}
-      saving={saving}
-      listPath={listPath}
-      save={record ? t('form:save') : t('trip.create')}
-      isSaving={create.isPending || update.isPending}
-      onSave={(values) => (record ? update.mutate({ body: { ...values, id: record.id, version: saving.version } }) : create.mutate({ body: values }))}
-    >
+    <RecordForm {...frameOf(create, update)}>
       <TripFields />
     </RecordForm>
   )

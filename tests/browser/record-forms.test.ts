@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { openPage } from '#tests/support/browser.ts'
+import { startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
+
+/** What the browser itself reports of answers that a test provokes. */
+const REFUSALS = [/status of 4\d\d/]
+
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+async function open(user: string, path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
+  const page = await openPage(server.origin, { locale, expectedErrors: REFUSALS })
+  await signInOn(page, server.database, user, path)
+  return page
+}
+
+async function idOf(table: 'depots' | 'regions', code: string): Promise<string> {
+  const { rows } = await server.database.pool.query<{ id: string }>(`select id from ${table} where code = $1`, [code])
+  return rows[0]?.id ?? ''
+}
+
+describe('a record that somebody else changes meanwhile', () => {
+  test('is told kindly, keeps what was typed, and is saved over the present version', async () => {
+    const path = `/super-admin/depot/${await idOf('depots', 'AMN')}`
+    const page = await open('super-admin', path)
+    const other = await open('super-admin', path)
+    await page.getByLabel('Name (English)').fill('Amman central depot')
+    await other.getByLabel('Phone').fill('+962 6 555 0199')
+    await other.getByRole('button', { name: 'Save changes' }).click()
+    await other.getByText('Amman depot was saved.').waitFor()
+
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Somebody else changed this in the meantime').waitFor()
+    expect(await page.getByLabel('Name (English)').inputValue()).toBe('Amman central depot')
+    await page.getByRole('button', { name: 'Load the present version' }).click()
+    await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('+962 6 555 0199')
+    expect(await page.getByLabel('Name (English)').inputValue()).toBe('Amman central depot')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Amman central depot was saved.').waitFor()
+    const { rows } = await server.database.pool.query("select name ->> 'en' as name, phone from depots where code = 'AMN'")
+    expect(rows).toEqual([{ name: 'Amman central depot', phone: '+962 6 555 0199' }])
+  })
+})
+
+describe('a form', () => {
+  test.each([
+    ['en', 'VAT', 'At most 100.00 %.', 'This is not a number, e.g. 1.00.', 'Please correct what is marked before saving.'],
+    ['ar', 'ضريبة القيمة المضافة', '100.00 % على الأكثر.', 'هذا ليس رقمًا، مثل 1.00.', 'يرجى تصحيح الحقول المعلَّمة قبل الحفظ.'],
+  ] as const)('tells a rate that is too high from one that is missing (%s)', async (locale, label, tooHigh, unreadable, toast) => {
+    const page = await open('super-admin', `/super-admin/region/${await idOf('regions', 'RUH')}`, locale)
+    const vat = page.getByLabel(label)
+    const save = page.locator('button[type="submit"]')
+    await vat.fill('120')
+    await save.click()
+    await page.getByText(tooHigh).waitFor()
+    await page.getByText(toast).waitFor()
+    await vat.fill('fifteen')
+    await vat.press('Enter')
+    await page.getByText(unreadable).waitFor()
+  })
+
+  test('asks for what is missing where something is', async () => {
+    const page = await open('super-admin', '/super-admin/region/new')
+    await page.getByRole('button', { name: 'Create region' }).click()
+    await page.getByText('Please fill in all fields before saving.').waitFor()
+    await expect.poll(() => page.getByText('Please fill this in.').count()).toBeGreaterThan(5)
+    await expect.poll(() => page.getByLabel('City (English)').evaluate((input) => input === document.activeElement)).toBe(true)
+  })
+})
+
+describe('a double click', () => {
+  test('removes a record once, and says so once', async () => {
+    const { rows } = await server.database.pool.query<{ id: string }>(
+      `insert into depots (id, code, name, region_id) select gen_random_uuid(), 'TMP', '{"en":"Temporary depot","ar":"فرع مؤقت"}', id from regions where code = 'RUH' returning id`,
+    )
+    const page = await open('super-admin', `/super-admin/depot/${rows[0]?.id}`)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') sent.push(request.url())
+    })
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Temporary depot' }).dblclick()
+    await page.getByText('Temporary depot was removed.').first().waitFor()
+    expect([sent.length, await page.getByText('Temporary depot was removed.').count()]).toEqual([1, 1])
+  })
+
+  test('saves a new record once', async () => {
+    const page = await open('super-admin', '/super-admin/depot/new')
+    await page.getByLabel('Name (English)').fill('Second Amman depot')
+    await page.getByLabel('Name (Arabic)').fill('فرع عمّان الثاني')
+    await page.getByLabel('Code').fill('AM2')
+    await page.getByLabel('Region').selectOption({ label: 'Amman · AMM' })
+    await page.getByRole('button', { name: 'Create depot' }).dblclick()
+    await page.getByText('Second Amman depot was saved.').first().waitFor()
+    expect(await page.getByText('Second Amman depot was saved.').count()).toBe(1)
+    expect((await server.database.pool.query("select 1 from depots where code = 'AM2'")).rowCount).toBe(1)
+  })
+})
+
+test.each([
+  ['en', 'Invalid credentials'],
+  ['ar', 'بيانات الدخول غير صحيحة'],
+] as const)('whoever is deactivated while signed in is signed out at the next step, in the words of the catalogue (%s)', async (locale, words) => {
+  const user = locale === 'en' ? 'staff' : 'staff.jeddah'
+  const page = await open(user, '/staff/bookingrequest', locale)
+  await page.locator('h1').waitFor()
+  const admin = await open('super-admin', `/super-admin/users?search=${user}@demo`)
+  await admin.getByRole('row').filter({ hasText: `${user}@` }).click()
+  await admin.getByLabel('May sign in').click()
+  await admin.getByRole('button', { name: 'Save changes' }).click()
+  await admin.getByText('was saved.').waitFor()
+  await page.getByRole('navigation').first().getByRole('link').first().click()
+  await page.waitForURL('**/admin/login*')
+  await page.getByText(words).waitFor()
+  expect(await page.evaluate(() => sessionStorage.getItem('user'))).toBeNull()
+})

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { openDatabase } from '#server/database/connection.ts'
+import { inject, openSession } from '#tests/support/demo-session.ts'
+import { startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { send, type Clerk } from '#tests/support/selling.ts'
+import { addUser, openSmallOperator, type SmallOperator } from '#tests/support/small-operator.ts'
+import { type ApiProcess, startApiProcess } from '#tests/support/start-api-process.ts'
+
+let server: RunningServer
+let operator: SmallOperator
+let token: string
+let clerk: string
+let stops: string[]
+
+beforeAll(async () => {
+  server = await startServer({ template: 'empty' })
+  operator = await openSmallOperator(server.database)
+  await addUser(server.database, 'super@test.example', { userType: 'super_admin', role: 'super_admin' })
+  await addUser(server.database, 'clerk@test.example', { userType: 'staff', depotId: operator.depots.riyadh })
+  token = await openSession(server.database, 'super@test.example')
+  clerk = await openSession(server.database, 'clerk@test.example')
+  const { data } = await inject(server.app, 'getStopageList', { token })
+  const at = (regionId: string) => data.find((stop) => stop.regionId === regionId)?.id ?? ''
+  stops = [at(operator.regions.riyadh), at(operator.regions.jeddah)]
+})
+afterAll(() => server.stop())
+
+async function makeRoute(name: string): Promise<string> {
+  const made = await inject(server.app, 'createRoute', {
+    token,
+    body: {
+      tripId: operator.trips.domestic,
+      name: { en: name, ar: name },
+      stoppageIds: stops,
+      isTwoWay: false,
+      returnRouteId: null,
+      newReturn: null,
+      isActive: true,
+    },
+  })
+  return made.data.id
+}
+
+test('a route just made is there for the next call to the process that made it, every time', async () => {
+  for (let made = 0; made < 20; made += 1) {
+    const id = await makeRoute(`By way ${made}`)
+    const { data } = await inject(server.app, 'getRouteListForBooking', { token: clerk })
+    expect(data.map((route) => route.id)).toContain(id)
+  }
+})
+
+test('another process is told of it, and does not wait until it looks by itself', async () => {
+  // A server like the other one, with connections and a memory of its own, for which no time passes: it never looks.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  const database = openDatabase(server.database.url, 2)
+  const other = await createApp(server.settings, database)
+  try {
+    const known = await inject(other, 'getRouteListForBooking', { token: clerk })
+    const id = await makeRoute('Told of')
+    expect(known.data.map((route) => route.id)).not.toContain(id)
+    const routesThere = async () => (await inject(other, 'getRouteListForBooking', { token: clerk })).data.map((route) => route.id)
+    await expect.poll(routesThere, { timeout: 10_000 }).toContain(id)
+  } finally {
+    clock.mockRestore()
+    await other.close()
+    await database.close()
+  }
+})
+
+test('a process of its own shows a new route and what it costs', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'back-office-network-'))
+  let other: ApiProcess | undefined
+  try {
+    other = await startApiProcess(server.database.url, directory)
+    const elsewhere: Clerk = { origin: other.origin, token: clerk }
+    await send(elsewhere, 'getRouteListForBooking')
+    const id = await makeRoute('By another process')
+    const routesThere = async () => (await send(elsewhere, 'getRouteListForBooking')).answer.data.map((route) => route.id)
+    await expect.poll(routesThere, { timeout: 10_000 }).toContain(id)
+    const query = { routeId: id, date: '2026-12-01', from: '0', to: '1' }
+    expect((await send(elsewhere, 'getPriceListForBooking', { query })).status).toBe(200)
+  } finally {
+    other?.process.kill('SIGKILL')
+    await rm(directory, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { createInstance } from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { emailText } from '#contract/common.ts'
+import { peopleEndpoints } from '#contract/people.ts'
+import { regionEndpoints } from '#contract/region.ts'
+import { stoppageEndpoints } from '#contract/stoppage.ts'
+import { timingEndpoints } from '#contract/timing.ts'
+import { issueWords } from '#src/lib/issue-words.ts'
+
+const i18n = createInstance()
+
+beforeAll(async () => {
+  const words = (language: string) => ({ form: JSON.parse(readFileSync(`public/locales/${language}/form.json`, 'utf8')) })
+  await i18n.init({ lng: 'en', resources: { en: words('en'), ar: words('ar') }, interpolation: { escapeValue: false } })
+})
+
+/** Field → what the form says of it. */
+function said(schema: z.ZodType, typed: unknown, language = 'en'): Record<string, string> {
+  const t = i18n.getFixedT(language)
+  const read = schema.safeParse(typed, { error: (issue) => issueWords(t, issue) })
+  return Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+}
+
+const region = regionEndpoints.createRegion.body.partial()
+const stoppage = stoppageEndpoints.createStopage.body.partial()
+const timing = timingEndpoints.createTiming.body.partial()
+const user = peopleEndpoints.createAdminUser.body.partial()
+
+describe('a form says of', () => {
+  test.each([
+    ['a rate above the bound', region, { vatRateBasisPoints: 12_000 }, 'At most 10000.'],
+    ['a rate that is no number', region, { vatRateBasisPoints: Number.NaN }, 'This is not a number.'],
+    ['half a basis point', region, { vatRateBasisPoints: 0.5 }, 'Please enter a whole number.'],
+    ['a code that is too long', region, { code: 'RIYADH' }, 'This is not written as it should be.'],
+    ['a code that is not typed', region, { code: '' }, 'Please fill this in.'],
+    ['a latitude beyond the pole', stoppage, { latitude: 95 }, 'At most 90.'],
+    ['a latitude below it', stoppage, { latitude: -95 }, 'At least -90.'],
+    ['a latitude in words', stoppage, { latitude: 'north' }, 'This is not a number.'],
+    ['a day that is none', timing, { validFrom: '2026-02-30' }, 'There is no such day.'],
+    ['a timing at a single stop', timing, { arrivalOffsets: [0] }, 'At least 2 entries.'],
+    ['an address without a domain', z.object({ email: emailText }), { email: 'layla@' }, 'This is not an e-mail address.'],
+    ['a role nobody has', user, { role: 'clown' }, 'Please choose one.'],
+    ['a name that is too long', user, { name: 'x'.repeat(121) }, 'At most 120 characters.'],
+    ['a password that is too short', user, { password: 'short' }, 'At least 12 characters.'],
+  ])('%s what is wrong with it', (_what, schema, typed, words) => {
+    expect(Object.values(said(schema, typed))).toContain(words)
+  })
+
+  test('nothing typed that it is missing, whatever else its rule is', () => {
+    const empty = { code: '', country: '', currency: '', vatRateBasisPoints: undefined, timeZone: '' }
+    const words = said(regionEndpoints.createRegion.body, empty)
+    expect(new Set(Object.values(words))).toEqual(new Set(['Please fill this in.']))
+  })
+})
+
+test('in Arabic a bound is counted as Arabic counts', () => {
+  const bounded = (least: number) => said(z.object({ text: z.string().min(least) }), { text: 'x' }, 'ar').text
+  expect([2, 3, 12, 100].map(bounded)).toEqual(['حرفان على الأقل.', '3 أحرف على الأقل.', '12 حرفًا على الأقل.', '100 حرف على الأقل.'])
+})
