@@ -22,5 +22,7 @@ export const BOOKING_READERS = [
   'head_account',
   'operation_manager',
 ] as const satisfies readonly UserType[]
+/** The types whose route set has Update Booking: who corrects a booking sees its seats and sends in its documents. */
+export const BOOKING_CORRECTORS = [...BOOKING_TYPES, 'head_account'] as const satisfies readonly UserType[]
 /** The types whose people may share a named view of a list with everyone of their type. */
 export const VIEW_SHARERS = ['super_admin', 'admin', 'head_account', 'operation_manager'] as const satisfies readonly UserType[]

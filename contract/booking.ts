@@ -37,6 +37,8 @@ export type PaymentMeans = (typeof PAYMENT_MEANS)[number]
 
 /** A party of one booking: so many seats and as many infants can be sold at once. */
 export const MAX_PASSENGERS = 12
+/** Of one passenger. */
+export const MAX_DOCUMENTS = 8
 
 const passportNumber = z.string().trim().toUpperCase().regex(/^[A-Z0-9]{5,20}$/)
 const nationalNumber = z.string().trim().toUpperCase().regex(/^[A-Z0-9-]{4,24}$/)
@@ -62,7 +64,7 @@ const journeyLeg = z.object({ departureKey, ...stopRange.shape })
 const bookingPassenger = passengerData.extend({
   seat: seatNumber.nullable(),
   returnSeat: seatNumber.nullable(),
-  documents: z.array(z.object({ fileId: recordId, kind: documentKind })).max(8),
+  documents: z.array(z.object({ fileId: recordId, kind: documentKind })).max(MAX_DOCUMENTS),
 })
 
 export const quoteRequest = z.object({
@@ -131,7 +133,7 @@ const ticket = z.object({
   id: recordId,
   direction: z.enum(DIRECTIONS),
   state: z.enum(TICKET_STATES),
-  passenger: passengerRow,
+  passenger: passengerRow.extend({ version: z.int() }),
   seat: z.string().nullable(),
   fareClass: z.enum(FARE_CLASSES),
   fare: amountMinor,
@@ -142,13 +144,15 @@ const ticket = z.object({
   transport: z.object({ name: z.string(), registrationNumber: z.string() }),
   from: ticketStop,
   to: ticketStop,
+  /** Positions of the two in the route. */
+  stretch: z.object(stopRange.shape),
   printRevision: z.int(),
   policyVersion: z.int(),
   version: z.int(),
 })
 export type Ticket = z.input<typeof ticket>
 
-const booking = z.object({
+export const booking = z.object({
   id: recordId,
   reference: z.string(),
   createdAt: instant,
@@ -163,6 +167,7 @@ const booking = z.object({
   paymentReference: z.string().nullable(),
   tickets: z.array(ticket),
   documents: z.array(z.object({ fileId: recordId, kind: documentKind, passengerId: recordId, name: z.string() })),
+  version: z.int(),
 })
 export type Booking = z.input<typeof booking>
 

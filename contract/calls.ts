@@ -123,6 +123,8 @@ export const calls = {
   sendTickets: { method: 'POST', path: '/bookings/:id/send', keyed: true },
   getSigningKey: { method: 'GET', path: '/ticket-signing-key', keyed: false },
   // changing a booking
+  updateBooking: { method: 'PUT', path: '/update-booking', keyed: true },
+  getBookingChangeHistoryList: { method: 'GET', path: '/get-booking-change-history-list', keyed: false },
   // money back
   // another travel date
   // on the day of travel

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { accessRoleEndpoints } from './access-role.ts'
 import { agentEndpoints } from './agent.ts'
 import { bookingEndpoints } from './booking.ts'
+import { bookingChangeEndpoints } from './booking-change.ts'
 import { busScheduleEndpoints } from './bus-schedule.ts'
 import type { CallName } from './calls.ts'
 import { departureEndpoints } from './departure.ts'
@@ -48,6 +49,7 @@ export const contract = {
   ...seatEndpoints,
   ...busScheduleEndpoints,
   ...bookingEndpoints,
+  ...bookingChangeEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKING_TYPES } from './access.ts'
+import { BOOKING_CORRECTORS, BOOKING_TYPES } from './access.ts'
 import { instant } from './common.ts'
 import { departureKey, stopRange, stopRangeQuery } from './departure.ts'
 import { endpoint } from './endpoint.ts'
@@ -66,7 +66,7 @@ export type HeldSeats = z.input<typeof heldSeats>
 export const seatEndpoints = {
   getSeatMap: endpoint('getSeatMap', {
     summary: 'Seats of a departure between two of its stoppages.',
-    access: BOOKING_TYPES,
+    access: BOOKING_CORRECTORS,
     params: z.object({ key: departureKey }),
     query: stopRangeQuery,
     data: seatMap,

@@ -69,12 +69,12 @@ const EXISTING = [
   'get-timing-list-for-dropdown',
   'accountant',
   'user-list',
+  'update-booking',
+  'get-booking-change-history-list',
 ]
 
 /** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
 const NOT_YET = [
-  'update-booking',
-  'get-booking-change-history-list',
   'get-visa-request-list',
   'get-checkin-group-list',
   'get-checkin-passenger',

@@ -3,6 +3,7 @@ import type { Access } from '#contract/access.ts'
 import { accessRoleEndpoints } from '#contract/access-role.ts'
 import { agentEndpoints } from '#contract/agent.ts'
 import { bookingEndpoints } from '#contract/booking.ts'
+import { bookingChangeEndpoints } from '#contract/booking-change.ts'
 import { busScheduleEndpoints } from '#contract/bus-schedule.ts'
 import type { Call, CallName } from '#contract/calls.ts'
 import { departureEndpoints } from '#contract/departure.ts'
@@ -68,6 +69,7 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'buses', title: 'Buses of departures', calls: Object.values(busScheduleEndpoints) },
   { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },
   { id: 'bookings', title: 'Bookings and tickets', calls: Object.values(bookingEndpoints) },
+  { id: 'booking-changes', title: 'Changing a booking', calls: Object.values(bookingChangeEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
   { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },
