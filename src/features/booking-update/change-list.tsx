@@ -40,8 +40,8 @@ export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) 
     list.clear()
   }
   return (
-    <section aria-labelledby="booking-changes">
-      <h2 id="booking-changes" className="mb-2 text-sm font-semibold">
+    <div>
+      <h2 className="mb-2 text-sm font-semibold">
         {t('list.title')}
       </h2>
       <FilterBar search={{ value: box.value, onChange: box.onChange, placeholder: t('list.search'), onSubmit: box.commit }} active={list.active} onClear={clear}>
@@ -75,7 +75,7 @@ export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) 
         onRetry={() => void read.refetch()}
         empty={<EmptyState icon={<History />} title={t('list.empty')} />}
       />
-    </section>
+    </div>
   )
 }
 
