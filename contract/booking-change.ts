@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { BOOKING_CORRECTORS, BOOKING_READERS } from './access.ts'
-import { booking, DIRECTIONS, MAX_DOCUMENTS, MAX_PASSENGERS, passengerData } from './booking.ts'
-import { calendarDate, instant, listQuery, nameText, phoneText, recordId, recordVersion } from './common.ts'
+import { BOOKING_CORRECTORS, BOOKING_READERS, BOOKING_TYPES } from './access.ts'
+import { booking, bookingPassenger, DIRECTIONS, MAX_DOCUMENTS, MAX_PASSENGERS, passengerData, salePayment } from './booking.ts'
+import { amountMinor, calendarDate, instant, listQuery, nameText, phoneText, recordId, recordVersion } from './common.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { documentKind } from './file.ts'
 import { seatNumber } from './seat.ts'
@@ -37,6 +37,15 @@ const bookingUpdate = z.object({
 })
 export type BookingUpdate = z.input<typeof bookingUpdate>
 
+const addedSeats = z.object({
+  reason: changeReason,
+  /** More passengers on the booking's own departures, on seats that the caller holds. */
+  passengers: z.array(bookingPassenger).min(1).max(MAX_PASSENGERS),
+  payment: salePayment,
+  /** Of these passengers alone, as the clerk told it; the server sells at its own price or answers 409 priceChanged. */
+  expectedTotal: amountMinor,
+})
+
 /** What of a booking can change, as its history names it. */
 export const BOOKING_CHANGE_FIELDS = [
   'payerName',
@@ -53,6 +62,7 @@ export const BOOKING_CHANGE_FIELDS = [
   'phone',
   'seat',
   'document',
+  'passenger',
 ] as const
 export type BookingChangeField = (typeof BOOKING_CHANGE_FIELDS)[number]
 
@@ -89,6 +99,13 @@ export const bookingChangeEndpoints = {
     summary: "Correct a booking: payer, passengers' data and documents, seats on the same departures; all or none.",
     access: BOOKING_CORRECTORS,
     body: bookingUpdate,
+    data: booking,
+  }),
+  addSeats: endpoint('addSeats', {
+    summary: "Sell more held seats on a booking's own departures: tickets, payment and postings at once, all or none.",
+    access: BOOKING_TYPES,
+    params: z.object({ id: recordId }),
+    body: addedSeats,
     data: booking,
   }),
   getBookingChangeHistoryList: listEndpoint('getBookingChangeHistoryList', {

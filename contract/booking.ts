@@ -61,7 +61,7 @@ export type PassengerData = z.output<typeof passengerData>
 const journeyLeg = z.object({ departureKey, ...stopRange.shape })
 
 /** One passenger of a sale. An infant has no seat; who turns 3 before the return has a return seat only. */
-const bookingPassenger = passengerData.extend({
+export const bookingPassenger = passengerData.extend({
   seat: seatNumber.nullable(),
   returnSeat: seatNumber.nullable(),
   documents: z.array(z.object({ fileId: recordId, kind: documentKind })).max(MAX_DOCUMENTS),
@@ -97,17 +97,19 @@ export const bookingQuote = z.object({
 })
 export type BookingQuote = z.output<typeof bookingQuote>
 
+export const salePayment = z.object({
+  means: z.enum(PAYMENT_MEANS),
+  /** Slip number of a POS or bank payment. */
+  reference: z.string().trim().max(60).nullable(),
+})
+
 export const bookingRequest = z.object({
   outward: journeyLeg,
   return: journeyLeg.nullable(),
   currency: currencyCode,
   passengers: z.array(bookingPassenger).min(1).max(MAX_PASSENGERS * 2),
   payer: z.object({ name: nameText, phone: phoneText }),
-  payment: z.object({
-    means: z.enum(PAYMENT_MEANS),
-    /** Slip number of a POS or bank payment. */
-    reference: z.string().trim().max(60).nullable(),
-  }),
+  payment: salePayment,
   /** What the clerk saw and told the passenger; the server sells at its own price or answers 409 priceChanged. */
   expectedTotal: amountMinor,
 })

@@ -124,6 +124,7 @@ export const calls = {
   getSigningKey: { method: 'GET', path: '/ticket-signing-key', keyed: false },
   // changing a booking
   updateBooking: { method: 'PUT', path: '/update-booking', keyed: true },
+  addSeats: { method: 'POST', path: '/bookings/:id/seats', keyed: true },
   getBookingChangeHistoryList: { method: 'GET', path: '/get-booking-change-history-list', keyed: false },
   // money back
   // another travel date

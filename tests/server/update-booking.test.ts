@@ -366,3 +366,107 @@ describe("who may correct a booking, and see its changes", () => {
     expect((await update(booking, { passengers: [corrected(ticketOf(booking), { phone: null })] }, 'agent')).status).toBe(404)
   })
 })
+
+describe('seats added to a booking', () => {
+  const SISTER = { ...ADULT, firstName: 'Rana', gender: 'female' as const, passportNumber: 'N2222222', seat: '6' }
+
+  async function add(booking: Booking, change: Partial<BodyOf<'addSeats'>> = {}, name = 'clerk', { hold = true } = {}) {
+    const { passengers = [SISTER] } = change
+    const { departureKey, stretch } = ticketOf(booking)
+    const seats = passengers.flatMap(({ seat }) => seat ?? [])
+    if (hold && seats.length > 0) {
+      const held = await inject(server.app, 'holdSeats', { token: tokenOf(name), body: { departureKey, ...stretch, seats } })
+      if (held.status !== 200) throw new Error(held.text)
+    }
+    const body = { reason: 'The sister comes along', passengers, payment: { means: 'pos' as const, reference: null }, expectedTotal: 11_500 * seats.length, ...change }
+    return inject(server.app, 'addSeats', { token: tokenOf(name), params: { id: booking.id }, body })
+  }
+
+  test('are sold like a sale: tickets, claims, payment, postings, and the booking says so', async () => {
+    const booking = await sell()
+    const { status, data } = await add(booking, { payment: { means: 'cash', reference: null } })
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ total: 23_000, vatTotal: 3000, version: booking.version + 1, reference: booking.reference })
+    expect(data.tickets.map(({ seat, state, fare }) => [seat, state, fare])).toEqual([['3', 'pending', 11_500], ['6', 'pending', 11_500]])
+    expect(await readAgain(booking)).toEqual(data)
+    expect(await claimsOn(ticketOf(booking).departureKey)).toEqual(['3/0 ticket', '3/1 ticket', '6/0 ticket', '6/1 ticket'])
+    expect((await historyOf(booking)).data).toMatchObject([{ field: 'passenger', passengerName: 'Rana Saleh', from: null, to: 'Rana Saleh', reason: 'The sister comes along' }])
+    const { rows: paid } = await server.database.pool.query('select act, means, fare from booking_payments where booking_id = $1 order by at', [booking.id])
+    expect(paid).toEqual([{ act: 'sale', means: 'pos', fare: 11_500 }, { act: 'seatsAdded', means: 'cash', fare: 11_500 }])
+    const { rows: posted } = await server.database.pool.query(
+      `select act, account, sum(amount)::bigint as amount from ledger_entries e join ledger_lines l on l.entry_id = e.id
+       where record_id = $1 or record_id = $2 group by e.id, act, account order by act desc, account, amount`,
+      [booking.id, ticketOf(data, 1).id],
+    )
+    expect(posted).toEqual([
+      { act: 'ticketSold', account: '1000', amount: 11_500 },
+      { act: 'ticketSold', account: '1020', amount: 11_500 },
+      { act: 'ticketSold', account: '2100', amount: -1500 },
+      { act: 'ticketSold', account: '2100', amount: -1500 },
+      { act: 'ticketSold', account: '2200', amount: -10_000 },
+      { act: 'ticketSold', account: '2200', amount: -10_000 },
+      { act: 'ticketEarned', account: '2200', amount: 10_000 },
+      { act: 'ticketEarned', account: '4000', amount: -10_000 },
+    ])
+    const found = await inject(server.app, 'getBookingList', { token: tokenOf('clerk'), query: { search: 'n2222222' } })
+    expect(found.data).toMatchObject([{ id: booking.id, passengers: 2, total: 23_000 }])
+  })
+
+  test('may be for an infant of somebody who is in the booking, and one more of the two has no adult', async () => {
+    const booking = await sell()
+    const infant = { ...ADULT, firstName: 'Zaid', passportNumber: 'N3333333', dateOfBirth: new Date().toISOString().slice(0, 10), seat: null }
+    const { status, data } = await add(booking, { passengers: [infant] })
+    expect([status, data.total, ticketOf(data, 1).fareClass]).toEqual([200, 11_500, 'infant'])
+    const second = await add(booking, { passengers: [{ ...infant, passportNumber: 'N4444444' }] })
+    expect([second.status, Object.keys(second.error.fields ?? {})]).toEqual([422, ['passengers.0.dateOfBirth']])
+  })
+
+  test('are refused without a hold, at another total, on an additional seat too late, and after departure; nothing changes', async () => {
+    const booking = await sell()
+    const before = [await readAgain(booking), await claimsOn(ticketOf(booking).departureKey)]
+    expect((await add(booking, {}, 'clerk', { hold: false })).error.code).toBe('holdExpired')
+    expect((await add(booking, { expectedTotal: 1 })).error.code).toBe('priceChanged')
+    await inject(server.app, 'holdSeats', { token: tokenOf('clerk'), body: { departureKey: ticketOf(booking).departureKey, from: 0, to: 2, seats: [] } })
+    expect([await readAgain(booking), await claimsOn(ticketOf(booking).departureKey)]).toEqual(before)
+
+    const leavesIn = (minutes: number) =>
+      server.database.pool.query(
+        `update departures set departs = jsonb_set(departs, '{0}', to_jsonb(to_char((now() + $2 * interval '1 minute') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+         where timing_id || '.' || travel_date || '.' || ordinal = $1`,
+        [ticketOf(booking).departureKey, minutes],
+      )
+    await leavesIn(29)
+    expect((await add(booking, { passengers: [{ ...SISTER, seat: '9' }] }, 'clerk', { hold: false })).error.message).toContain('30 minutes')
+    await leavesIn(-1)
+    expect((await add(booking, {}, 'clerk', { hold: false })).error.code).toBe('departureClosed')
+  })
+
+  test('are refused once the booking’s passengers travel on different days or not at all', async () => {
+    const booking = await sell()
+    await inState(ticketOf(booking), 'ticket.refund')
+    expect(await add(booking)).toMatchObject({ status: 422, error: { message: expect.stringContaining('together') } })
+  })
+
+  test("charge an agent's wallet, and are refused when it does not cover them", async () => {
+    await addAgent(server.database, 'small@test.example', { creditType: 'autoDeduct', balance: 23_000 })
+    tokens.small = await openSession(server.database, 'small@test.example')
+    const payment = { means: 'agentAccount' as const, reference: null }
+    const booking = await sell({ payment }, 'small')
+    expect((await add(booking, { payment }, 'small')).status).toBe(200)
+    expect((await add(booking, { payment, passengers: [{ ...SISTER, seat: '5' }] }, 'small')).error.code).toBe('walletTooLow')
+    expect((await readAgain(booking)).total).toBe(23_000)
+    expect((await add(await sell(), { payment }, 'small')).status).toBe(404)
+  })
+
+  test('by two clerks at once are both kept', async () => {
+    const booking = await sell()
+    const answers = await Promise.all([add(booking, {}, 'clerk'), add(booking, { passengers: [{ ...SISTER, passportNumber: 'N6666666', seat: '5' }] }, 'other')])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await readAgain(booking)).toMatchObject({ total: 34_500, tickets: [{}, {}, {}] })
+  })
+
+  test('leave the ledger balanced', async () => {
+    const { rows } = await server.database.pool.query('select entry_id from ledger_lines group by entry_id, currency having sum(amount) <> 0')
+    expect(rows).toEqual([])
+  })
+})

@@ -7,6 +7,7 @@ import { bookingScope } from '#server/records/booking-scope.ts'
 import { tellSeats } from '#server/seats/seat-notifications.ts'
 import type { Settings } from '#server/settings.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
+import { addSeats } from './add-seats.ts'
 import { listBookingChanges } from './booking-change-list.ts'
 import { exportBookings } from './booking-export.ts'
 import { listBookings } from './booking-list.ts'
@@ -50,6 +51,19 @@ export function registerBookings(api: Api, { settings, mailer, events }: Booking
     afterCommit(() => {
       for (const { id, key } of stored.departures) tellSeats(events, key, touched.get(id) ?? [], actor.id)
     })
+    return { data: showBooking(stored) }
+  })
+
+  api.write('addSeats', async ({ params, body, actor, database, tx, now, afterCommit }) => {
+    const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
+    const sold = await addSeats(tx, { database, network, policies, now }, params.id, body, actor)
+    if (isRefusal(sold)) return sold
+    const { stored, touched } = sold
+    const tell = async () => {
+      const seats = await touched
+      for (const { id, key } of stored.departures) tellSeats(events, key, seats[id] ?? [], actor.id)
+    }
+    afterCommit(() => void tell())
     return { data: showBooking(stored) }
   })
 

@@ -29,7 +29,7 @@ type TicketState = (typeof TICKET_STATES)[number]
 type FieldErrors = Record<string, string>
 
 /** A seat may change as long as the passenger is to travel on it. */
-const SEATED_STATES: readonly TicketState[] = ['pending', 'exitFeePaid', 'checkedIn']
+export const SEATED_STATES: readonly TicketState[] = ['pending', 'exitFeePaid', 'checkedIn']
 
 /** What the counter has compared with the passenger's papers; the phone number is not among it. */
 const CHECKED_FIELDS = [

@@ -23,7 +23,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   ticketBooking: {
     see: [],
     act: [
-      { call: 'createBooking', helpers: ['quoteBooking', 'holdSeats', 'renewSeatHolds'] },
+      { call: 'createBooking', helpers: ['addSeats', 'quoteBooking', 'holdSeats', 'renewSeatHolds'] },
       { call: 'reserveUnreserveSeat' },
       { call: 'sendTickets' },
     ],
