@@ -123,6 +123,9 @@ export const calls = {
   sendTickets: { method: 'POST', path: '/bookings/:id/send', keyed: true },
   getSigningKey: { method: 'GET', path: '/ticket-signing-key', keyed: false },
   // changing a booking
+  updateBooking: { method: 'PUT', path: '/update-booking', keyed: true },
+  addSeats: { method: 'POST', path: '/bookings/:id/seats', keyed: true },
+  getBookingChangeHistoryList: { method: 'GET', path: '/get-booking-change-history-list', keyed: false },
   // money back
   quoteRefund: { method: 'POST', path: '/quotes/refund', keyed: true },
   createRefundRequest: { method: 'POST', path: '/refund-requests', keyed: true },

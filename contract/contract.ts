@@ -3,6 +3,7 @@ import { accessRoleEndpoints } from './access-role.ts'
 import { agentEndpoints } from './agent.ts'
 import { approvalEndpoints } from './approval.ts'
 import { bookingEndpoints } from './booking.ts'
+import { bookingChangeEndpoints } from './booking-change.ts'
 import { busScheduleEndpoints } from './bus-schedule.ts'
 import type { CallName } from './calls.ts'
 import { checkInEndpoints } from './check-in.ts'
@@ -60,6 +61,7 @@ export const contract = {
   ...travelDateChangeEndpoints,
   ...refundEndpoints,
   ...approvalEndpoints,
+  ...bookingChangeEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DATE_CHANGERS } from './access.ts'
+import { BOOKING_READERS, DATE_CHANGERS } from './access.ts'
 import { instant } from './common.ts'
 import { DEPARTURE_STATES, departureKey, stopRange, stopRangeQuery } from './departure.ts'
 import { endpoint } from './endpoint.ts'
@@ -68,7 +68,7 @@ export type HeldSeats = z.input<typeof heldSeats>
 export const seatEndpoints = {
   getSeatMap: endpoint('getSeatMap', {
     summary: 'Seats of a departure between two of its stoppages.',
-    access: DATE_CHANGERS,
+    access: BOOKING_READERS,
     params: z.object({ key: departureKey }),
     query: stopRangeQuery,
     data: seatMap,

@@ -11,6 +11,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Landmark from 'lucide-react/icons/landmark'
 import MapIcon from 'lucide-react/icons/map'
 import MapPin from 'lucide-react/icons/map-pin'
+import PenLine from 'lucide-react/icons/pen-line'
 import RouteIcon from 'lucide-react/icons/route'
 import Scale from 'lucide-react/icons/scale'
 import Store from 'lucide-react/icons/store'
@@ -88,6 +89,7 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     alone: { '/tickets/:bookingId': lazyScreen(() => import('#src/features/ticket/ticket-page.tsx')) },
     key: 'h',
   },
+  updateBooking: { icon: PenLine, page: lazyScreen(() => import('#src/features/booking-update/update-booking-page.tsx')) },
   regions: {
     icon: MapIcon,
     page: lazyScreen(() => import('#src/features/network/regions-page.tsx')),

@@ -72,12 +72,12 @@ const EXISTING = [
   'booking-checkin',
   'exit-fee/pay',
   'refund-requests',
+  'update-booking',
+  'get-booking-change-history-list',
 ]
 
 /** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
 const NOT_YET = [
-  'update-booking',
-  'get-booking-change-history-list',
   'get-visa-request-list',
   'get-checkin-group-list',
   'get-checkin-passenger',

@@ -8,6 +8,9 @@ import { dayAtStart, type Journey, partyJourney, pricedJourney, refuseJourney } 
 import type { SaleRequest } from './new-booking.ts'
 import { checkParty } from '#server/fares/party-rules.ts'
 
+/** Somebody with whom the passengers of a sale travel, sold to before. */
+export type Companion = Parameters<typeof checkParty>[0][number]
+
 /** The price of a sale whose journey, seats, party, documents and expected total are all right, or why one is not. */
 export function agreeOnSale(
   request: SaleRequest,
@@ -15,13 +18,14 @@ export function agreeOnSale(
   files: readonly { id: string }[],
   policies: CurrentPolicies,
   now: Date,
+  companions: readonly Companion[] = [],
 ): BookingQuote | Refusal {
   const refusal = refuseJourney(journey, policies.policies, now) ?? refuseSeatsOf(request, journey, policies, now)
   if (refusal) return refusal
 
   const today = dayAtStart(journey, now)
   const fields = {
-    ...checkParty(request.passengers, partyJourney(journey), policies.policies, today),
+    ...checkJoined(request.passengers, companions, (party) => checkParty(party, partyJourney(journey), policies.policies, today)),
     ...checkFiles(request, files),
   }
   if (Object.keys(fields).length > 0) return refuse('ruleBroken', { message: 'party.check', fields })
@@ -43,6 +47,20 @@ function refuseSeatsOf(
     refuseSeats(outward.departure, outward, outwardSeats, policies, now) ??
     (back === null ? undefined : refuseSeats(back.departure, back, returnSeats, policies, now))
   )
+}
+
+/** Judges all who travel together, and tells only what is wrong with those who join, by their own places. */
+function checkJoined(
+  joining: readonly Companion[],
+  companions: readonly Companion[],
+  check: (party: readonly Companion[]) => Record<string, string>,
+): Record<string, string> {
+  const errors = Object.entries(check([...companions, ...joining])).flatMap(([path, key]) => {
+    const [list = '', position = '', ...field] = path.split('.')
+    const index = Number(position) - companions.length
+    return index < 0 ? [] : [[[list, index, ...field].join('.'), key] as const]
+  })
+  return Object.fromEntries(errors)
 }
 
 /** A document must be a file that the seller uploaded, and stand once. */

@@ -107,7 +107,8 @@ function isKnown(network: Network, departures: readonly StoredDeparture[], key: 
   )
 }
 
-function soldLegs({ tickets }: StoredBooking): SoldLeg[] {
+/** What the seats of these tickets claim. */
+export function soldLegs({ tickets }: Pick<StoredBooking, 'tickets'>): SoldLeg[] {
   return tickets.flatMap(({ id, departureId, seat, fromPosition, toPosition }) =>
     seat === null
       ? []

@@ -4,6 +4,7 @@ import { accessRoleEndpoints } from '#contract/access-role.ts'
 import { agentEndpoints } from '#contract/agent.ts'
 import { approvalEndpoints } from '#contract/approval.ts'
 import { bookingEndpoints } from '#contract/booking.ts'
+import { bookingChangeEndpoints } from '#contract/booking-change.ts'
 import { busScheduleEndpoints } from '#contract/bus-schedule.ts'
 import type { Call, CallName } from '#contract/calls.ts'
 import { checkInEndpoints } from '#contract/check-in.ts'
@@ -82,6 +83,7 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'travel-date-changes', title: 'Travel-date changes', calls: Object.values(travelDateChangeEndpoints) },
   { id: 'refunds', title: 'Refunds', calls: Object.values(refundEndpoints) },
   { id: 'approvals', title: 'Approvals', calls: Object.values(approvalEndpoints) },
+  { id: 'booking-changes', title: 'Changing a booking', calls: Object.values(bookingChangeEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
   { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },

@@ -1,10 +1,12 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import PenLine from 'lucide-react/icons/pen-line'
 import Printer from 'lucide-react/icons/printer'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { BOOKING_TYPES } from '#contract/access.ts'
 import type { Booking } from '#contract/booking.ts'
+import { BookingChanges } from '#src/components/booking-changes.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
@@ -16,6 +18,7 @@ import { errorText } from '#src/lib/error-text.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { BookingDocuments } from './booking-documents.tsx'
 import { BookingFacts } from './booking-facts.tsx'
 import { useBookingListState } from './booking-list-state.ts'
@@ -40,6 +43,7 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
   const listPath = path.slice(0, path.lastIndexOf('/'))
   const mayCall = useMayCall()
   const maySend = mayCall('sendTickets') && BOOKING_TYPES.some((type) => type === user_type)
+  const updatePath = useScreenPath('updateBooking')
   const reference = booking ? groupedReference(booking.reference) : undefined
 
   return (
@@ -59,6 +63,11 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
           <>
             <NeighbourLinks bookingId={id} listPath={listPath} />
             {booking && maySend && <SendTickets booking={booking} />}
+            {booking && updatePath && mayCall('updateBooking') && (
+              <LinkButton icon={<PenLine aria-hidden />} href={`${updatePath}?booking=${id}`}>
+                {t('detail.update')}
+              </LinkButton>
+            )}
             {booking && (
               <LinkButton tone="primary" icon={<Printer aria-hidden />} href={`/tickets/${id}`}>
                 {t('detail.print')}
@@ -94,6 +103,7 @@ function Detail({ booking }: { booking: Booking }) {
         <div ref={history} tabIndex={-1} className="scroll-mt-4 outline-none">
           <TicketHistory booking={booking} ticketId={ticketId ?? booking.tickets[0]?.id} onTicket={setTicketId} />
         </div>
+        <BookingChanges bookingId={booking.id} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <BookingFacts booking={booking} />

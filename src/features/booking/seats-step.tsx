@@ -16,7 +16,7 @@ import { localName } from '#src/lib/local-name.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { SeatParty } from './seat-party.tsx'
-import { bestSeats, reasonAgainstSeat, seatStatuses } from './seat-choice.ts'
+import { bestSeats, reasonAgainstSeat, seatStatuses } from '#src/lib/seat-choice.ts'
 import { useLiveSeatMap } from '#src/lib/use-live-seat-map.ts'
 
 /** Who sits where, on a map that shows the other clerks at work. */

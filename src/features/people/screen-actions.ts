@@ -23,7 +23,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   ticketBooking: {
     see: [],
     act: [
-      { call: 'createBooking', helpers: ['quoteBooking', 'holdSeats', 'renewSeatHolds'] },
+      { call: 'createBooking', helpers: ['addSeats', 'quoteBooking', 'holdSeats', 'renewSeatHolds'] },
       { call: 'reserveUnreserveSeat' },
       { call: 'sendTickets' },
     ],
@@ -32,6 +32,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getBookingList'],
     act: [{ call: 'exportBookingList' }, { call: 'getSeatWiseBookingList' }, { call: 'sendTickets' }],
   },
+  updateBooking: { see: [], act: [{ call: 'updateBooking' }] },
   refundBooking: {
     see: [],
     act: [{ call: 'createRefundRequest', helpers: ['quoteRefund'] }],
@@ -77,7 +78,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
   ...(['getRegionListForBooking', 'getTripListForBooking', 'getRouteListForBooking', 'getPriceListForBooking', 'getStopageListDropdown'] as const),
   ...(['getDepartures', 'getSeatMap', 'searchBookingCustomers'] as const),
   // records that another screen has led to, with their papers and their history
-  ...(['getBooking', 'getTicketPrint', 'getSigningKey', 'uploadFile', 'deleteFile', 'getUploadFile', 'getRecordChanges'] as const),
+  ...(['getBooking', 'getBookingChangeHistoryList', 'getTicketPrint', 'getSigningKey', 'uploadFile', 'deleteFile', 'getUploadFile', 'getRecordChanges'] as const),
   // the frame around every screen
   ...(['searchEverything', 'getWorkflowEvents', 'getPolicies', 'streamEvents'] as const),
 ]
