@@ -122,6 +122,17 @@ export const calls = {
   getSigningKey: { method: 'GET', path: '/ticket-signing-key', keyed: false },
   // changing a booking
   // money back
+  quoteRefund: { method: 'POST', path: '/quotes/refund', keyed: true },
+  createRefundRequest: { method: 'POST', path: '/refund-requests', keyed: true },
+  getRefundRequestList: { method: 'GET', path: '/refund-requests', keyed: false },
+  exportRefundRequests: { method: 'GET', path: '/refund-requests/export', keyed: false },
+  getRefundRequest: { method: 'GET', path: '/refund-requests/:id', keyed: false },
+  decideRefundRequest: { method: 'PATCH', path: '/refund-requests/decision', keyed: true },
+  withdrawRefundRequest: { method: 'PATCH', path: '/refund-requests/withdrawal', keyed: true },
+  payOutRefund: { method: 'PATCH', path: '/refund-requests/pay-out', keyed: true },
+  getRefundReceipt: { method: 'GET', path: '/refund-requests/:id/receipt', keyed: false },
+  getApprovals: { method: 'GET', path: '/approvals', keyed: false },
+  getApprovalCount: { method: 'GET', path: '/approvals/count', keyed: false },
   // another travel date
   // on the day of travel
   // departures that the operator cancels

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accessRoleEndpoints } from './access-role.ts'
 import { agentEndpoints } from './agent.ts'
+import { approvalEndpoints } from './approval.ts'
 import { bookingEndpoints } from './booking.ts'
 import { busScheduleEndpoints } from './bus-schedule.ts'
 import type { CallName } from './calls.ts'
@@ -14,6 +15,7 @@ import { masterEndpoints } from './master.ts'
 import { peopleEndpoints } from './people.ts'
 import { policyEndpoints } from './policy.ts'
 import { priceListEndpoints } from './price-list.ts'
+import { refundEndpoints } from './refund.ts'
 import { regionEndpoints } from './region.ts'
 import { savedViewEndpoints } from './saved-view.ts'
 import { routeEndpoints } from './route.ts'
@@ -48,6 +50,8 @@ export const contract = {
   ...seatEndpoints,
   ...busScheduleEndpoints,
   ...bookingEndpoints,
+  ...refundEndpoints,
+  ...approvalEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,

@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { bookingFlow } from './booking/booking-flow.ts'
 import { draftKeeper } from './draft/draft-keeper.ts'
+import { refundLifecycle } from './refund/refund-lifecycle.ts'
 import { sessionFlow } from './session/session-flow.ts'
 import { ticketLifecycle } from './ticket/ticket-lifecycle.ts'
 
@@ -24,6 +25,13 @@ export const machineRegistry = [
     title: 'Ticket',
     purpose: 'What a ticket may become between its sale and travel.',
     machine: ticketLifecycle,
+  },
+  {
+    id: 'refund',
+    kind: 'lifecycle',
+    title: 'Refund',
+    purpose: 'How money for a ticket is asked back, decided by another, and paid out.',
+    machine: refundLifecycle,
   },
   {
     id: 'session',

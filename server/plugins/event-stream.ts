@@ -6,7 +6,7 @@ import { API_BASE, calls } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { Actor } from './actor.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate, mayCall } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { answerRefusal } from './errors.ts'
 import { batchesOf, CHANNEL, listen } from './notifications.ts'
@@ -64,6 +64,7 @@ export async function registerEventStream(app: FastifyInstance, database: Databa
     handler: async (request, reply) => {
       const topics = topicsOf(request)
       if (request.actor === null || topics === undefined) answerRefusal(request, reply, refuse('malformed'))
+      else if (!topics.every((topic) => request.actor && mayHear(request.actor, topic))) answerRefusal(request, reply, refuse('notFound'))
       // A client that left while it was being authorized will not say so again.
       else if (!reply.raw.destroyed) open(request, reply, request.actor, topics)
       return reply
@@ -130,6 +131,12 @@ function topicsOf(request: FastifyRequest): string[] | undefined {
   const { topics } = contract.streamEvents.query.parse(request.query)
   const list = topics.split(',')
   return list.length <= MAX_TOPICS && list.every((topic) => streamTopic.safeParse(topic).success) ? list : undefined
+}
+
+/** A topic is for those who may read what it is about; to others there is none. */
+function mayHear(actor: Actor, topic: string): boolean {
+  const reading = topic === 'approvals' ? 'getApprovalCount' : 'getSeatMap'
+  return mayCall(actor, reading, contract[reading].access)
 }
 
 function openStream(

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Access } from '#contract/access.ts'
 import { accessRoleEndpoints } from '#contract/access-role.ts'
 import { agentEndpoints } from '#contract/agent.ts'
+import { approvalEndpoints } from '#contract/approval.ts'
 import { bookingEndpoints } from '#contract/booking.ts'
 import { busScheduleEndpoints } from '#contract/bus-schedule.ts'
 import type { Call, CallName } from '#contract/calls.ts'
@@ -15,6 +16,7 @@ import { masterEndpoints } from '#contract/master.ts'
 import { peopleEndpoints } from '#contract/people.ts'
 import { policyEndpoints } from '#contract/policy.ts'
 import { priceListEndpoints } from '#contract/price-list.ts'
+import { refundEndpoints } from '#contract/refund.ts'
 import { regionEndpoints } from '#contract/region.ts'
 import { savedViewEndpoints } from '#contract/saved-view.ts'
 import { routeEndpoints } from '#contract/route.ts'
@@ -68,6 +70,8 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'buses', title: 'Buses of departures', calls: Object.values(busScheduleEndpoints) },
   { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },
   { id: 'bookings', title: 'Bookings and tickets', calls: Object.values(bookingEndpoints) },
+  { id: 'refunds', title: 'Refunds', calls: Object.values(refundEndpoints) },
+  { id: 'approvals', title: 'Approvals', calls: Object.values(approvalEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
   { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },
