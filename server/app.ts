@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Database } from './database/connection.ts'
+import { registerApprovals } from './features/approval/approval-routes.ts'
 import { registerBookings } from './features/booking/booking-routes.ts'
 import { registerBusSchedule } from './features/bus-schedule/bus-schedule-routes.ts'
 import { registerDepartures } from './features/departure/departure-routes.ts'
@@ -15,6 +16,7 @@ import { priceKinds, priceLists, registerPrices } from './features/network/price
 import { registerTimetable, timetableKinds, timetableLists } from './features/network/timetable-routes.ts'
 import { peopleKinds, peopleLists, peopleReaders, registerPeople } from './features/people/people-routes.ts'
 import { registerPolicies } from './features/policy/policy-routes.ts'
+import { refundApprovals, registerRefunds } from './features/refund/refund-routes.ts'
 import { registerSavedViews } from './features/saved-view/saved-view-routes.ts'
 import { registerSearch } from './features/search/search-routes.ts'
 import { registerSeats } from './features/seat/seat-routes.ts'
@@ -80,6 +82,8 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerSeats(api, { events })
   registerBusSchedule(api, { events })
   registerBookings(api, { settings, mailer, events })
+  registerRefunds(api, { settings, events })
+  registerApprovals(api, { sources: [refundApprovals] })
   registerFiles(api, { storage })
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })

@@ -153,7 +153,6 @@ const WITHOUT_CALL: readonly TicketEvent['type'][] = [
   'ticket.checkIn',
   'ticket.undoCheckIn',
   'ticket.changeTravelDate',
-  'ticket.refund',
   'ticket.closeDeparture',
   'ticket.reopenDeparture',
   'ticket.cancelDeparture',

@@ -545,14 +545,15 @@ CREATE TABLE "refund_request_tickets" (
 	"ticket_id" uuid NOT NULL,
 	"is_open" boolean NOT NULL,
 	"base" bigint NOT NULL,
-	"percent" integer NOT NULL,
+	"percent" numeric(5, 2) NOT NULL,
 	"refund" bigint NOT NULL,
 	"base_vat" bigint NOT NULL,
 	"refund_vat" bigint NOT NULL,
 	"policy_version" integer NOT NULL,
-	"tier_hours" integer,
+	"tier_hours" numeric(8, 3),
 	"exit_fee_payment_id" uuid,
 	"kept_ticket_id" uuid,
+	"kept_fare_before" bigint,
 	"kept_fare" bigint,
 	"kept_vat" bigint,
 	CONSTRAINT "refund_request_tickets_request_id_ticket_id_pk" PRIMARY KEY("request_id","ticket_id")
@@ -863,8 +864,10 @@ CREATE INDEX "refund_payments_request" ON "refund_payments" USING btree ("reques
 CREATE UNIQUE INDEX "refund_request_tickets_open_key" ON "refund_request_tickets" USING btree ("ticket_id") WHERE "refund_request_tickets"."is_open";--> statement-breakpoint
 CREATE INDEX "refund_request_tickets_ticket" ON "refund_request_tickets" USING btree ("ticket_id");--> statement-breakpoint
 CREATE INDEX "refund_requests_booking" ON "refund_requests" USING btree ("booking_id");--> statement-breakpoint
+CREATE INDEX "refund_requests_requested" ON "refund_requests" USING btree ("requested_at","id");--> statement-breakpoint
 CREATE INDEX "refund_requests_state" ON "refund_requests" USING btree ("state","requested_at","id");--> statement-breakpoint
-CREATE INDEX "refund_requests_depot" ON "refund_requests" USING btree ("depot_id","requested_at");--> statement-breakpoint
+CREATE INDEX "refund_requests_depot" ON "refund_requests" USING btree ("depot_id","requested_at","id");--> statement-breakpoint
+CREATE INDEX "refund_requests_requester" ON "refund_requests" USING btree ("requested_by","requested_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "refund_requests_receipt_key" ON "refund_requests" USING btree ("receipt_number") WHERE "refund_requests"."receipt_number" is not null;--> statement-breakpoint
 CREATE INDEX "travel_date_change_tickets_ticket" ON "travel_date_change_tickets" USING btree ("ticket_id");--> statement-breakpoint
 CREATE INDEX "travel_date_changes_booking" ON "travel_date_changes" USING btree ("booking_id");--> statement-breakpoint

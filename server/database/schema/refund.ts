@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, numeric, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { PaymentMeans } from '#contract/booking.ts'
+import type { ALL_REFUND_REASONS } from '#contract/refund.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { bookings, tickets } from './booking.ts'
 import { depots } from './network.ts'
@@ -19,7 +20,7 @@ export const refundRequests = pgTable(
       .references(() => bookings.id),
     /** `departureCancelled`: made by the operator's cancellation at 100 %, which counts as approved. */
     cause: text().$type<'passenger' | 'departureCancelled'>().notNull(),
-    reasonCode: text().notNull(),
+    reasonCode: text().$type<(typeof ALL_REFUND_REASONS)[number]>().notNull(),
     reasonText: text(),
     currency: currency().notNull(),
     /** What the refund is a share of, and what is given back of it; fees not among them. */
@@ -43,8 +44,10 @@ export const refundRequests = pgTable(
   },
   (table) => [
     index('refund_requests_booking').on(table.bookingId),
+    index('refund_requests_requested').on(table.requestedAt, table.id),
     index('refund_requests_state').on(table.state, table.requestedAt, table.id),
-    index('refund_requests_depot').on(table.depotId, table.requestedAt),
+    index('refund_requests_depot').on(table.depotId, table.requestedAt, table.id),
+    index('refund_requests_requester').on(table.requestedBy, table.requestedAt, table.id),
     uniqueIndex('refund_requests_receipt_key').on(table.receiptNumber).where(sql`${table.receiptNumber} is not null`),
     check('refund_requests_share', sql`${table.refund} between 0 and ${table.base}`),
   ],
@@ -63,18 +66,19 @@ export const refundRequestTickets = pgTable(
     /** The request is `requested` or `approved`, not yet at its end: a ticket has one such at most. */
     isOpen: boolean().notNull(),
     base: amount().notNull(),
-    percent: integer().notNull(),
+    percent: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
     refund: amount().notNull(),
     /** VAT contained in the base and in what is given back. */
     baseVat: amount().notNull(),
     refundVat: amount().notNull(),
     policyVersion: integer().notNull(),
     /** Lower bound in hours of the tier that applied; null after departure and for a cancelled departure. */
-    tierHours: integer(),
+    tierHours: numeric({ precision: 8, scale: 3, mode: 'number' }),
     /** The exit fee that goes back with it at pay-out, in its own currency and means. */
     exitFeePaymentId: uuid(),
-    /** The other direction's ticket that is kept, and the fare it stands at once this is approved. */
+    /** The other direction's ticket that is kept, what it stood at, and the fare it stands at once this is approved. */
     keptTicketId: uuid(),
+    keptFareBefore: amount(),
     keptFare: amount(),
     keptVat: amount(),
   },
