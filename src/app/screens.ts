@@ -11,11 +11,13 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Landmark from 'lucide-react/icons/landmark'
 import MapIcon from 'lucide-react/icons/map'
 import MapPin from 'lucide-react/icons/map-pin'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import RouteIcon from 'lucide-react/icons/route'
 import Store from 'lucide-react/icons/store'
 import Tags from 'lucide-react/icons/tags'
 import TicketPlus from 'lucide-react/icons/ticket-plus'
 import Tickets from 'lucide-react/icons/tickets'
+import Undo2 from 'lucide-react/icons/undo-2'
 import UsersRound from 'lucide-react/icons/users-round'
 import Waypoints from 'lucide-react/icons/waypoints'
 import Workflow from 'lucide-react/icons/workflow'
@@ -86,6 +88,17 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     below: { '/:id': lazyScreen(() => import('#src/features/booking-history/booking-detail-page.tsx')) },
     alone: { '/tickets/:bookingId': lazyScreen(() => import('#src/features/ticket/ticket-page.tsx')) },
     key: 'h',
+  },
+  refundBooking: {
+    icon: Undo2,
+    page: lazyScreen(() => import('#src/features/refund/refund-wizard-page.tsx')),
+    key: 'r',
+  },
+  refundRequests: {
+    icon: ReceiptText,
+    page: lazyScreen(() => import('#src/features/refund/refund-history-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/refund/refund-detail-page.tsx')) },
+    alone: { '/refund-receipts/:id': lazyScreen(() => import('#src/features/refund/refund-receipt-page.tsx')) },
   },
   regions: {
     icon: MapIcon,

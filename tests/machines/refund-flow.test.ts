@@ -151,7 +151,7 @@ function desk({ work, lost = {}, refunds = [20_700], holdsUntil, ask = ['made'] 
   const quotes: Keyed<TicketChoice>[] = []
   const machine = refundFlow.provide({
     actors: {
-      readDraft: fromPromise<ReadDraftAnswer>(async () => ({ ok: true, work: work ?? null, version: 0 })),
+      readDraft: fromPromise<ReadDraftAnswer, undefined>(async () => ({ ok: true, work: work ?? null, version: 0 })),
       openBooking: fromPromise<OpenAnswer, Keyed<{ bookingId: string }>>(async () => ({
         ok: true,
         booking: { ...SOLD, isTwoWay: true },
