@@ -5,8 +5,10 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import CircleUser from 'lucide-react/icons/circle-user'
 import FileInput from 'lucide-react/icons/file-input'
+import HandCoins from 'lucide-react/icons/hand-coins'
 import Handshake from 'lucide-react/icons/handshake'
 import IdCard from 'lucide-react/icons/id-card'
+import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
 import Landmark from 'lucide-react/icons/landmark'
 import MapIcon from 'lucide-react/icons/map'
@@ -88,6 +90,22 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     below: { '/:id': lazyScreen(() => import('#src/features/booking-history/booking-detail-page.tsx')) },
     alone: { '/tickets/:bookingId': lazyScreen(() => import('#src/features/ticket/ticket-page.tsx')) },
     key: 'h',
+  },
+  approvals: {
+    icon: Inbox,
+    page: lazyScreen(async () => {
+      const [{ approvalsPage }, { RefundCase }] = await Promise.all([
+        import('#src/features/approval/approvals-page.tsx'),
+        import('#src/features/refund/refund-case.tsx'),
+      ])
+      return { default: approvalsPage({ refund: RefundCase }) }
+    }),
+    key: 'a',
+  },
+  refundPayouts: {
+    icon: HandCoins,
+    page: lazyScreen(() => import('#src/features/refund/payouts-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/refund/payout-page.tsx')) },
   },
   refundBooking: {
     icon: Undo2,
