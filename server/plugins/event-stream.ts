@@ -167,7 +167,8 @@ function openStream(
   async function recheck(): Promise<void> {
     const { access } = contract.streamEvents
     const present = await authenticate(database, 'streamEvents', access, request).catch(() => null)
-    if (present === null || isRefusal(present)) end()
+    const mayStay = present !== null && !isRefusal(present) && topics.every((topic) => mayHear(present, topic))
+    if (!mayStay) end()
   }
 
   return { topics, userId: actor.id, write: (text) => reply.raw.writable && reply.raw.write(text), end, recheck }

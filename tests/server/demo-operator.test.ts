@@ -159,6 +159,18 @@ describe('the demo operator', () => {
     ).toEqual([])
   })
 
+  test('has refunds in every state, and owes what is approved', async () => {
+    const states = await rows<{ state: string; count: number }>('select state, count(*)::int from refund_requests group by state order by state')
+    expect(states.map(({ state }) => state)).toEqual(['approved', 'paid', 'rejected', 'requested', 'withdrawn'])
+    expect(
+      await rows(`select currency from (
+          select currency, -amount as amount from ledger_lines where account = '2300'
+          union all select currency, -refund from refund_requests where state = 'approved'
+        ) as owed group by currency having sum(amount) <> 0`),
+    ).toEqual([])
+    expect(await rows('select 1 from tickets join seat_claims on ticket_id = tickets.id where state = \'refunded\'')).toEqual([])
+  })
+
   test('is loaded once: asked again, nothing changes', async () => {
     const before = await rows('select (select count(*) from users) as users, (select count(*) from bookings) as bookings')
     await loadDemo(testDatabase.url)

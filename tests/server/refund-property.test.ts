@@ -7,8 +7,8 @@ import { approve, reject, withdraw } from '#server/features/refund/decide-refund
 import { payOut } from '#server/features/refund/pay-out-refund.ts'
 import { lockTicketGround, readRules, type BookingRecord, findBookingRecord } from '#server/features/refund/refund-ground.ts'
 import { quoteTickets } from '#server/features/refund/refund-rules.ts'
+import type { RefundActor } from '#server/features/refund/refund-scope.ts'
 import { insertRefund } from '#server/features/refund/request-refund.ts'
-import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
 import { holdSeats } from '#server/seats/claims.ts'
@@ -25,44 +25,32 @@ const HOUR_MS = 3_600_000
 let testDatabase: TestDatabase
 let database: Database
 let operator: SmallOperator
-let clerk: Actor
-let agent: Actor
-let account: Actor
-let head: Actor
+let clerk: RefundActor & { name: string }
+let agent: RefundActor & { name: string }
+let account: RefundActor & { name: string }
+let head: RefundActor & { name: string }
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = openDatabase(testDatabase.url, 4)
   operator = await openSmallOperator(database, { seats: 60 })
   const depotId = operator.depots.riyadh
-  clerk = actorOf(await addUser(database, 'clerk@test.example', { userType: 'admin', depotId }), { userType: 'admin', depotId })
-  account = actorOf(await addUser(database, 'account@test.example', { userType: 'account', depotId }), { userType: 'account', depotId })
-  head = actorOf(await addUser(database, 'head@test.example', { userType: 'head_account' }), { userType: 'head_account' })
-  agent = actorOf(await addAgent(database, 'agent@test.example', { creditType: 'default', balance: 200_000, creditLimit: 500_000 }), { userType: 'staff', isAgent: true })
+  const plain = { name: '', isAgent: false }
+  clerk = { ...plain, id: await addUser(database, 'clerk@test.example', { userType: 'admin', depotId }), userType: 'admin', depotId }
+  account = { ...plain, id: await addUser(database, 'account@test.example', { userType: 'account', depotId }), userType: 'account', depotId }
+  head = { ...plain, id: await addUser(database, 'head@test.example', { userType: 'head_account' }), userType: 'head_account', depotId: null }
+  agent = {
+    name: '',
+    id: await addAgent(database, 'agent@test.example', { creditType: 'default', balance: 200_000, creditLimit: 500_000 }),
+    userType: 'staff',
+    depotId: null,
+    isAgent: true,
+  }
 })
 afterAll(async () => {
   await database.close()
   await testDatabase.drop()
 })
-
-function actorOf(id: string, rest: Partial<Actor>): Actor {
-  return {
-    id,
-    name: id,
-    email: '',
-    userType: null,
-    role: null,
-    depotId: null,
-    regionId: null,
-    isAgent: false,
-    deniedCalls: new Set(),
-    deniedScreens: [],
-    tokenHash: '',
-    isLocked: false,
-    expiresAt: new Date(8.64e15),
-    ...rest,
-  }
-}
 
 interface Wish {
   daysAhead: number
@@ -155,7 +143,7 @@ async function ask(bookingId: string, wish: Wish, choose: (index: number) => boo
 async function bringToEnd(request: { id: string; version: number }, wish: Wish): Promise<void> {
   const network = await loadNetwork(database)
   const now = new Date()
-  const by = (actor: Actor) => ({ database, network, actor, now })
+  const by = (actor: RefundActor) => ({ database, network, actor, now })
   const expectDone = (answer: unknown) => expect(isRefusal(answer), JSON.stringify(answer)).toBe(false)
   if (wish.end === 'rejected') expectDone(await attemptInTransaction(database, (tx) => reject(tx, by(head), request, 'Not eligible')))
   if (wish.end === 'withdrawn') expectDone(await attemptInTransaction(database, (tx) => withdraw(tx, by(wish.byAgent ? agent : clerk), request, null)))

@@ -32,6 +32,7 @@ import { demoId } from './demo-ids.ts'
 import { DEMO_PASSWORD } from './demo-logins.ts'
 import { demoNetwork } from './demo-network.ts'
 import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
+import { askDemoRefunds } from './demo-refunds.ts'
 import { DEMO_DEPOTS, DEMO_REGIONS, DEMO_STOPPAGES, depotId } from './demo-places.ts'
 
 /** Minor units that the owners paid in at each currency's bank account. */
@@ -55,7 +56,9 @@ export async function loadDemo(serveUrl: string): Promise<void> {
       await insertNetwork(tx, today)
       await insertPeople(tx, passwordHash, today)
       await payIn(tx, today)
-      await sellDemoBookings(tx, { database, network: await readNetwork(tx.orm), policies, today })
+      const sales = { database, network: await readNetwork(tx.orm), policies, today }
+      await sellDemoBookings(tx, sales)
+      await askDemoRefunds(tx, sales)
     })
   } finally {
     await database.close()

@@ -4,19 +4,18 @@ import { refundRequests, refundRequestTickets } from '#server/database/schema/re
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { refuseAndLog } from '#server/lifecycle/refuse-and-log.ts'
 import { refundKind } from '#server/lifecycle/record-kinds.ts'
-import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { Network, StoredDeparture } from '#server/timetable/network.ts'
 import { approveRefund } from './approve-refund.ts'
 import { lockTicketGround, vatRates } from './refund-ground.ts'
 import { findListed, lockRefund, readRefundTickets, type RefundRecord } from './refund-repository.ts'
-import { refundScope } from './refund-scope.ts'
+import { type RefundActor, refundScope } from './refund-scope.ts'
 import { asActedOn } from './refund-states.ts'
 
 interface Deciding {
   database: Database
   network: Network
-  actor: Actor
+  actor: RefundActor
   now: Date
 }
 

@@ -10,14 +10,13 @@ import { type Payment, paymentLines } from '#server/ledger/payment.ts'
 import { type Entry, postEntries, type Posting } from '#server/ledger/post-entry.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { refundKind } from '#server/lifecycle/record-kinds.ts'
-import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { nextReceiptNumber } from '#server/records/receipt-number.ts'
 import { refuseAct } from './decide-refund.ts'
 import { readPayments } from './refund-ground.ts'
 import { type PayOutPart, planPayOut } from './pay-out-rules.ts'
 import { findListed, lockRefund, readFees, readRefundTickets } from './refund-repository.ts'
-import { refundScope } from './refund-scope.ts'
+import { type RefundActor, refundScope } from './refund-scope.ts'
 import { asActedOn } from './refund-states.ts'
 
 interface PaidPart extends PayOutPart {
@@ -27,7 +26,7 @@ interface PaidPart extends PayOutPart {
 /** Gives the money of an approved refund back, exit fees with it, and numbers its receipt; all or nothing. */
 export async function payOut(
   tx: Transaction,
-  { database, actor, now }: { database: Database; actor: Actor; now: Date },
+  { database, actor, now }: { database: Database; actor: RefundActor; now: Date },
   paid: { id: string; version: number },
 ): Promise<{ receiptNumber: string } | Refusal> {
   const listed = await findListed(tx.orm, paid.id, refundScope(actor))
@@ -71,7 +70,7 @@ export async function payOut(
 }
 
 /** Gives each part back by its means: agents' accounts in the order of their ids, then the payer's till. */
-async function giveBack(tx: Transaction, parts: readonly PayOutPart[], payer: Pick<Actor, 'id' | 'depotId'>, now: Date): Promise<PaidPart[] | Refusal> {
+async function giveBack(tx: Transaction, parts: readonly PayOutPart[], payer: RefundActor, now: Date): Promise<PaidPart[] | Refusal> {
   const given: PaidPart[] = []
   for (const part of parts.filter(({ agentId }) => agentId !== null).toSorted((one, other) => ((one.agentId ?? '') < (other.agentId ?? '') ? -1 : 1))) {
     const payment = await payIntoAccount(tx, part)

@@ -99,7 +99,7 @@ export function showPart({ kind, means, currency, amount }: Pick<PayOutPart, 'ki
 export async function showRefund(orm: Orm, network: Network, id: string, reader: Actor, now: Date): Promise<Detail | null> {
   const whole = await readWhole(orm, network, id, reader, now)
   if (!whole) return null
-  const { listed, lines, booking, ground, names, fees } = whole
+  const { listed, lines, booking, ground, fees } = whole
   const { request } = listed
   const payments = await readPayments(orm, booking.id)
   const planned = planPayOut({ amount: request.refund, currency: request.currency }, payments, fees)
@@ -146,7 +146,13 @@ function showLines({ lines, ground, names, fees }: WholeRefund): Detail['lines']
     return [
       {
         ...showTicket(ticket, ground, names),
-        ...{ base, baseVat, percent, refund, refundVat, tierHours, policyVersion },
+        base,
+        baseVat,
+        percent,
+        refund,
+        refundVat,
+        tierHours,
+        policyVersion,
         kept:
           kept && keptFareBefore !== null && keptFare !== null && keptVat !== null
             ? { ticketId: kept.id, direction: kept.direction, fareBefore: keptFareBefore, fare: keptFare, vat: keptVat }
@@ -208,7 +214,14 @@ export async function showReceipt(
     payer: { name: whole.booking.payerName, phone: whole.booking.payerPhone },
     currency: request.currency,
     lines: showLines(whole).map(({ passengerName, direction, routeName, from, to, base, percent, refund }) => ({
-      ...{ passengerName, direction, routeName, from, to, base, percent, refund },
+      passengerName,
+      direction,
+      routeName,
+      from,
+      to,
+      base,
+      percent,
+      refund,
     })),
     refund: request.refund,
     refundVat: whole.lines.reduce((sum, { refundVat }) => sum + refundVat, 0),

@@ -32,6 +32,16 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getBookingList'],
     act: [{ call: 'exportBookingList' }, { call: 'getSeatWiseBookingList' }, { call: 'sendTickets' }],
   },
+  refundBooking: {
+    see: [],
+    act: [{ call: 'createRefundRequest', helpers: ['quoteRefund'] }],
+  },
+  refundRequests: {
+    see: ['getRefundRequestList', 'getRefundRequest'],
+    act: [{ call: 'withdrawRefundRequest' }, { call: 'exportRefundRequests' }, { call: 'getRefundReceipt' }],
+  },
+  refundPayouts: { see: [], act: [{ call: 'payOutRefund' }] },
+  approvals: { see: ['getApprovals', 'getApprovalCount'], act: [{ call: 'decideRefundRequest' }] },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }] },
   accounts: {
