@@ -1,6 +1,6 @@
 import Inbox from 'lucide-react/icons/inbox'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tinykeys } from 'tinykeys'
 import { useSearchParams } from 'wouter'
@@ -161,12 +161,15 @@ const GATHERING_MS = 200
 function useLiveApprovals(): boolean {
   const client = useQueryClient()
   const [isLive, setLive] = useState(true)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const renew = useEffectEvent(() => {
+    for (const name of ['getApprovals', 'getApprovalCount', 'getRefundRequest']) void client.invalidateQueries({ queryKey: [name] })
+  })
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
     const renewSoon = () => {
-      timer.current ??= setTimeout(() => {
-        timer.current = undefined
-        for (const name of ['getApprovals', 'getApprovalCount', 'getRefundRequest']) void client.invalidateQueries({ queryKey: [name] })
+      timer ??= setTimeout(() => {
+        timer = undefined
+        renew()
       }, GATHERING_MS)
     }
     const stop = listenTo('approvals', {
@@ -178,10 +181,10 @@ function useLiveApprovals(): boolean {
       onLost: () => setLive(false),
     })
     return () => {
-      clearTimeout(timer.current)
+      clearTimeout(timer)
       stop()
     }
-  }, [client])
+  }, [])
   return isLive
 }
 

@@ -1,4 +1,5 @@
 import HandCoins from 'lucide-react/icons/hand-coins'
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -34,51 +35,7 @@ export default function PayoutsPage() {
     box.reset()
     state.clear()
   }
-  const columns = useMemo(
-    () =>
-      column.columns([
-        column.accessor('reference', {
-          id: 'reference',
-          header: t('column.reference'),
-          enableSorting: false,
-          cell: ({ getValue }) => <Reference>{groupedReference(getValue())}</Reference>,
-        }),
-        column.accessor('leadPassenger', {
-          id: 'leadPassenger',
-          header: t('column.leadPassenger'),
-          enableSorting: false,
-          cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
-        }),
-        column.accessor('requestedAt', {
-          id: 'requestedAt',
-          header: t('column.requestedAt'),
-          cell: ({ getValue }) => <RelativeTime instant={getValue()} zone={zone} />,
-        }),
-        column.accessor('decidedBy', {
-          id: 'decidedBy',
-          header: t('column.decidedBy'),
-          enableSorting: false,
-          cell: ({ row: { original } }) => <bdi>{original.decidedBy?.name ?? '–'}</bdi>,
-        }),
-        column.accessor('decidedAt', {
-          id: 'decidedAt',
-          header: t('payouts.approvedAt'),
-          enableSorting: false,
-          cell: ({ getValue }) => {
-            const at = getValue()
-            return at ? <RelativeTime instant={at} zone={zone} /> : '–'
-          },
-        }),
-        column.accessor('refund', {
-          id: 'refund',
-          header: t('column.refund'),
-          enableSorting: false,
-          meta: { align: 'number' },
-          cell: ({ row: { original } }) => <Money minor={original.refund} currency={original.currency} aligned />,
-        }),
-      ]),
-    [t, zone],
-  )
+  const columns = useMemo(() => payoutColumns(t, zone), [t, zone])
 
   return (
     <>
@@ -114,4 +71,48 @@ export default function PayoutsPage() {
       />
     </>
   )
+}
+
+function payoutColumns(t: TFunction, zone: string) {
+  return column.columns([
+    column.accessor('reference', {
+      id: 'reference',
+      header: t('column.reference'),
+      enableSorting: false,
+      cell: ({ getValue }) => <Reference>{groupedReference(getValue())}</Reference>,
+    }),
+    column.accessor('leadPassenger', {
+      id: 'leadPassenger',
+      header: t('column.leadPassenger'),
+      enableSorting: false,
+      cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
+    }),
+    column.accessor('requestedAt', {
+      id: 'requestedAt',
+      header: t('column.requestedAt'),
+      cell: ({ getValue }) => <RelativeTime instant={getValue()} zone={zone} />,
+    }),
+    column.accessor('decidedBy', {
+      id: 'decidedBy',
+      header: t('column.decidedBy'),
+      enableSorting: false,
+      cell: ({ row: { original } }) => <bdi>{original.decidedBy?.name ?? '–'}</bdi>,
+    }),
+    column.accessor('decidedAt', {
+      id: 'decidedAt',
+      header: t('payouts.approvedAt'),
+      enableSorting: false,
+      cell: ({ getValue }) => {
+        const at = getValue()
+        return at ? <RelativeTime instant={at} zone={zone} /> : '–'
+      },
+    }),
+    column.accessor('refund', {
+      id: 'refund',
+      header: t('column.refund'),
+      enableSorting: false,
+      meta: { align: 'number' },
+      cell: ({ row: { original } }) => <Money minor={original.refund} currency={original.currency} aligned />,
+    }),
+  ])
 }

@@ -13,6 +13,7 @@ import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatMoney, formatRelative } from '#src/lib/format.ts'
 import { notify } from '#src/lib/notify.ts'
+import { useNow } from '#src/lib/use-now.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { REFUND_READS } from './refund-reads.ts'
@@ -95,6 +96,7 @@ function Decision({ request, onDecided, onOvertaken }: DecisionProps) {
 /** What became of it while it was open here. */
 function Overtaken({ request, onNext }: { request: RefundRequest; onNext: () => void }) {
   const { t, i18n } = useTranslation('approvals')
+  const now = useNow()
   const { state, decidedBy, decidedAt } = request
   return (
     <div className="flex min-w-0 flex-col gap-4">
@@ -110,7 +112,7 @@ function Overtaken({ request, onNext }: { request: RefundRequest; onNext: () => 
       >
         {t(`became.${state}`, {
           name: decidedBy?.name ?? '',
-          ago: decidedAt ? formatRelative(decidedAt, new Date(), i18n.language) : '',
+          ago: decidedAt ? formatRelative(decidedAt, new Date(now), i18n.language) : '',
         })}
       </Notice>
       <RefundSheet request={request} />

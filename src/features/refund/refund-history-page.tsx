@@ -1,6 +1,6 @@
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { RefundRow } from '#contract/refund.ts'
@@ -45,7 +45,7 @@ export default function RefundHistoryPage() {
   const columns = useMemo(() => refundColumns({ t, language: i18n.language, zone }), [t, i18n.language, zone])
   const list = useList('getRefundRequestList', { query: state.query })
   const rows = list.data?.data ?? NO_ROWS
-  const today = dayIn(zone, new Date())
+  const [today] = useState(() => dayIn(zone, new Date()))
   const clear = () => {
     box.reset()
     state.clear()

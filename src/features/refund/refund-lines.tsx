@@ -21,8 +21,7 @@ export function RefundLines({ lines, currency, total }: RefundLinesProps) {
   const { t, i18n } = useTranslation(['refund', 'tickets'])
   const { language } = i18n
   return (
-    // A table wider than its place is scrolled by keys too.
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={t('review.tickets')}>
+    <div className="overflow-x-auto">
       <table className="w-full text-sm">
         <thead className="bg-sunken text-xs text-ink-2">
           <tr>
@@ -77,7 +76,7 @@ export function RefundLines({ lines, currency, total }: RefundLinesProps) {
           <tr className="border-t border-line font-semibold">
             <th scope="row" colSpan={2} className="px-3 py-2 text-start">{t('total')}</th>
             <td className="px-3 py-2 text-end"><Money minor={total.base} currency={currency} bare /></td>
-            <td />
+            <td className="px-3 py-2 text-end">–</td>
             <td className="px-3 py-2 text-end"><Money minor={total.refund} currency={currency} /></td>
           </tr>
         </tfoot>

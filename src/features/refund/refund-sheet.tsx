@@ -106,7 +106,7 @@ function Postings({ postings }: Pick<RefundRequest, 'postings'>) {
   const { t, i18n } = useTranslation('refund')
   return (
     <SectionCard flush title={t('sheet.postings')}>
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={t('sheet.postings')}>
+      <div className="overflow-x-auto">
         <table className="w-full text-sm">
           <thead className="bg-sunken text-xs text-ink-2">
             <tr>
