@@ -47,7 +47,7 @@ export default function PayoutsPage() {
         search={{ value: box.value, placeholder: t('list.search'), onChange: box.onChange, onSubmit: () => void box.commit() }}
       />
       <DataTable
-        id="refundPayouts"
+        id="refund-payouts"
         label={t('payouts.title')}
         columns={columns}
         rows={list.data?.data ?? NO_ROWS}

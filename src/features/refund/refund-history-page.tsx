@@ -29,7 +29,7 @@ import { refundColumns, shownColumns } from './refund-columns.tsx'
 import { useRefundListState } from './refund-list-state.ts'
 import { REASONS_SHOWN, REFUND_CAUSES_SHOWN, REFUND_STATES } from './refund-names.ts'
 
-const TABLE_ID = 'refundRequests'
+const TABLE_ID = 'refund-requests'
 const NO_ROWS: readonly RefundRow[] = []
 
 /** Refund requests within one's scope; what is seen can be sent as a link and exported as it stands. */

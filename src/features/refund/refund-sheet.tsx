@@ -22,20 +22,22 @@ import { isRefundState } from './refund-names.ts'
 export function RefundSheet({ request }: { request: RefundRequest }) {
   const { t } = useTranslation('refund')
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="flex min-w-0 flex-col gap-4">
-        <SectionCard flush title={t('review.tickets')}>
-          <RefundLines lines={request.lines} currency={request.currency} total={request} />
-        </SectionCard>
-        {request.postings.length > 0 && <Postings postings={request.postings} />}
-        <History history={request.history} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-4">
-        <Facts request={request} />
-        <SectionCard title={t('payOut.title')}>
-          <PayOutLines lines={request.payOut} />
-        </SectionCard>
-        <BookingOf request={request} />
+    <div className="@container">
+      <div className="grid items-start gap-4 @min-[58rem]:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <SectionCard flush title={t('review.tickets')}>
+            <RefundLines lines={request.lines} currency={request.currency} total={request} />
+          </SectionCard>
+          {request.postings.length > 0 && <Postings postings={request.postings} />}
+          <History history={request.history} />
+        </div>
+        <div className="grid min-w-0 items-start gap-4 @min-[36rem]:grid-cols-2 @min-[58rem]:grid-cols-1">
+          <Facts request={request} />
+          <SectionCard title={t('payOut.title')}>
+            <PayOutLines lines={request.payOut} />
+          </SectionCard>
+          <BookingOf request={request} />
+        </div>
       </div>
     </div>
   )
