@@ -2,6 +2,7 @@ import type { AnyStateMachine } from 'xstate'
 import { bookingFlow } from './booking/booking-flow.ts'
 import { departureLifecycle } from './departure/departure-lifecycle.ts'
 import { draftKeeper } from './draft/draft-keeper.ts'
+import { refundFlow } from './refund/refund-flow.ts'
 import { refundLifecycle } from './refund/refund-lifecycle.ts'
 import { sessionFlow } from './session/session-flow.ts'
 import { ticketLifecycle } from './ticket/ticket-lifecycle.ts'
@@ -54,6 +55,13 @@ export const machineRegistry = [
     title: 'Booking',
     purpose: 'How a clerk sells seats, from the journey to the printed ticket.',
     machine: bookingFlow,
+  },
+  {
+    id: 'refundFlow',
+    kind: 'flow',
+    title: 'Refund request',
+    purpose: 'How a clerk asks for the money of tickets back, from the booking to the request.',
+    machine: refundFlow,
   },
   {
     id: 'draft',

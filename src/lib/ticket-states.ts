@@ -16,7 +16,7 @@ export const isTicketState = (name: string): name is Ticket['state'] => TICKET_S
 export const PAYMENT_MEANS = listOf<PaymentMeans>()({ cash: true, pos: true, bank: true, agentAccount: true })
 
 /** A list that names every member of a union, or does not compile. */
-function listOf<Member extends string>() {
+export function listOf<Member extends string>() {
   return (members: Record<Member, true>): readonly Member[] => keysOf(members)
 }
 
