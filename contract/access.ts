@@ -22,5 +22,7 @@ export const BOOKING_READERS = [
   'head_account',
   'operation_manager',
 ] as const satisfies readonly UserType[]
+/** Who puts tickets on another departure: operations only those of a departure that the operator cancelled. */
+export const DATE_CHANGERS = [...BOOKING_TYPES, 'operation_manager'] as const satisfies readonly UserType[]
 /** The types whose people may share a named view of a list with everyone of their type. */
 export const VIEW_SHARERS = ['super_admin', 'admin', 'head_account', 'operation_manager'] as const satisfies readonly UserType[]

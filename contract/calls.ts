@@ -123,6 +123,12 @@ export const calls = {
   // changing a booking
   // money back
   // another travel date
+  getChangeDepartures: { method: 'GET', path: '/travel-date-changes/departures', keyed: false },
+  quoteTravelDateChange: { method: 'POST', path: '/quotes/travel-date-change', keyed: true },
+  createTravelDateChange: { method: 'POST', path: '/travel-date-changes', keyed: true },
+  getTravelDateChangeList: { method: 'GET', path: '/travel-date-changes', keyed: false },
+  exportTravelDateChanges: { method: 'GET', path: '/travel-date-changes/export', keyed: false },
+  getTravelDateChange: { method: 'GET', path: '/travel-date-changes/:id', keyed: false },
   // on the day of travel
   // departures that the operator cancels
   // files

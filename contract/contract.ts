@@ -23,6 +23,7 @@ import { sessionEndpoints } from './session.ts'
 import { stoppageEndpoints } from './stoppage.ts'
 import { transportEndpoints } from './transport.ts'
 import { timingEndpoints } from './timing.ts'
+import { travelDateChangeEndpoints } from './travel-date-change.ts'
 import { tripEndpoints } from './trip.ts'
 import { timetableImportEndpoints } from './timetable-import.ts'
 import { walletEndpoints } from './wallet.ts'
@@ -48,6 +49,7 @@ export const contract = {
   ...seatEndpoints,
   ...busScheduleEndpoints,
   ...bookingEndpoints,
+  ...travelDateChangeEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKING_TYPES } from './access.ts'
+import { DATE_CHANGERS } from './access.ts'
 import { instant, recordId } from './common.ts'
 import { departureKey } from './departure.ts'
 import { fileEndpoint } from './endpoint.ts'
@@ -21,7 +21,7 @@ export type StreamMessage = z.input<typeof streamMessage>
 export const streamEndpoints = {
   streamEvents: fileEndpoint('streamEvents', {
     summary: 'Server-sent events on the topics asked for, each a message as JSON; ends with the token.',
-    access: BOOKING_TYPES,
+    access: DATE_CHANGERS,
     query: z.object({ topics: z.string().max(2000) }),
   }),
 }

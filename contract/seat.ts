@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKING_TYPES } from './access.ts'
+import { DATE_CHANGERS } from './access.ts'
 import { instant } from './common.ts'
 import { departureKey, stopRange, stopRangeQuery } from './departure.ts'
 import { endpoint } from './endpoint.ts'
@@ -66,14 +66,14 @@ export type HeldSeats = z.input<typeof heldSeats>
 export const seatEndpoints = {
   getSeatMap: endpoint('getSeatMap', {
     summary: 'Seats of a departure between two of its stoppages.',
-    access: BOOKING_TYPES,
+    access: DATE_CHANGERS,
     params: z.object({ key: departureKey }),
     query: stopRangeQuery,
     data: seatMap,
   }),
   holdSeats: endpoint('holdSeats', {
     summary: 'Make the own held seats of a departure exactly these; all or none.',
-    access: BOOKING_TYPES,
+    access: DATE_CHANGERS,
     body: z.object({
       departureKey,
       ...stopRange.shape,
@@ -84,7 +84,7 @@ export const seatEndpoints = {
   }),
   renewSeatHolds: endpoint('renewSeatHolds', {
     summary: 'Hold the own seats of these departures for longer.',
-    access: BOOKING_TYPES,
+    access: DATE_CHANGERS,
     body: z.object({ departureKeys: z.array(departureKey).min(1).max(2) }),
     data: z.array(heldSeats),
   }),

@@ -19,6 +19,7 @@ import { registerSavedViews } from './features/saved-view/saved-view-routes.ts'
 import { registerSearch } from './features/search/search-routes.ts'
 import { registerSeats } from './features/seat/seat-routes.ts'
 import { registerSession } from './features/session/session-routes.ts'
+import { registerTravelDateChanges } from './features/travel-date-change/travel-date-change-routes.ts'
 import { registerTimetableImport } from './features/timetable-import/timetable-import-routes.ts'
 import { registerWallet } from './features/wallet/wallet-routes.ts'
 import { registerWorkflow } from './features/workflow/workflow-routes.ts'
@@ -80,6 +81,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerSeats(api, { events })
   registerBusSchedule(api, { events })
   registerBookings(api, { settings, mailer, events })
+  registerTravelDateChanges(api, { events })
   registerFiles(api, { storage })
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })

@@ -1,6 +1,7 @@
 import type { BookingQuote, FareLine, FARE_CLASSES } from '#contract/booking.ts'
 import type { FareRow } from '#contract/departure.ts'
 import type { Policies } from '#contract/policy.ts'
+import { divideHalfEven } from '#machines/half-even.ts'
 
 type FareClass = (typeof FARE_CLASSES)[number]
 type AgeLimits = Pick<Policies, 'infantUnderYears' | 'childUnderYears'>
@@ -36,10 +37,7 @@ export function vatContainedIn(price: number, rateBasisPoints: number): number {
   // The product leaves the safe integers before the quotient does.
   const divisor = 10_000n + BigInt(rateBasisPoints)
   const product = BigInt(price) * BigInt(rateBasisPoints)
-  const quotient = product / divisor
-  const twiceRemainder = 2n * (product % divisor)
-  const roundsUp = twiceRemainder > divisor || (twiceRemainder === divisor && quotient % 2n === 1n)
-  return Number(roundsUp ? quotient + 1n : quotient)
+  return Number(divideHalfEven(product, divisor))
 }
 
 /** What a party pays in one currency; null where the journey has no price in it. */

@@ -1,4 +1,4 @@
-import type { PassengerData } from '#contract/booking.ts'
+import type { FareLine, PassengerData } from '#contract/booking.ts'
 import type { Policies } from '#contract/policy.ts'
 import { ageOn, fareClassOn } from './fare-rules.ts'
 
@@ -72,26 +72,48 @@ function checkDirection(
   direction: PartyDirection,
   limits: Pick<Policies, 'infantUnderYears' | 'childUnderYears'>,
 ): FieldErrors {
+  const seated = party.map((member, index) => ({
+    gender: member.gender,
+    fareClass: fareClassOn(member.dateOfBirth, direction.travelDate, limits),
+    seat: seats[index] ?? null,
+  }))
+  return checkSeating(seated, direction.womenSeats, (index, field) => `passengers.${index}.${field === 'seat' ? path : field}`)
+}
+
+export interface SeatedMember extends Pick<PassengerData, 'gender'> {
+  fareClass: FareLine['fareClass']
+  seat: string | null
+}
+
+/** What is wrong with how a party sits on one departure, under the paths that its fields have; empty when nothing is. */
+export function checkSeating(
+  party: readonly SeatedMember[],
+  womenSeats: readonly string[],
+  pathOf: (index: number, field: 'seat' | 'dateOfBirth') => string,
+): FieldErrors {
   const errors: FieldErrors = {}
-  const classes = party.map((member) => fareClassOn(member.dateOfBirth, direction.travelDate, limits))
-  for (const [index, seat] of seats.entries()) {
-    const isInfant = classes[index] === 'infant'
-    if (isInfant && seat !== null) errors[`passengers.${index}.${path}`] = 'party.infantWithSeat'
-    if (!isInfant && seat === null) errors[`passengers.${index}.${path}`] = 'party.seatRequired'
-    if (seat !== null && seats.indexOf(seat) !== index) errors[`passengers.${index}.${path}`] = 'party.seatTwice'
+  const seats = party.map(({ seat }) => seat)
+  for (const [index, { fareClass, seat }] of party.entries()) {
+    if (fareClass === 'infant' && seat !== null) errors[pathOf(index, 'seat')] = 'party.infantWithSeat'
+    if (fareClass !== 'infant' && seat === null) errors[pathOf(index, 'seat')] = 'party.seatRequired'
+    if (seat !== null && seats.indexOf(seat) !== index) errors[pathOf(index, 'seat')] = 'party.seatTwice'
   }
 
-  const adults = classes.filter((each) => each === 'adult').length
-  const infants = classes.flatMap((each, index) => (each === 'infant' ? [index] : []))
-  for (const index of infants.slice(adults)) errors[`passengers.${index}.dateOfBirth`] = 'party.infantPerAdult'
+  const adults = party.filter(({ fareClass }) => fareClass === 'adult').length
+  const infants = party.flatMap(({ fareClass }, index) => (fareClass === 'infant' ? [index] : []))
+  for (const index of infants.slice(adults)) errors[pathOf(index, 'dateOfBirth')] = 'party.infantPerAdult'
 
-  const isFamily = classes.some((each) => each !== 'adult') || party.some((member) => member.gender === 'female')
-  if (!isFamily) {
+  if (!isFamily(party)) {
     for (const [index, seat] of seats.entries()) {
-      if (seat !== null && direction.womenSeats.includes(seat)) errors[`passengers.${index}.${path}`] = 'party.ladiesSeat'
+      if (seat !== null && womenSeats.includes(seat)) errors[pathOf(index, 'seat')] = 'party.ladiesSeat'
     }
   }
   return errors
+}
+
+/** Whether a party may have ladies/family seats: with a woman or a child (domain rulings §2). */
+export function isFamily(party: readonly Pick<SeatedMember, 'gender' | 'fareClass'>[]): boolean {
+  return party.some(({ gender, fareClass }) => gender === 'female' || fareClass !== 'adult')
 }
 
 function under(path: string, errors: FieldErrors): FieldErrors {

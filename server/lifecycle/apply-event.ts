@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyStateMachine, type EventFromLogic, getInitialSnapshot, type InputFrom, transition } from 'xstate'
 import { fingerprintOf } from '#machines/describe/fingerprint.ts'
-import type { Database, Transaction } from '#server/database/connection.ts'
+import type { Connections, Transaction } from '#server/database/connection.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 
 /** Ties a pure lifecycle machine to the table that stores its state. */
@@ -110,7 +110,7 @@ export function recordCreations<Machine extends AnyStateMachine>(
 
 /** Logs a refused attempt in a transaction of its own, since the act's own is rolled back. */
 export async function logRefusedEvent<Machine extends AnyStateMachine>(
-  database: Database,
+  database: Pick<Connections, 'pool'>,
   kind: RecordKind<Machine>,
   record: { id: string; state: string },
   act: { event: string; actorId: string | null; code: string },

@@ -1,5 +1,5 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { Transaction } from '#server/database/connection.ts'
+import type { Orm, Transaction } from '#server/database/connection.ts'
 import { tickets } from '#server/database/schema/booking.ts'
 import { departureClosings, exitFeePayments } from '#server/database/schema/travel-day.ts'
 import { policyVersions } from '#server/database/schema/lifecycle.ts'
@@ -18,11 +18,17 @@ export type LiveTicket = typeof tickets.$inferSelect & StoredRecord<(typeof tick
  */
 export async function lockTickets(tx: Transaction, ticketIds: readonly string[], now: Date): Promise<LiveTicket[]> {
   if (ticketIds.length === 0) return []
-  const rows = await tx.orm.select(getTableColumns(tickets)).from(tickets).where(inArray(tickets.id, [...ticketIds])).orderBy(tickets.id).for('update')
+  await tx.orm.select({ id: tickets.id }).from(tickets).where(inArray(tickets.id, [...ticketIds])).orderBy(tickets.id).for('update')
   // Read after the lock was had: whoever held it before may have changed what the facts are made of.
-  const facts = await tx.orm
+  return readTickets(tx.orm, ticketIds, now)
+}
+
+/** The same without a lock, for what only asks: tickets with their facts as of `now`, in the order of their ids. */
+export async function readTickets(orm: Orm, ticketIds: readonly string[], now: Date): Promise<LiveTicket[]> {
+  if (ticketIds.length === 0) return []
+  const rows = await orm
     .select({
-      id: tickets.id,
+      ...getTableColumns(tickets),
       hasExitFeePaid: sql<boolean>`exists (select from ${exitFeePayments} where ${exitFeePayments.ticketId} = ${tickets.id} and ${exitFeePayments.givenBackAt} is null)`,
       hasOpenRefundRequest: sql<boolean>`exists (select from ${refundRequestTickets} where ${refundRequestTickets.ticketId} = ${tickets.id} and ${refundRequestTickets.isOpen})`,
       isDepartureClosed: sql<boolean>`exists (select from ${departureClosings} where ${departureClosings.departureId} = ${tickets.departureId} and ${departureClosings.position} = ${tickets.fromPosition})`,
@@ -31,21 +37,20 @@ export async function lockTickets(tx: Transaction, ticketIds: readonly string[],
     .from(tickets)
     .innerJoin(policyVersions, eq(policyVersions.version, tickets.policyVersion))
     .where(inArray(tickets.id, [...ticketIds]))
-  return rows.flatMap((row) => {
-    const known = facts.find(({ id }) => id === row.id)
-    if (!known) return []
-    const { id: _id, ...own } = known
+    .orderBy(tickets.id)
+  return rows.map(({ hasExitFeePaid, hasOpenRefundRequest, isDepartureClosed, noShowChangeDays, ...row }) => {
     const sinceBoarding = now.getTime() - row.boardsAt.getTime()
-    return [
-      {
-        ...row,
-        facts: {
-          ...own,
-          crossesBorder: row.crossesBorder,
-          hasDeparted: sinceBoarding >= 0,
-          daysSinceDeparture: Math.max(0, Math.floor(sinceBoarding / DAY_MS)),
-        },
+    return {
+      ...row,
+      facts: {
+        hasExitFeePaid,
+        hasOpenRefundRequest,
+        isDepartureClosed,
+        noShowChangeDays,
+        crossesBorder: row.crossesBorder,
+        hasDeparted: sinceBoarding >= 0,
+        daysSinceDeparture: Math.max(0, Math.floor(sinceBoarding / DAY_MS)),
       },
-    ]
+    }
   })
 }

@@ -7,7 +7,7 @@ import { formatDepartureKey } from './departure-key.ts'
 import { LONGEST_JOURNEY_DAYS } from './departure-window.ts'
 import type { Departure, Network, Route } from './network.ts'
 import { fromRow } from './timetable-repository.ts'
-import { crossesBorder, faresFor, findDeparture, regularSeatsForSale } from './timetable-rules.ts'
+import { crossesBorder, faresFor, findDeparture, regularSeatsForSale, stretchBetween } from './timetable-rules.ts'
 import { toLocal } from './zoned-time.ts'
 
 export interface DepartureSearch {
@@ -60,12 +60,10 @@ interface Stretch extends StopRange {
   route: Route
 }
 
-/** On a route that calls twice at a stoppage the first call is meant. */
 function findStretches(network: Network, { fromStoppageId, toStoppageId }: DepartureSearch): Stretch[] {
   return [...network.routeVersions.values()].flat().flatMap((route) => {
-    const from = route.stops.findIndex((stop) => stop.id === fromStoppageId)
-    const to = route.stops.findIndex((stop, position) => position > from && stop.id === toStoppageId)
-    return from >= 0 && to > from ? [{ route, from, to }] : []
+    const range = stretchBetween(route, fromStoppageId, toStoppageId)
+    return range ? [{ route, ...range }] : []
   })
 }
 

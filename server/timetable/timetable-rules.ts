@@ -58,6 +58,16 @@ export function isStretch(route: Route, { from, to }: StopRange): boolean {
   return Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from < to && to < route.stops.length
 }
 
+/**
+ * Where a route goes from one stoppage to another; null where it does not. On a route that calls twice at a stoppage the
+ * first call is meant.
+ */
+export function stretchBetween({ stops }: Route, fromStoppageId: string, toStoppageId: string): StopRange | null {
+  const from = stops.findIndex((stop) => stop.id === fromStoppageId)
+  const to = stops.findIndex((stop, position) => position > from && stop.id === toStoppageId)
+  return from >= 0 && to > from ? { from, to } : null
+}
+
 /** Legs a ticket over the stretch claims. */
 export function legsOf({ from, to }: StopRange): number[] {
   return Array.from({ length: to - from }, (_, index) => from + index)

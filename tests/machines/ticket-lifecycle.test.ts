@@ -152,7 +152,6 @@ const WITHOUT_CALL: readonly TicketEvent['type'][] = [
   'ticket.payExitFee',
   'ticket.checkIn',
   'ticket.undoCheckIn',
-  'ticket.changeTravelDate',
   'ticket.refund',
   'ticket.closeDeparture',
   'ticket.reopenDeparture',

@@ -80,7 +80,7 @@ export function wayBack(random: SeededRandom, network: Network, ride: Ride, earl
 }
 
 /** In an order that does not depend on the database's. */
-function departuresOn(network: Network, route: Route, travelDate: string): Departure[] {
+export function departuresOn(network: Network, route: Route, travelDate: string): Departure[] {
   return (network.timingsByRoute.get(route.id) ?? [])
     .flatMap((timing) =>
       [...timing.transportIds.keys()].flatMap(

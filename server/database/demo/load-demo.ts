@@ -26,6 +26,7 @@ import { currentPolicies } from '#server/policies/current-policies.ts'
 import { raiseNetworkRevision, readNetwork } from '#server/timetable/network-repository.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { sellDemoBookings } from './demo-bookings.ts'
+import { changeDemoDates } from './demo-changes.ts'
 import { demoDrivers, demoTransportDrivers } from './demo-drivers.ts'
 import { DEMO_TRANSPORTS } from './demo-fleet.ts'
 import { demoId } from './demo-ids.ts'
@@ -55,7 +56,9 @@ export async function loadDemo(serveUrl: string): Promise<void> {
       await insertNetwork(tx, today)
       await insertPeople(tx, passwordHash, today)
       await payIn(tx, today)
-      await sellDemoBookings(tx, { database, network: await readNetwork(tx.orm), policies, today })
+      const setting = { database, network: await readNetwork(tx.orm), policies, today }
+      await sellDemoBookings(tx, setting)
+      await changeDemoDates(tx, setting)
     })
   } finally {
     await database.close()

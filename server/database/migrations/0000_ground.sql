@@ -595,7 +595,7 @@ CREATE TABLE "travel_date_change_tickets" (
 	"fare_before" bigint NOT NULL,
 	"fare_after" bigint NOT NULL,
 	"fee" bigint NOT NULL,
-	"fee_percent" integer NOT NULL,
+	"fee_percent" double precision NOT NULL,
 	"policy_version" integer NOT NULL,
 	CONSTRAINT "travel_date_change_tickets_change_id_ticket_id_pk" PRIMARY KEY("change_id","ticket_id")
 );

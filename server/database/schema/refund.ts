@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, doublePrecision, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { PaymentMeans } from '#contract/booking.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { bookings, tickets } from './booking.ts'
@@ -150,7 +150,8 @@ export const travelDateChangeTickets = pgTable(
     fareBefore: amount().notNull(),
     fareAfter: amount().notNull(),
     fee: amount().notNull(),
-    feePercent: integer().notNull(),
+    /** With at most two decimals, as the policy has it. */
+    feePercent: doublePrecision().notNull(),
     policyVersion: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.changeId, table.ticketId] }), index('travel_date_change_tickets_ticket').on(table.ticketId)],

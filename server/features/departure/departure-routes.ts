@@ -2,12 +2,14 @@ import type { LocalizedName } from '#contract/common.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
+import { bookingScope } from '#server/records/booking-scope.ts'
 import { beyondHorizon, lastDayForSale } from '#server/seats/seat-rules.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { searchDepartures, type FoundDeparture } from '#server/timetable/departure-search.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import type { Departure, Network, Stoppage } from '#server/timetable/network.ts'
 import { faresFor, isStretch, versionOn } from '#server/timetable/timetable-rules.ts'
+import { findBookedStretch } from './booked-stretch.ts'
 import { listDepartures } from './departure-rules.ts'
 
 /** Lookups that a sale begins with: where from and to, what runs on a day, what it costs. */
@@ -66,6 +68,17 @@ export function registerDepartures(api: Api): void {
     if (timeZone !== undefined && date > lastDayForSale(now, timeZone, policies)) return beyondHorizon(policies)
     const found = await searchDepartures(database.orm, network, { fromStoppageId, toStoppageId, date, now })
     const list = listDepartures(found, query)
+    return 'refused' in list ? list : { data: list.rows.map(toSummary), page: list.page }
+  })
+
+  api.read('getChangeDepartures', async ({ database, query, actor, now }) => {
+    const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
+    const booked = await findBookedStretch(database.orm, network, query, bookingScope(actor, network))
+    if (booked === null) return refuse('notFound')
+    const { route, from, to } = booked
+    if (query.date > lastDayForSale(now, from.region.timeZone, policies)) return beyondHorizon(policies)
+    const found = await searchDepartures(database.orm, network, { fromStoppageId: from.id, toStoppageId: to.id, date: query.date, now })
+    const list = listDepartures(found.filter(({ departure }) => departure.route.id === route.id), query)
     return 'refused' in list ? list : { data: list.rows.map(toSummary), page: list.page }
   })
 }

@@ -24,6 +24,7 @@ import { sessionEndpoints } from '#contract/session.ts'
 import { stoppageEndpoints } from '#contract/stoppage.ts'
 import { transportEndpoints } from '#contract/transport.ts'
 import { timingEndpoints } from '#contract/timing.ts'
+import { travelDateChangeEndpoints } from '#contract/travel-date-change.ts'
 import { tripEndpoints } from '#contract/trip.ts'
 import { timetableImportEndpoints } from '#contract/timetable-import.ts'
 import { walletEndpoints } from '#contract/wallet.ts'
@@ -68,6 +69,7 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'buses', title: 'Buses of departures', calls: Object.values(busScheduleEndpoints) },
   { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },
   { id: 'bookings', title: 'Bookings and tickets', calls: Object.values(bookingEndpoints) },
+  { id: 'travel-date-changes', title: 'Travel-date changes', calls: Object.values(travelDateChangeEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
   { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },

@@ -32,6 +32,13 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getBookingList'],
     act: [{ call: 'exportBookingList' }, { call: 'getSeatWiseBookingList' }, { call: 'sendTickets' }],
   },
+  travelDateChanges: {
+    see: ['getTravelDateChangeList', 'getTravelDateChange'],
+    act: [
+      { call: 'createTravelDateChange', helpers: ['quoteTravelDateChange', 'getChangeDepartures', 'holdSeats', 'renewSeatHolds'] },
+      { call: 'exportTravelDateChanges' },
+    ],
+  },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }] },
   accounts: {
