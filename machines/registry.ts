@@ -3,6 +3,7 @@ import { bookingFlow } from './booking/booking-flow.ts'
 import { draftKeeper } from './draft/draft-keeper.ts'
 import { sessionFlow } from './session/session-flow.ts'
 import { ticketLifecycle } from './ticket/ticket-lifecycle.ts'
+import { travelDateChangeFlow } from './travel-date-change/travel-date-change-flow.ts'
 
 /** A lifecycle says what a record may become; a flow is what a person steps through. */
 export type MachineKind = 'lifecycle' | 'flow'
@@ -45,5 +46,12 @@ export const machineRegistry = [
     title: 'Draft',
     purpose: 'How unfinished work is kept on the server while somebody is at it.',
     machine: draftKeeper,
+  },
+  {
+    id: 'travelDateChange',
+    kind: 'flow',
+    title: 'Travel-date change',
+    purpose: 'How a clerk puts tickets on another departure, from finding the booking to printing anew.',
+    machine: travelDateChangeFlow,
   },
 ] as const satisfies readonly RegisteredMachine[]

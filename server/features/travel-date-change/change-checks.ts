@@ -112,7 +112,7 @@ export function meansOf({ isAgent, depotId }: Changer): PaymentMeans[] {
   return depotId === null ? ['pos', 'bank'] : ['cash', 'pos', 'bank']
 }
 
-export function movingIn({ booking, moving }: ChangePlan, direction: Direction): ChangingTicket[] {
+function movingIn({ booking, moving }: ChangePlan, direction: Direction): ChangingTicket[] {
   return booking.tickets.filter((ticket) => ticket.direction === direction && moving.has(ticket.id))
 }
 

@@ -76,7 +76,7 @@ export function hindranceOf({ state, facts }: Pick<ChangingTicket, 'state' | 'fa
   return facts.daysSinceDeparture > facts.noShowChangeDays ? 'noShowTooOld' : null
 }
 
-export function causeOf({ state, facts }: Pick<ChangingTicket, 'state' | 'facts'>): ChangeCause {
+function causeOf({ state, facts }: Pick<ChangingTicket, 'state' | 'facts'>): ChangeCause {
   if (state === 'departureCancelled') return 'departureCancelled'
   return state === 'noShow' || facts.hasDeparted ? 'noShow' : 'passenger'
 }
