@@ -61,7 +61,7 @@ const quotedChange = z.object({
   /** Contained in fee and fare difference. */
   vat: amountMinor,
 })
-export type QuotedChange = z.output<typeof quotedChange>
+export type QuotedChange = z.input<typeof quotedChange>
 
 const changeQuote = z.object({
   bookingId: recordId,
@@ -76,7 +76,7 @@ const changeQuote = z.object({
   /** What the asking user may take the money by. */
   means: z.array(z.enum(PAYMENT_MEANS)),
 })
-export type ChangeQuote = z.output<typeof changeQuote>
+export type ChangeQuote = z.input<typeof changeQuote>
 
 export const changeRequest = z.object({
   bookingId: recordId,

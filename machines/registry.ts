@@ -6,6 +6,7 @@ import { refundFlow } from './refund/refund-flow.ts'
 import { refundLifecycle } from './refund/refund-lifecycle.ts'
 import { sessionFlow } from './session/session-flow.ts'
 import { ticketLifecycle } from './ticket/ticket-lifecycle.ts'
+import { travelDateChangeFlow } from './travel-date-change/travel-date-change-flow.ts'
 
 /** A lifecycle says what a record may become; a flow is what a person steps through. */
 export type MachineKind = 'lifecycle' | 'flow'
@@ -69,5 +70,12 @@ export const machineRegistry = [
     title: 'Draft',
     purpose: 'How unfinished work is kept on the server while somebody is at it.',
     machine: draftKeeper,
+  },
+  {
+    id: 'travelDateChange',
+    kind: 'flow',
+    title: 'Travel-date change',
+    purpose: 'How a clerk puts tickets on another departure, from finding the booking to printing anew.',
+    machine: travelDateChangeFlow,
   },
 ] as const satisfies readonly RegisteredMachine[]
