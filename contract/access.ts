@@ -22,5 +22,9 @@ export const BOOKING_READERS = [
   'head_account',
   'operation_manager',
 ] as const satisfies readonly UserType[]
+/** Who puts tickets on another departure: operations only those of a departure that the operator cancelled. */
+export const DATE_CHANGERS = [...BOOKING_TYPES, 'operation_manager'] as const satisfies readonly UserType[]
+/** The types whose route set has Update Booking: who corrects a booking sees its seats and sends in its documents. */
+export const BOOKING_CORRECTORS = [...BOOKING_TYPES, 'head_account'] as const satisfies readonly UserType[]
 /** The types whose people may share a named view of a list with everyone of their type. */
 export const VIEW_SHARERS = ['super_admin', 'admin', 'head_account', 'operation_manager'] as const satisfies readonly UserType[]

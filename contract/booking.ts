@@ -37,6 +37,8 @@ export type PaymentMeans = (typeof PAYMENT_MEANS)[number]
 
 /** A party of one booking: so many seats and as many infants can be sold at once. */
 export const MAX_PASSENGERS = 12
+/** Of one passenger. */
+export const MAX_DOCUMENTS = 8
 
 const passportNumber = z.string().trim().toUpperCase().regex(/^[A-Z0-9]{5,20}$/)
 const nationalNumber = z.string().trim().toUpperCase().regex(/^[A-Z0-9-]{4,24}$/)
@@ -59,10 +61,10 @@ export type PassengerData = z.output<typeof passengerData>
 const journeyLeg = z.object({ departureKey, ...stopRange.shape })
 
 /** One passenger of a sale. An infant has no seat; who turns 3 before the return has a return seat only. */
-const bookingPassenger = passengerData.extend({
+export const bookingPassenger = passengerData.extend({
   seat: seatNumber.nullable(),
   returnSeat: seatNumber.nullable(),
-  documents: z.array(z.object({ fileId: recordId, kind: documentKind })).max(8),
+  documents: z.array(z.object({ fileId: recordId, kind: documentKind })).max(MAX_DOCUMENTS),
 })
 
 export const quoteRequest = z.object({
@@ -95,17 +97,19 @@ export const bookingQuote = z.object({
 })
 export type BookingQuote = z.output<typeof bookingQuote>
 
+export const salePayment = z.object({
+  means: z.enum(PAYMENT_MEANS),
+  /** Slip number of a POS or bank payment. */
+  reference: z.string().trim().max(60).nullable(),
+})
+
 export const bookingRequest = z.object({
   outward: journeyLeg,
   return: journeyLeg.nullable(),
   currency: currencyCode,
   passengers: z.array(bookingPassenger).min(1).max(MAX_PASSENGERS * 2),
   payer: z.object({ name: nameText, phone: phoneText }),
-  payment: z.object({
-    means: z.enum(PAYMENT_MEANS),
-    /** Slip number of a POS or bank payment. */
-    reference: z.string().trim().max(60).nullable(),
-  }),
+  payment: salePayment,
   /** What the clerk saw and told the passenger; the server sells at its own price or answers 409 priceChanged. */
   expectedTotal: amountMinor,
 })
@@ -131,7 +135,7 @@ const ticket = z.object({
   id: recordId,
   direction: z.enum(DIRECTIONS),
   state: z.enum(TICKET_STATES),
-  passenger: passengerRow,
+  passenger: passengerRow.extend({ version: z.int() }),
   seat: z.string().nullable(),
   fareClass: z.enum(FARE_CLASSES),
   fare: amountMinor,
@@ -142,13 +146,15 @@ const ticket = z.object({
   transport: z.object({ name: z.string(), registrationNumber: z.string() }),
   from: ticketStop,
   to: ticketStop,
+  /** Positions of the two in the route. */
+  stretch: z.object(stopRange.shape),
   printRevision: z.int(),
   policyVersion: z.int(),
   version: z.int(),
 })
 export type Ticket = z.input<typeof ticket>
 
-const booking = z.object({
+export const booking = z.object({
   id: recordId,
   reference: z.string(),
   createdAt: instant,
@@ -163,6 +169,7 @@ const booking = z.object({
   paymentReference: z.string().nullable(),
   tickets: z.array(ticket),
   documents: z.array(z.object({ fileId: recordId, kind: documentKind, passengerId: recordId, name: z.string() })),
+  version: z.int(),
 })
 export type Booking = z.input<typeof booking>
 

@@ -122,6 +122,38 @@ export const calls = {
   getTicketPrint: { method: 'GET', path: '/bookings/:id/tickets', keyed: false },
   sendTickets: { method: 'POST', path: '/bookings/:id/send', keyed: true },
   getSigningKey: { method: 'GET', path: '/ticket-signing-key', keyed: false },
+  // changing a booking
+  updateBooking: { method: 'PUT', path: '/update-booking', keyed: true },
+  addSeats: { method: 'POST', path: '/bookings/:id/seats', keyed: true },
+  getBookingChangeHistoryList: { method: 'GET', path: '/get-booking-change-history-list', keyed: false },
+  // money back
+  quoteRefund: { method: 'POST', path: '/quotes/refund', keyed: true },
+  createRefundRequest: { method: 'POST', path: '/refund-requests', keyed: true },
+  getRefundRequestList: { method: 'GET', path: '/refund-requests', keyed: false },
+  exportRefundRequests: { method: 'GET', path: '/refund-requests/export', keyed: false },
+  getRefundRequest: { method: 'GET', path: '/refund-requests/:id', keyed: false },
+  decideRefundRequest: { method: 'PATCH', path: '/refund-requests/decision', keyed: true },
+  withdrawRefundRequest: { method: 'PATCH', path: '/refund-requests/withdrawal', keyed: true },
+  payOutRefund: { method: 'PATCH', path: '/refund-requests/pay-out', keyed: true },
+  getRefundReceipt: { method: 'GET', path: '/refund-requests/:id/receipt', keyed: false },
+  getApprovals: { method: 'GET', path: '/approvals', keyed: false },
+  getApprovalCount: { method: 'GET', path: '/approvals/count', keyed: false },
+  // another travel date
+  getChangeDepartures: { method: 'GET', path: '/travel-date-changes/departures', keyed: false },
+  quoteTravelDateChange: { method: 'POST', path: '/quotes/travel-date-change', keyed: true },
+  createTravelDateChange: { method: 'POST', path: '/travel-date-changes', keyed: true },
+  getTravelDateChangeList: { method: 'GET', path: '/travel-date-changes', keyed: false },
+  exportTravelDateChanges: { method: 'GET', path: '/travel-date-changes/export', keyed: false },
+  getTravelDateChange: { method: 'GET', path: '/travel-date-changes/:id', keyed: false },
+  // on the day of travel
+  getDepartureState: { method: 'GET', path: '/departures/:key/state', keyed: false },
+  closeDeparture: { method: 'POST', path: '/departures/:key/close', keyed: true },
+  reopenDeparture: { method: 'POST', path: '/departures/:key/reopen', keyed: true },
+  checkIn: { method: 'POST', path: '/booking-checkin', keyed: true },
+  undoCheckIn: { method: 'POST', path: '/booking-checkin/undo', keyed: true },
+  getExitFeeQuote: { method: 'GET', path: '/exit-fee/quote', keyed: false },
+  payExitFee: { method: 'POST', path: '/exit-fee/pay', keyed: true },
+  // departures that the operator cancels
   // files
   uploadFile: { method: 'POST', path: '/upload-file', keyed: true },
   deleteFile: { method: 'DELETE', path: '/upload-file/:id', keyed: true },
@@ -140,8 +172,12 @@ export const calls = {
   // finding and following
   searchEverything: { method: 'GET', path: '/search', keyed: false },
   getWorkflowEvents: { method: 'GET', path: '/workflow-events', keyed: false },
-  getPolicies: { method: 'GET', path: '/policies', keyed: false },
   streamEvents: { method: 'GET', path: '/events', keyed: false },
+  // policies
+  getPolicies: { method: 'GET', path: '/policies', keyed: false },
+  savePolicies: { method: 'PUT', path: '/policies', keyed: true },
+  getPolicyVersions: { method: 'GET', path: '/policies/versions', keyed: false },
+  getPolicyReach: { method: 'GET', path: '/policies/reach', keyed: false },
 } as const satisfies Record<string, Call>
 
 /** `keyed`: a write that requires an `Idempotency-Key`. */

@@ -1,9 +1,14 @@
 import type { z } from 'zod'
 import { accessRoleEndpoints } from './access-role.ts'
 import { agentEndpoints } from './agent.ts'
+import { approvalEndpoints } from './approval.ts'
 import { bookingEndpoints } from './booking.ts'
+import { bookingChangeEndpoints } from './booking-change.ts'
 import { busScheduleEndpoints } from './bus-schedule.ts'
 import type { CallName } from './calls.ts'
+import { checkInEndpoints } from './check-in.ts'
+import { departureClosingEndpoints } from './departure-closing.ts'
+import { exitFeeEndpoints } from './exit-fee.ts'
 import { departureEndpoints } from './departure.ts'
 import { depotEndpoints } from './depot.ts'
 import { draftEndpoints } from './draft.ts'
@@ -14,6 +19,7 @@ import { masterEndpoints } from './master.ts'
 import { peopleEndpoints } from './people.ts'
 import { policyEndpoints } from './policy.ts'
 import { priceListEndpoints } from './price-list.ts'
+import { refundEndpoints } from './refund.ts'
 import { regionEndpoints } from './region.ts'
 import { savedViewEndpoints } from './saved-view.ts'
 import { routeEndpoints } from './route.ts'
@@ -23,6 +29,7 @@ import { sessionEndpoints } from './session.ts'
 import { stoppageEndpoints } from './stoppage.ts'
 import { transportEndpoints } from './transport.ts'
 import { timingEndpoints } from './timing.ts'
+import { travelDateChangeEndpoints } from './travel-date-change.ts'
 import { tripEndpoints } from './trip.ts'
 import { timetableImportEndpoints } from './timetable-import.ts'
 import { walletEndpoints } from './wallet.ts'
@@ -48,6 +55,13 @@ export const contract = {
   ...seatEndpoints,
   ...busScheduleEndpoints,
   ...bookingEndpoints,
+  ...departureClosingEndpoints,
+  ...checkInEndpoints,
+  ...exitFeeEndpoints,
+  ...travelDateChangeEndpoints,
+  ...refundEndpoints,
+  ...approvalEndpoints,
+  ...bookingChangeEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,

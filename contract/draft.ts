@@ -4,7 +4,10 @@ import { instant, recordVersion } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Flows whose unfinished work the server keeps, one draft per user and flow. */
-const DRAFT_FLOWS = ['booking'] as const
+const DRAFT_FLOWS = ['booking', 'refund', 'travelDateChange'] as const
+export type DraftFlow = (typeof DRAFT_FLOWS)[number]
+/** Those of them that hold seats: throwing their draft away gives the seats back. */
+export const SEAT_FLOWS: readonly DraftFlow[] = ['booking', 'travelDateChange']
 
 const draft = z.object({
   /** The flow's persisted snapshot; only the flow that wrote it reads it. */
@@ -40,7 +43,7 @@ export const draftEndpoints = {
     data: z.object({ version: z.int(), updatedAt: instant }),
   }),
   discardDraft: endpoint('discardDraft', {
-    summary: 'Throw the own unfinished work away and release its seats.',
+    summary: 'Throw the own unfinished work away, and the seats that its flow holds.',
     access: BOOKING_TYPES,
     params: flowParams,
     data: z.object({}),

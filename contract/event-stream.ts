@@ -1,27 +1,36 @@
 import { z } from 'zod'
-import { BOOKING_TYPES } from './access.ts'
+import { BOOKING_READERS } from './access.ts'
+import { APPROVAL_KINDS } from './approval.ts'
 import { instant, recordId } from './common.ts'
 import { departureKey } from './departure.ts'
 import { fileEndpoint } from './endpoint.ts'
 import { seatNumber } from './seat.ts'
 
-/** What a stream can be asked to tell: `seats:<departure key>`. */
-export const streamTopic = z.templateLiteral(['seats:', departureKey])
+const seatsTopic = z.templateLiteral(['seats:', departureKey])
+const approvalsTopic = z.literal('approvals')
+
+/** What a stream can be asked to tell: `seats:<departure key>`, `approvals`. */
+export const streamTopic = z.union([seatsTopic, approvalsTopic])
 
 /** Seats of a departure changed; who shows its map asks for it anew, or takes the seats as told. */
-export const streamMessage = z.object({
-  topic: streamTopic,
+const seatsMessage = z.object({
+  topic: seatsTopic,
   departureKey,
   seats: z.array(seatNumber),
   byUserId: recordId.nullable(),
   at: instant,
 })
+
+/** Something came to be decided, was decided, or was taken back; the inbox is to be asked for anew. */
+const approvalsMessage = z.object({ topic: approvalsTopic, kind: z.enum(APPROVAL_KINDS), at: instant })
+
+export const streamMessage = z.union([seatsMessage, approvalsMessage])
 export type StreamMessage = z.input<typeof streamMessage>
 
 export const streamEndpoints = {
   streamEvents: fileEndpoint('streamEvents', {
     summary: 'Server-sent events on the topics asked for, each a message as JSON; ends with the token.',
-    access: BOOKING_TYPES,
+    access: BOOKING_READERS,
     query: z.object({ topics: z.string().max(2000) }),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKING_READERS, BOOKING_TYPES } from './access.ts'
+import { BOOKING_CORRECTORS, BOOKING_READERS } from './access.ts'
 import { recordId } from './common.ts'
 import { endpoint, fileEndpoint } from './endpoint.ts'
 
@@ -30,12 +30,12 @@ export type UploadedFile = z.output<typeof uploadedFile>
 export const fileEndpoints = {
   uploadFile: endpoint('uploadFile', {
     summary: 'Store one file (multipart field `file`) for a booking being made.',
-    access: BOOKING_TYPES,
+    access: BOOKING_CORRECTORS,
     data: uploadedFile,
   }),
   deleteFile: endpoint('deleteFile', {
     summary: 'Delete an own file that no booking uses yet.',
-    access: BOOKING_TYPES,
+    access: BOOKING_CORRECTORS,
     params: z.object({ id: recordId }),
     data: z.object({}),
   }),

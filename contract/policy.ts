@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { USER_TYPES } from './access.ts'
-import { instant } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { instant, listQuery, recordVersion } from './common.ts'
+import { endpoint, listEndpoint } from './endpoint.ts'
 
 const percent = z.number().min(0).max(100)
 const tier = z.object({ hoursBefore: z.number().min(0), percent })
@@ -33,10 +33,79 @@ export const policies = z.object({
 })
 export type Policies = z.output<typeof policies>
 
+export const POLICY_FIELDS = policies.keyof().options
+export type PolicyField = keyof Policies
+
+const enteredPercent = percent.multipleOf(0.01, { error: 'policy.percentSteps' })
+const enteredTiers = z
+  .array(
+    z.object({
+      /** From so many hours before departure, in quarters of an hour. */
+      hoursBefore: z.number().min(0).max(8760).multipleOf(0.25, { error: 'policy.hourSteps' }),
+      percent: enteredPercent,
+    }),
+  )
+  .min(1)
+  .max(10)
+
+/** What may be entered: narrower than what an older version may hold. How the rules go together is judged apart. */
+export const enteredPolicies = policies.extend({
+  refundTiers: enteredTiers,
+  refundAfterDeparture: enteredPercent,
+  changeTiers: enteredTiers,
+  noShowChangePercent: enteredPercent,
+  noShowChangeDays: z.int().min(0).max(365),
+  bookingHorizonDays: z.int().min(1).max(3650),
+  infantUnderYears: z.int().min(0).max(12),
+  childUnderYears: z.int().min(1).max(21),
+  passportWarningMonths: z.int().min(0).max(36),
+})
+
+/** As answered: what an old version lacks has its default. */
+const knownPolicies = policies.extend({ bookingHorizonDays: z.int() })
+const policyVersion = z.object({ version: z.int(), since: instant, policies: knownPolicies })
+
+const versionInList = policyVersion.extend({
+  /** Null where nobody made it: the version that every operator starts with. */
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** What the version before it held; null for the first. */
+  before: knownPolicies.nullable(),
+  changed: z.array(z.enum(POLICY_FIELDS)),
+})
+export type PolicyVersion = z.input<typeof versionInList>
+
 export const policyEndpoints = {
   getPolicies: endpoint('getPolicies', {
-    summary: 'The rules in force.',
+    summary: 'The rules in force, or those of a version that a ticket was sold under.',
     access: USER_TYPES,
-    data: z.object({ version: z.int(), since: instant, policies }),
+    query: z.object({ version: z.coerce.number().pipe(recordVersion).optional() }),
+    data: policyVersion,
+  }),
+  savePolicies: endpoint('savePolicies', {
+    summary: 'New rules, in force for sales from now on. Tickets keep the version they were sold under.',
+    access: ['super_admin'],
+    body: z.object({
+      /** That was changed; 409 if another one is in force by now. */
+      version: recordVersion,
+      reason: z.string().trim().min(3).max(500),
+      policies: enteredPolicies,
+    }),
+    data: policyVersion,
+  }),
+  getPolicyVersions: listEndpoint('getPolicyVersions', {
+    summary: 'Who changed the rules, when, why, and from what to what, newest first.',
+    access: ['super_admin'],
+    query: listQuery.omit({ search: true }),
+    data: versionInList,
+  }),
+  getPolicyReach: endpoint('getPolicyReach', {
+    summary: 'How many tickets that are still to travel keep the rules they were sold under.',
+    access: ['super_admin'],
+    data: z.object({
+      liveTickets: z.int(),
+      /** Counting stopped at a bound: there are at least so many. */
+      isCapped: z.boolean(),
+    }),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { BOOKING_TYPES } from './access.ts'
+import { BOOKING_READERS, DATE_CHANGERS } from './access.ts'
 import { instant } from './common.ts'
-import { departureKey, stopRange, stopRangeQuery } from './departure.ts'
+import { DEPARTURE_STATES, departureKey, stopRange, stopRangeQuery } from './departure.ts'
 import { endpoint } from './endpoint.ts'
 
 /** A seat's number as painted on it. Additional seats are numbered after the regular ones. */
@@ -43,6 +43,8 @@ const seatMap = z.object({
   departureKey,
   layout: seatLayout,
   seats: z.array(seatState),
+  /** For who boards where the asked stretch begins; free seats are unavailable unless it is scheduled. */
+  state: z.enum(DEPARTURE_STATES),
   /** So that a client with a wrong clock frees an expired seat at the right moment. */
   serverTime: instant,
   /** Regular seats are sold until then. */
@@ -66,14 +68,14 @@ export type HeldSeats = z.input<typeof heldSeats>
 export const seatEndpoints = {
   getSeatMap: endpoint('getSeatMap', {
     summary: 'Seats of a departure between two of its stoppages.',
-    access: BOOKING_TYPES,
+    access: BOOKING_READERS,
     params: z.object({ key: departureKey }),
     query: stopRangeQuery,
     data: seatMap,
   }),
   holdSeats: endpoint('holdSeats', {
     summary: 'Make the own held seats of a departure exactly these; all or none.',
-    access: BOOKING_TYPES,
+    access: DATE_CHANGERS,
     body: z.object({
       departureKey,
       ...stopRange.shape,
@@ -84,7 +86,7 @@ export const seatEndpoints = {
   }),
   renewSeatHolds: endpoint('renewSeatHolds', {
     summary: 'Hold the own seats of these departures for longer.',
-    access: BOOKING_TYPES,
+    access: DATE_CHANGERS,
     body: z.object({ departureKeys: z.array(departureKey).min(1).max(2) }),
     data: z.array(heldSeats),
   }),

@@ -4,7 +4,7 @@ import { endpoint, listEndpoint } from './endpoint.ts'
 import { masterListQuery } from './master.ts'
 
 /** Four days: no journey takes longer, and the search for departures looks no further back. */
-const LONGEST_JOURNEY_MINUTES = 4 * 1440
+export const LONGEST_JOURNEY_MINUTES = 4 * 1440
 const MOST_STOPS = 99
 /** Cancelled and extra days of one timing: more is another timing. */
 const MOST_EXCEPTIONS = 366

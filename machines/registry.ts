@@ -1,8 +1,12 @@
 import type { AnyStateMachine } from 'xstate'
 import { bookingFlow } from './booking/booking-flow.ts'
+import { departureLifecycle } from './departure/departure-lifecycle.ts'
 import { draftKeeper } from './draft/draft-keeper.ts'
+import { refundFlow } from './refund/refund-flow.ts'
+import { refundLifecycle } from './refund/refund-lifecycle.ts'
 import { sessionFlow } from './session/session-flow.ts'
 import { ticketLifecycle } from './ticket/ticket-lifecycle.ts'
+import { travelDateChangeFlow } from './travel-date-change/travel-date-change-flow.ts'
 
 /** A lifecycle says what a record may become; a flow is what a person steps through. */
 export type MachineKind = 'lifecycle' | 'flow'
@@ -26,6 +30,20 @@ export const machineRegistry = [
     machine: ticketLifecycle,
   },
   {
+    id: 'departure',
+    kind: 'lifecycle',
+    title: 'Departure',
+    purpose: 'How boarding closes stoppage by stoppage, opens again, or the departure is cancelled.',
+    machine: departureLifecycle,
+  },
+  {
+    id: 'refund',
+    kind: 'lifecycle',
+    title: 'Refund',
+    purpose: 'How money for a ticket is asked back, decided by another, and paid out.',
+    machine: refundLifecycle,
+  },
+  {
     id: 'session',
     kind: 'flow',
     title: 'Session',
@@ -40,10 +58,24 @@ export const machineRegistry = [
     machine: bookingFlow,
   },
   {
+    id: 'refundFlow',
+    kind: 'flow',
+    title: 'Refund request',
+    purpose: 'How a clerk asks for the money of tickets back, from the booking to the request.',
+    machine: refundFlow,
+  },
+  {
     id: 'draft',
     kind: 'flow',
     title: 'Draft',
     purpose: 'How unfinished work is kept on the server while somebody is at it.',
     machine: draftKeeper,
+  },
+  {
+    id: 'travelDateChange',
+    kind: 'flow',
+    title: 'Travel-date change',
+    purpose: 'How a clerk puts tickets on another departure, from finding the booking to printing anew.',
+    machine: travelDateChangeFlow,
   },
 ] as const satisfies readonly RegisteredMachine[]

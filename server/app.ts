@@ -3,10 +3,14 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Database } from './database/connection.ts'
+import { registerApprovals } from './features/approval/approval-routes.ts'
 import { registerBookings } from './features/booking/booking-routes.ts'
 import { registerBusSchedule } from './features/bus-schedule/bus-schedule-routes.ts'
+import { registerCheckIns } from './features/check-in/check-in-routes.ts'
+import { registerClosings } from './features/departure/closing-routes.ts'
 import { registerDepartures } from './features/departure/departure-routes.ts'
 import { registerDrafts } from './features/draft/draft-routes.ts'
+import { registerExitFees } from './features/exit-fee/exit-fee-routes.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { fleetKinds, fleetLists, fleetReaders, registerFleet } from './features/fleet/fleet-routes.ts'
 import { registerMasters } from './features/master/master-routes.ts'
@@ -15,10 +19,12 @@ import { priceKinds, priceLists, registerPrices } from './features/network/price
 import { registerTimetable, timetableKinds, timetableLists } from './features/network/timetable-routes.ts'
 import { peopleKinds, peopleLists, peopleReaders, registerPeople } from './features/people/people-routes.ts'
 import { registerPolicies } from './features/policy/policy-routes.ts'
+import { refundApprovals, registerRefunds } from './features/refund/refund-routes.ts'
 import { registerSavedViews } from './features/saved-view/saved-view-routes.ts'
 import { registerSearch } from './features/search/search-routes.ts'
 import { registerSeats } from './features/seat/seat-routes.ts'
 import { registerSession } from './features/session/session-routes.ts'
+import { registerTravelDateChanges } from './features/travel-date-change/travel-date-change-routes.ts'
 import { registerTimetableImport } from './features/timetable-import/timetable-import-routes.ts'
 import { registerWallet } from './features/wallet/wallet-routes.ts'
 import { registerWorkflow } from './features/workflow/workflow-routes.ts'
@@ -30,6 +36,7 @@ import { startHousekeeping } from './plugins/housekeeping.ts'
 import { registerEventStream } from './plugins/event-stream.ts'
 import { registerSecurity } from './plugins/security.ts'
 import { registerClient } from './plugins/client.ts'
+import { openTicketSigner } from './records/ticket-code.ts'
 import type { Settings } from './settings.ts'
 import { createFileStorage } from './storage/file-storage.ts'
 
@@ -58,6 +65,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   await app.register(multipart)
 
   const mailer = createMailer(settings)
+  const signer = openTicketSigner(settings.signingKeyFile, { mayCreate: settings.environment !== 'production' })
   const storage = createFileStorage(settings)
   const events = await registerEventStream(app, database)
   app.addHook('preClose', () => events.close())
@@ -77,9 +85,15 @@ export async function createApp(settings: Settings, database: Database): Promise
     readers: { ...peopleReaders, ...fleetReaders },
   })
   registerDepartures(api)
+  registerClosings(api, { events })
   registerSeats(api, { events })
   registerBusSchedule(api, { events })
-  registerBookings(api, { settings, mailer, events })
+  registerBookings(api, { settings, mailer, signer, events })
+  registerTravelDateChanges(api, { events })
+  registerRefunds(api, { settings, events })
+  registerApprovals(api, { sources: [refundApprovals] })
+  registerCheckIns(api, { signer })
+  registerExitFees(api)
   registerFiles(api, { storage })
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })

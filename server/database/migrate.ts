@@ -22,6 +22,11 @@ export const INSERT_ONLY_TABLES = [
   'record_changes',
   'departure_swaps',
   'seat_reservation_log',
+  'refund_payments',
+  'travel_date_changes',
+  'travel_date_change_tickets',
+  'booking_payments',
+  'check_ins',
 ] as const
 
 /**

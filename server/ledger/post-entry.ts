@@ -22,10 +22,18 @@ export interface Entry {
   act:
     | 'ticketSold'
     | 'ticketEarned'
+    | 'ticketEarningReversed'
+    | 'refundApproved'
+    | 'refundPaidOut'
+    | 'travelDateChanged'
+    | 'exitFeePaid'
+    | 'exitFeeGivenBack'
     | 'topUpApproved'
     | 'capitalPaidIn'
-  recordKind: 'booking' | 'ticket' | 'agent' | 'journal'
+  recordKind: 'booking' | 'ticket' | 'refund' | 'travelDateChange' | 'exitFee' | 'agent' | 'journal'
   recordId: string
+  /** The entry this one takes back; one can be taken back once. */
+  reverses?: string
   createdBy: string
   createdAt: Date
   lines: readonly Posting[]
@@ -58,10 +66,10 @@ export async function postEntries(tx: Transaction, entries: readonly Entry[]): P
   await tx.client.query({
     name: 'post-entries',
     text: `with entry as (
-             insert into ledger_entries (id, posting_date, act, record_kind, record_id, created_by, created_at)
-             select id, posting_date, act, record_kind, record_id, created_by, created_at
+             insert into ledger_entries (id, posting_date, act, record_kind, record_id, reverses, created_by, created_at)
+             select id, posting_date, act, record_kind, record_id, reverses, created_by, created_at
              from jsonb_to_recordset($1::jsonb) as row
-               (id uuid, posting_date date, act text, record_kind text, record_id uuid, created_by uuid, created_at timestamptz)
+               (id uuid, posting_date date, act text, record_kind text, record_id uuid, reverses uuid, created_by uuid, created_at timestamptz)
            )
            insert into ledger_lines
              (entry_id, line, account, currency, amount, depot_id, agent_id, region_id, clerk_id, shift_id, posting_date)
@@ -77,6 +85,7 @@ export async function postEntries(tx: Transaction, entries: readonly Entry[]): P
           act: row.act,
           record_kind: row.recordKind,
           record_id: row.recordId,
+          reverses: row.reverses ?? null,
           created_by: row.createdBy,
           created_at: row.createdAt,
         })),

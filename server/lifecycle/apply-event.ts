@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { type AnyStateMachine, type EventFromLogic, getInitialSnapshot, type InputFrom, transition } from 'xstate'
 import { fingerprintOf } from '#machines/describe/fingerprint.ts'
-import type { Database, Transaction } from '#server/database/connection.ts'
-import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import { type Refusal, type RefusedAttempt, refuse } from '#server/plugins/refusal.ts'
 
 /** Ties a pure lifecycle machine to the table that stores its state. */
 export interface RecordKind<Machine extends AnyStateMachine> {
@@ -10,7 +11,7 @@ export interface RecordKind<Machine extends AnyStateMachine> {
   id: string
   machine: Machine
   /** Table with `id`, `state` and `version`. */
-  table: 'tickets' | 'cash_shifts' | 'departures'
+  table: 'tickets' | 'cash_shifts' | 'departures' | 'refund_requests'
   /**
    * Brings what other rows say of these records up to date, once per transaction and right before its commit. Must
    * send its statements without waiting in between: the commit follows them.
@@ -53,7 +54,10 @@ export async function applyEvent<Machine extends AnyStateMachine>(
 ): Promise<{ state: string; version: number } | Refusal> {
   const machine: AnyStateMachine = kind.machine
   const snapshot = machine.resolveState({ value: record.state, context: record.facts })
-  if (!snapshot.can(act.event)) return refuse('transitionRefused', { details: { state: record.state } })
+  if (!snapshot.can(act.event)) {
+    const attempts = [refusedAttempt(kind, record, { event: act.event.type, actorId: act.actorId })]
+    return refuse('transitionRefused', { details: { state: record.state }, attempts })
+  }
   const [next] = transition(machine, snapshot, act.event)
   const state = String(next.value)
   const updated = await tx.orm.execute(
@@ -108,19 +112,28 @@ export function recordCreations<Machine extends AnyStateMachine>(
   )
 }
 
-/** Logs a refused attempt in a transaction of its own, since the act's own is rolled back. */
-export async function logRefusedEvent<Machine extends AnyStateMachine>(
-  database: Database,
+/**
+ * Logs what a machine refused; any other refusal leaves no trace. A write that was refused as a whole is logged so by
+ * the door of the calls, after its rollback; a call that goes on, since it answers for several records, does it itself.
+ */
+export async function logRefusal(connection: Pick<pg.ClientBase | pg.Pool, 'query'>, { attempts = [], code }: Refusal): Promise<void> {
+  if (attempts.length === 0) return
+  await connection.query({
+    name: 'log-refused-events',
+    text: `insert into refused_events (machine, fingerprint, record_id, event, from_state, actor_id, code)
+           select row.*, $2 from jsonb_to_recordset($1::jsonb) as row
+             (machine text, fingerprint text, "recordId" uuid, event text, "fromState" text, "actorId" uuid)`,
+    values: [JSON.stringify(attempts), code],
+  })
+}
+
+/** For a refusal's `attempts`, where a rule refuses what the machine alone would not say in words that help. */
+export function refusedAttempt<Machine extends AnyStateMachine>(
   kind: RecordKind<Machine>,
   record: { id: string; state: string },
-  act: { event: string; actorId: string | null; code: string },
-): Promise<void> {
-  await database.pool.query({
-    name: 'log-refused-event',
-    text: `insert into refused_events (machine, fingerprint, record_id, event, from_state, actor_id, code)
-           values ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [kind.id, fingerprintOf(kind.machine), record.id, act.event, record.state, act.actorId, act.code],
-  })
+  { event, actorId }: { event: string; actorId: string | null },
+): RefusedAttempt {
+  return { machine: kind.id, fingerprint: fingerprintOf(kind.machine), recordId: record.id, event, fromState: record.state, actorId }
 }
 
 interface EventRow {

@@ -1,3 +1,5 @@
+import { departureLifecycle } from '#machines/departure/departure-lifecycle.ts'
+import { refundLifecycle } from '#machines/refund/refund-lifecycle.ts'
 import { ticketLifecycle } from '#machines/ticket/ticket-lifecycle.ts'
 import { keepTicketStates } from '#server/records/ticket-states.ts'
 import type { RecordKind } from './apply-event.ts'
@@ -8,3 +10,13 @@ export const ticketKind = {
   table: 'tickets',
   summarise: keepTicketStates,
 } as const satisfies RecordKind<typeof ticketLifecycle>
+
+export const departureKind = {
+  id: 'departure',
+  machine: departureLifecycle,
+  table: 'departures',
+} as const satisfies RecordKind<typeof departureLifecycle>
+
+export const refundKind = { id: 'refund', machine: refundLifecycle, table: 'refund_requests' } as const satisfies RecordKind<
+  typeof refundLifecycle
+>

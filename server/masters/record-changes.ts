@@ -4,7 +4,8 @@ import type { Transaction } from '#server/database/connection.ts'
 import { recordChanges } from '#server/database/schema/lifecycle.ts'
 
 export interface ChangedRecord {
-  kind: MasterKindName
+  /** `booking`: a change of a sold booking, its fields named by `bookingChangeField`. */
+  kind: MasterKindName | 'booking'
   id: string
   before: object | undefined
   after: object | undefined

@@ -4,6 +4,7 @@ import { API_BASE, type CallName } from '#contract/calls.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { MAX_FILE_BYTES } from '#contract/file.ts'
 import { attemptInTransaction, type Database, type Transaction } from '#server/database/connection.ts'
+import { logRefusal } from '#server/lifecycle/apply-event.ts'
 import type { Api, CallInput, DataCallName, FileAnswer, Upload, WriteInput } from './api.ts'
 import { authorize } from './authorize.ts'
 import { answerRefusal, refusalText } from './errors.ts'
@@ -135,6 +136,7 @@ async function refuseWrite(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  await logRefusal(database.pool, refusal)
   answerRefusal(request, reply, refusal)
   if (refusal.code !== 'keyReused') await storeRefusal(database, write, { status: refusal.status, answer: refusalText(request, refusal) })
   return reply

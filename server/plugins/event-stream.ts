@@ -7,7 +7,7 @@ import { contract } from '#contract/contract.ts'
 import type { Database } from '#server/database/connection.ts'
 import { expireNetwork } from '#server/timetable/network-repository.ts'
 import type { Actor } from './actor.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate, mayCall } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { answerRefusal } from './errors.ts'
 import { listen, notifyProcesses } from './notifications.ts'
@@ -68,6 +68,7 @@ export async function registerEventStream(app: FastifyInstance, database: Databa
     handler: async (request, reply) => {
       const topics = topicsOf(request)
       if (request.actor === null || topics === undefined) answerRefusal(request, reply, refuse('malformed'))
+      else if (!topics.every((topic) => request.actor && mayHear(request.actor, topic))) answerRefusal(request, reply, refuse('notFound'))
       // A client that left while it was being authorized will not say so again.
       else if (!reply.raw.destroyed) open(request, reply, request.actor, topics)
       return reply
@@ -134,6 +135,12 @@ function topicsOf(request: FastifyRequest): string[] | undefined {
   return list.length <= MAX_TOPICS && list.every((topic) => streamTopic.safeParse(topic).success) ? list : undefined
 }
 
+/** A topic is for those who may read what it is about; to others there is none. */
+function mayHear(actor: Actor, topic: string): boolean {
+  const reading = topic === 'approvals' ? 'getApprovalCount' : 'getSeatMap'
+  return mayCall(actor, reading, contract[reading].access)
+}
+
 function openStream(
   database: Database,
   request: FastifyRequest,
@@ -162,7 +169,8 @@ function openStream(
   async function recheck(): Promise<void> {
     const { access } = contract.streamEvents
     const present = await authenticate(database, 'streamEvents', access, request).catch(() => null)
-    if (present === null || isRefusal(present)) end()
+    const mayStay = present !== null && !isRefusal(present) && topics.every((topic) => mayHear(present, topic))
+    if (!mayStay) end()
   }
 
   return { topics, userId: actor.id, write: (text) => reply.raw.writable && reply.raw.write(text), end, recheck }

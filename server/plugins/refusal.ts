@@ -15,6 +15,19 @@ export interface Refusal {
   /** What the client needs to go on: lost seats, present state. */
   details?: Record<string, unknown>
   retryAfterSeconds?: number
+  /** Events that lifecycles refused: logged once what the call wrote is rolled back, and never sent. */
+  attempts?: readonly RefusedAttempt[]
+}
+
+/** An event that a record's machine did not accept in its state. */
+export interface RefusedAttempt {
+  machine: string
+  fingerprint: string
+  recordId: string
+  event: string
+  fromState: string
+  /** Null where the program itself acted. */
+  actorId: string | null
 }
 
 const STATUS_OF = {

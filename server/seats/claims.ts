@@ -345,3 +345,54 @@ async function logReservation(
     actorId: userId,
   })
 }
+
+/**
+ * Gives the seats of these tickets back into sale: all their claims go, on whatever departure.
+ *
+ * @returns per departure the seats that other maps have to show anew
+ */
+export async function freeTicketSeats(tx: Transaction, ticketIds: readonly string[]): Promise<Record<string, string[]>> {
+  if (ticketIds.length === 0) return {}
+  const { rows } = await tx.client.query<{ departure_id: string; seats: string[] }>({
+    name: 'free-ticket-seats',
+    text: `with sold as materialized (
+             select departure_id, seat, leg from seat_claims
+             where ticket_id = any ($1::uuid[]) and kind = 'ticket'
+             order by departure_id, seat, leg for update
+           ), freed as (
+             delete from seat_claims as claim using sold
+             where (claim.departure_id, claim.seat, claim.leg) = (sold.departure_id, sold.seat, sold.leg)
+             returning claim.departure_id, claim.seat
+           )
+           select departure_id, array_agg(distinct seat) as seats from freed group by departure_id`,
+    values: [ticketIds],
+  })
+  return Object.fromEntries(rows.map((row) => [row.departure_id, row.seats]))
+}
+
+/**
+ * Claims legs for tickets at once, without a hold before: for what the operator itself moves. Free and expired legs
+ * only; all or none, so the caller must roll back if any is lost.
+ */
+export async function claimForTickets(tx: Transaction, legs: readonly SoldLeg[]): Promise<{ lost: SoldLeg[] }> {
+  if (legs.length === 0) return { lost: [] }
+  const { rows } = await tx.client.query<{ departure_id: string; seat: string; leg: number }>({
+    name: 'claim-for-tickets',
+    text: `insert into seat_claims as claim (departure_id, seat, leg, kind, ticket_id)
+           select departure_id, seat, leg, 'ticket', ticket_id
+           from unnest($1::uuid[], $2::text[], $3::smallint[], $4::uuid[]) as wanted (departure_id, seat, leg, ticket_id)
+           order by departure_id, seat, leg
+           on conflict (departure_id, seat, leg) do update
+           set kind = 'ticket', ticket_id = excluded.ticket_id, user_id = null, expires_at = null, created_at = now()
+           where claim.kind = 'hold' and claim.expires_at <= now()
+           returning departure_id, seat, leg`,
+    values: [
+      legs.map((leg) => leg.departureId),
+      legs.map((leg) => leg.seat),
+      legs.map((leg) => leg.leg),
+      legs.map((leg) => leg.ticketId),
+    ],
+  })
+  const written = new Set(rows.map((row) => `${row.departure_id} ${row.seat} ${row.leg}`))
+  return { lost: legs.filter((leg) => !written.has(`${leg.departureId} ${leg.seat} ${leg.leg}`)) }
+}

@@ -4,6 +4,7 @@ import type { Policies } from '#contract/policy.ts'
 import type { Orm } from '#server/database/connection.ts'
 import type { Departure } from '#server/timetable/network.ts'
 import { sql } from 'drizzle-orm'
+import { stateAt } from '#server/timetable/timetable-rules.ts'
 import { salesEnds } from './seat-rules.ts'
 
 type SeatMap = ReplyOf<'getSeatMap'>['data']
@@ -28,10 +29,12 @@ export async function readSeatMap(
 ): Promise<SeatMap> {
   const { claims, serverTime } = await readClaims(orm, departure.id, range)
   const ends = salesEnds(departure, range, viewer.policies)
+  const state = stateAt(departure, range.from)
   return {
     departureKey: departure.key,
     layout: departure.transport.layout,
-    seats: seatStates(departure, claims, viewer.userId, { now: serverTime, additionalEnd: ends.additional }),
+    seats: seatStates(departure, claims, viewer.userId, { now: serverTime, additionalEnd: ends.additional, isOpen: state === 'scheduled' }),
+    state,
     serverTime,
     salesEndAt: ends.regular,
     additionalSeatsEndAt: ends.additional,
@@ -43,13 +46,13 @@ function seatStates(
   departure: Pick<Departure, 'transport'>,
   claims: readonly Claim[],
   userId: string,
-  times: { now: Date; additionalEnd: Date },
+  times: { now: Date; additionalEnd: Date; isOpen: boolean },
 ): SeatState[] {
   const { regularSeats, additionalSeats, womenSeats, blockedSeats } = departure.transport
   return [...regularSeats, ...additionalSeats].map((seat) => {
     const isLadies = womenSeats.includes(seat)
     const isAdditional = additionalSeats.includes(seat)
-    const isClosed = blockedSeats.includes(seat) || (isAdditional && times.additionalEnd <= times.now)
+    const isClosed = !times.isOpen || blockedSeats.includes(seat) || (isAdditional && times.additionalEnd <= times.now)
     const base = { seat, isLadies, isAdditional, isMine: false }
     const here = claims.filter((claim) => claim.seat === seat)
     if (here.some((claim) => claim.kind === 'ticket')) return { ...base, kind: 'booked' }

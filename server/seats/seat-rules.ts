@@ -3,7 +3,7 @@ import type { Policies } from '#contract/policy.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import type { Departure } from '#server/timetable/network.ts'
-import { isStretch } from '#server/timetable/timetable-rules.ts'
+import { isStretch, stateAt } from '#server/timetable/timetable-rules.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
 
 const MINUTE_MS = 60_000
@@ -37,7 +37,7 @@ export function refuseStretch(
   if (!isStretch(departure.route, range)) return refuse('ruleBroken', { fields: { to: 'seat.noSuchStretch' } })
   const boardsAt = departure.departs[range.from]
   const isOver = boardsAt === undefined || boardsAt <= now
-  if (departure.state !== 'scheduled' || isOver) return refuse('departureClosed', { details: { departureKey: departure.key } })
+  if (stateAt(departure, range.from) !== 'scheduled' || isOver) return refuse('departureClosed', { details: { departureKey: departure.key } })
   const { timeZone } = departure.route.stops[range.from]?.region ?? {}
   const isTooFar = timeZone !== undefined && toLocal(boardsAt, timeZone).date > lastDayForSale(now, timeZone, policies)
   return isTooFar ? beyondHorizon(policies) : undefined

@@ -7,7 +7,7 @@ import { formatDepartureKey } from './departure-key.ts'
 import { LONGEST_JOURNEY_DAYS } from './departure-window.ts'
 import type { Departure, Network, Route } from './network.ts'
 import { fromRow } from './timetable-repository.ts'
-import { additionalSeatsForSale, crossesBorder, faresFor, findDeparture, regularSeatsForSale } from './timetable-rules.ts'
+import { additionalSeatsForSale, crossesBorder, faresFor, findDeparture, regularSeatsForSale, stateAt, stretchBetween } from './timetable-rules.ts'
 import { toLocal } from './zoned-time.ts'
 
 export interface DepartureSearch {
@@ -62,12 +62,10 @@ interface Stretch extends StopRange {
   route: Route
 }
 
-/** On a route that calls twice at a stoppage the first call is meant. */
 function findStretches(network: Network, { fromStoppageId, toStoppageId }: DepartureSearch): Stretch[] {
   return [...network.routeVersions.values()].flat().flatMap((route) => {
-    const from = route.stops.findIndex((stop) => stop.id === fromStoppageId)
-    const to = route.stops.findIndex((stop, position) => position > from && stop.id === toStoppageId)
-    return from >= 0 && to > from ? [{ route, from, to }] : []
+    const range = stretchBetween(route, fromStoppageId, toStoppageId)
+    return range ? [{ route, ...range }] : []
   })
 }
 
@@ -120,7 +118,7 @@ function readTouched(orm: Orm, stretches: readonly Stretch[], days: readonly str
 function describe(departure: Departure, range: StopRange, taken: ReadonlySet<string>): FoundDeparture {
   const { route, transport, travelDate } = departure
   const seats = regularSeatsForSale(transport)
-  const isFree = (seat: string) => departure.state === 'scheduled' && !taken.has(seat)
+  const isFree = (seat: string) => stateAt(departure, range.from) === 'scheduled' && !taken.has(seat)
   return {
     departure,
     ...range,

@@ -120,6 +120,8 @@ export interface Departure {
   arrivals: readonly Date[]
   departs: readonly Date[]
   state: (typeof DEPARTURE_STATES)[number]
+  /** Boarding stoppages that are closed already. */
+  closedPositions: readonly number[]
   version: number
 }
 

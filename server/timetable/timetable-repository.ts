@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { departures } from '#server/database/schema/departure.ts'
@@ -71,6 +71,20 @@ export async function ensureDeparture(
   return made ? fromRow(present, made) : null
 }
 
+/** Rows of departures by their ids. */
+export async function readDeparturesById(orm: Orm, network: Network, ids: readonly string[]): Promise<StoredDeparture[]> {
+  if (ids.length === 0) return []
+  const rows = await orm.select().from(departures).where(inArray(departures.id, [...ids]))
+  return rows.map((row) => fromRow(network, row))
+}
+
+/** The same, and nobody can close, cancel or swap them until the transaction ends. Locked in the order of their ids. */
+export async function lockDeparturesById(tx: Transaction, network: Network, ids: readonly string[]): Promise<StoredDeparture[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.orm.select().from(departures).where(inArray(departures.id, [...ids])).orderBy(asc(departures.id)).for('share')
+  return rows.map((row) => fromRow(network, row))
+}
+
 /** @throws when the snapshot is older than the row and does not know its route or transport yet */
 export function fromRow(network: Network, row: DepartureRow): StoredDeparture {
   const route = network.routeVersions.get(row.routeId)?.find(({ appliesFrom }) => appliesFrom === row.routeAppliesFrom)
@@ -89,6 +103,7 @@ export function fromRow(network: Network, row: DepartureRow): StoredDeparture {
     arrivals: row.arrivals.map((at) => new Date(at)),
     departs: row.departs.map((at) => new Date(at)),
     state: row.state,
+    closedPositions: row.closedPositions,
     version: row.version,
   }
 }

@@ -26,7 +26,7 @@ export function findDeparture(network: Network, key: DepartureKey): Departure | 
   const transport = network.transports.get(timing?.transportIds.get(key.ordinal) ?? '')
   const run = timing && transport ? runOf(network, timing, key.travelDate) : null
   if (!transport || !run) return null
-  return { ...key, ...run, id: null, key: formatDepartureKey(key), transport, state: 'scheduled', version: 1 }
+  return { ...key, ...run, id: null, key: formatDepartureKey(key), transport, state: 'scheduled', closedPositions: [], version: 1 }
 }
 
 /** A timing's run on a travel date, whatever runs it; null where it does not run. */
@@ -56,6 +56,21 @@ function timesOf(timing: TimingVersion | undefined, route: Route, travelDate: st
 /** Whether positions `from` and `to` are a piece of the route that can be travelled. */
 export function isStretch(route: Route, { from, to }: StopRange): boolean {
   return Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from < to && to < route.stops.length
+}
+
+/** A departure as somebody meets it who boards at a position: closed there goes for closed. */
+export function stateAt({ state, closedPositions }: Departure, position: number): Departure['state'] {
+  return state === 'scheduled' && closedPositions.includes(position) ? 'closed' : state
+}
+
+/**
+ * Where a route goes from one stoppage to another; null where it does not. On a route that calls twice at a stoppage the
+ * first call is meant.
+ */
+export function stretchBetween({ stops }: Route, fromStoppageId: string, toStoppageId: string): StopRange | null {
+  const from = stops.findIndex((stop) => stop.id === fromStoppageId)
+  const to = stops.findIndex((stop, position) => position > from && stop.id === toStoppageId)
+  return from >= 0 && to > from ? { from, to } : null
 }
 
 /** Legs a ticket over the stretch claims. */

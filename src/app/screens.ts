@@ -5,17 +5,23 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import CircleUser from 'lucide-react/icons/circle-user'
 import FileInput from 'lucide-react/icons/file-input'
+import HandCoins from 'lucide-react/icons/hand-coins'
 import Handshake from 'lucide-react/icons/handshake'
 import IdCard from 'lucide-react/icons/id-card'
+import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
 import Landmark from 'lucide-react/icons/landmark'
 import MapIcon from 'lucide-react/icons/map'
 import MapPin from 'lucide-react/icons/map-pin'
+import PenLine from 'lucide-react/icons/pen-line'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import RouteIcon from 'lucide-react/icons/route'
+import Scale from 'lucide-react/icons/scale'
 import Store from 'lucide-react/icons/store'
 import Tags from 'lucide-react/icons/tags'
 import TicketPlus from 'lucide-react/icons/ticket-plus'
 import Tickets from 'lucide-react/icons/tickets'
+import Undo2 from 'lucide-react/icons/undo-2'
 import UsersRound from 'lucide-react/icons/users-round'
 import Waypoints from 'lucide-react/icons/waypoints'
 import Workflow from 'lucide-react/icons/workflow'
@@ -87,6 +93,34 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     alone: { '/tickets/:bookingId': lazyScreen(() => import('#src/features/ticket/ticket-page.tsx')) },
     key: 'h',
   },
+  updateBooking: { icon: PenLine, page: lazyScreen(() => import('#src/features/booking-update/update-booking-page.tsx')) },
+  approvals: {
+    icon: Inbox,
+    page: lazyScreen(async () => {
+      const [{ approvalsPage }, { RefundCase }] = await Promise.all([
+        import('#src/features/approval/approvals-page.tsx'),
+        import('#src/features/refund/refund-case.tsx'),
+      ])
+      return { default: approvalsPage({ refund: RefundCase }) }
+    }),
+    key: 'a',
+  },
+  refundPayouts: {
+    icon: HandCoins,
+    page: lazyScreen(() => import('#src/features/refund/payouts-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/refund/payout-page.tsx')) },
+  },
+  refundBooking: {
+    icon: Undo2,
+    page: lazyScreen(() => import('#src/features/refund/refund-wizard-page.tsx')),
+    key: 'r',
+  },
+  refundRequests: {
+    icon: ReceiptText,
+    page: lazyScreen(() => import('#src/features/refund/refund-history-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/refund/refund-detail-page.tsx')) },
+    alone: { '/refund-receipts/:id': lazyScreen(() => import('#src/features/refund/refund-receipt-page.tsx')) },
+  },
   regions: {
     icon: MapIcon,
     page: lazyScreen(() => import('#src/features/network/regions-page.tsx')),
@@ -151,6 +185,7 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     page: lazyScreen(() => import('#src/features/timetable/timings-page.tsx')),
     below: { '/new': timing, '/:id': timing },
   },
+  policies: { icon: Scale, page: lazyScreen(() => import('#src/features/policy/policies-page.tsx')) },
   workflows: {
     icon: Workflow,
     page: lazyScreen(() => import('#src/features/workflow/workflows-page.tsx')),

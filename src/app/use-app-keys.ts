@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { commonRoutes } from '#src/app/route-sets.ts'
 import { screens } from '#src/app/screens.ts'
 import type { OpenRoutes } from '#src/app/use-open-routes.ts'
+import { unlessTyping } from '#src/lib/unless-typing.ts'
 
 /** Letters that jump after `g`: letter → path. */
 export function jumpKeys({ routes }: OpenRoutes): { key: string; href: string; screen: keyof typeof screens }[] {
@@ -37,14 +38,4 @@ export function useAppKeys(open: OpenRoutes, show: (overlay: 'palette' | 'keys')
       ...Object.fromEntries(jumps),
     })
   }, [open, navigate, show])
-}
-
-function unlessTyping(act: () => void): (event: KeyboardEvent) => void {
-  return (event) => {
-    const { target } = event
-    const isTyping = target instanceof Element && target.closest('input, select, textarea, [contenteditable], [role="dialog"]')
-    if (isTyping) return
-    event.preventDefault()
-    act()
-  }
 }

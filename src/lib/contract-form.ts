@@ -45,6 +45,16 @@ export function tellUnsent(t: TFunction, wrong: FieldErrors, values: FieldValues
   notify.error(hasMissing(wrong, values) ? t('form:fillAll') : t('form:correctMarked'))
 }
 
+/** What is wrong with values that are no form, by path, in the same words; rules of our own name theirs. */
+export function problemsOf(t: TFunction, schema: z.ZodType, values: unknown): Record<string, string> {
+  const { error } = schema.safeParse(values, { error: (issue) => issueWords(t, issue) })
+  const problems: Record<string, string> = {}
+  for (const { path, message } of error?.issues ?? []) {
+    problems[path.join('.')] ??= /^[a-z]+\.[a-z]+$/i.test(message) ? t(`errors:${message}`) : message
+  }
+  return problems
+}
+
 /** An input that is empty means there is none: for `setValueAs` of fields that are null in the contract. */
 export const emptyAsNull = (value: unknown): unknown => (value === '' ? null : value)
 

@@ -3,7 +3,7 @@ import { transition } from 'xstate'
 import { hasStep, transitionTableOf } from '#machines/describe/transition-table.ts'
 import { ticketLifecycle, type TicketEvent, type TicketFacts } from '#machines/ticket/ticket-lifecycle.ts'
 import { attemptInTransaction } from '#server/database/connection.ts'
-import { applyEvent, CREATION_EVENT, logRefusedEvent } from '#server/lifecycle/apply-event.ts'
+import { applyEvent, CREATION_EVENT, logRefusal } from '#server/lifecycle/apply-event.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
@@ -101,7 +101,9 @@ test('a stale version changes nothing', async () => {
 
 test('a refused attempt is logged, with who and from where', async () => {
   const before = await stored()
-  await logRefusedEvent(server.database, ticketKind, { id: ticketId, state: before.state }, { event: 'ticket.undoCheckIn', actorId: null, code: 'transitionRefused' })
+  const refusal = await apply({ type: 'ticket.undoCheckIn' }, FACTS)
+  if (!isRefusal(refusal)) throw new Error('accepted')
+  await logRefusal(server.database.pool, refusal)
   const { rows } = await server.database.pool.query('select event, from_state, code from refused_events where record_id = $1', [ticketId])
   expect(rows).toEqual([{ event: 'ticket.undoCheckIn', from_state: before.state, code: 'transitionRefused' }])
 })

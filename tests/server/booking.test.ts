@@ -1,7 +1,7 @@
 import { createPublicKey, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
-import { verifyTicketCode } from '#server/features/booking/ticket-code.ts'
+import { verifyTicketCode } from '#server/records/ticket-code.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import {

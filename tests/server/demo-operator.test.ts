@@ -146,6 +146,19 @@ describe('the demo operator', () => {
     expect(late?.count).toBeGreaterThan(0)
   })
 
+  test('has travel dates that were changed: for nothing, for a tenth and for half the fare', async () => {
+    const changes = await rows<{ cause: string; fee_percent: number; count: number }>(
+      `select c.cause, t.fee_percent::float as fee_percent, count(distinct c.id)::int from travel_date_changes c join travel_date_change_tickets t on t.change_id = c.id
+       group by c.cause, t.fee_percent order by t.fee_percent`,
+    )
+    expect(changes.map(({ cause, fee_percent }) => [cause, fee_percent])).toEqual([['passenger', 0], ['passenger', 10], ['noShow', 50]])
+    expect(
+      await rows(`select day from (select distinct travel_date as day from tickets where travel_date >= current_date union select current_date) as days where
+        (select coalesce(-sum(amount), 0) from ledger_lines where account = '2200' and posting_date <= day)
+        <> (select coalesce(sum(fare - vat), 0) from tickets where travel_date > day)`),
+    ).toEqual([])
+  })
+
   test('has a ledger that balances in every entry and currency, and wallets that agree with it', async () => {
     expect(await rows('select entry_id from ledger_lines group by entry_id, currency having sum(amount) <> 0')).toEqual([])
     expect(
@@ -157,6 +170,18 @@ describe('the demo operator', () => {
                                where account = '1110' and agent_id = agent_wallets.agent_id and currency = agent_wallets.currency)`,
       ),
     ).toEqual([])
+  })
+
+  test('has refunds in every state, and owes what is approved', async () => {
+    const states = await rows<{ state: string; count: number }>('select state, count(*)::int from refund_requests group by state order by state')
+    expect(states.map(({ state }) => state)).toEqual(['approved', 'paid', 'rejected', 'requested', 'withdrawn'])
+    expect(
+      await rows(`select currency from (
+          select currency, -amount as amount from ledger_lines where account = '2300'
+          union all select currency, -refund from refund_requests where state = 'approved'
+        ) as owed group by currency having sum(amount) <> 0`),
+    ).toEqual([])
+    expect(await rows('select 1 from tickets join seat_claims on ticket_id = tickets.id where state = \'refunded\'')).toEqual([])
   })
 
   test('is loaded once: asked again, nothing changes', async () => {

@@ -6,7 +6,7 @@ import { hashPassword } from '#server/passwords/hash-password.ts'
 import { batchesOf } from '#server/plugins/notifications.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
-import { addUser, openSmallOperator, RETURN_DATE, type SmallOperator } from '#tests/support/small-operator.ts'
+import { addUser, openSmallOperator, RETURN_DATE, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 
 const PASSWORD = 'seven green lanterns'
 const MOST_STREAMS = 6
@@ -98,10 +98,10 @@ describe('a stream, also on another API process, ends with', () => {
     await own.hears('"seats":["3"]')
   })
 
-  test('deactivation, and with a user type that has no stream', async () => {
+  test('deactivation, and with a user type that may not hear its topic', async () => {
     await addUser(server.database, 'super@test.example', { userType: 'super_admin', role: 'super_admin' })
     const superAdmin = await openSession(server.database, 'super@test.example')
-    for (const change of [{ isActive: false }, { user_type: 'operation_manager', role: 'operations', depotId: null }]) {
+    for (const change of [{ isActive: false }, { user_type: 'super_admin', role: 'super_admin', depotId: null }]) {
       const { email, id, token } = await newClerk()
       const stream = await listenOn(elsewhere.origin, token)
       const user = { id, version: 1, name: 'Clerk', email, phone: null, user_type: 'staff', role: 'staff', depotId: operator.depots.riyadh, isActive: true }
@@ -116,6 +116,24 @@ describe('a stream, also on another API process, ends with', () => {
     await inject(server.app, 'lockScreen', { token })
     await stream.ended
   })
+})
+
+test('the approvals inbox is told to those who decide, on every API process, and to nobody else', async () => {
+  await addUser(server.database, 'head@test.example', { userType: 'head_account', role: 'head_account' })
+  const head = await openSession(server.database, 'head@test.example')
+  const { email, token } = await newClerk()
+  expect((await listenOn(elsewhere.origin, token, 'approvals')).status).toBe(404)
+  expect((await listenOn(elsewhere.origin, head)).status).toBe(404)
+  const inbox = await listenOn(elsewhere.origin, head, 'approvals')
+  expect(inbox.status).toBe(200)
+
+  await server.database.pool.query(`update users set user_type = 'admin', role = 'admin' where email = $1`, [email])
+  const body = saleBody(operator)
+  await inject(server.app, 'holdSeats', { token, body: { ...body.outward, seats: ['3'] } })
+  const { data } = await inject(server.app, 'createBooking', { token, body })
+  const asked = { bookingId: data.id, ticketIds: data.tickets.map(({ id }) => id), reasonCode: 'plansChanged', reasonText: null, expectedRefund: 11_500 }
+  expect((await inject(server.app, 'createRefundRequest', { token, body: asked })).status).toBe(200)
+  await inbox.hears('"topic":"approvals","kind":"refund"')
 })
 
 test(`of a user's streams the newest ${MOST_STREAMS} stay open, and the one that gives way is told to come back later`, async () => {

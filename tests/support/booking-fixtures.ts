@@ -101,6 +101,7 @@ export const SOLD = {
   paymentReference: null,
   tickets: [],
   documents: [],
+  version: 1,
 } as const satisfies Booking
 
 export const STORED_FILE = {

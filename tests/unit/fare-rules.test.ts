@@ -8,7 +8,7 @@ import {
   type PricedJourney,
   quoteJourney,
   vatContainedIn,
-} from '#server/features/booking/fare-rules.ts'
+} from '#server/fares/fare-rules.ts'
 
 const LIMITS = { infantUnderYears: 3, childUnderYears: 10 }
 const POLICIES = { version: 4, policies: LIMITS }

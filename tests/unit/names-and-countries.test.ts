@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { emailText, enteredCountry, nameText } from '#contract/common.ts'
 import { COUNTRY_CODES } from '#contract/country.ts'
-import { dayAtStart } from '#server/features/booking/journey.ts'
+import { dayAtStart } from '#server/fares/journey.ts'
 import { findDeparture } from '#server/timetable/timetable-rules.ts'
 import { networkOf, routeOf, TIMING_ID } from '#tests/support/timetable-builders.ts'
 

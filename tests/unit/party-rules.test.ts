@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkParty, type PartyJourney } from '#server/features/booking/party-rules.ts'
+import { checkParty, type PartyJourney } from '#server/fares/party-rules.ts'
 
 const LIMITS = { infantUnderYears: 3, childUnderYears: 10 }
 const TODAY = '2026-05-20'

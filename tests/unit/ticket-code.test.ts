@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTicketSigner, type TicketSigner } from '#server/features/booking/ticket-code.ts'
+import { openTicketSigner, type TicketSigner } from '#server/records/ticket-code.ts'
 import { verifyTicketCode } from '#src/lib/ticket-code.ts'
 
 const ticketId = '0193b5a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b'

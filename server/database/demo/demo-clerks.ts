@@ -1,5 +1,5 @@
 import type { BookingQuote, PaymentMeans } from '#contract/booking.ts'
-import type { Ride } from '#server/features/booking/journey.ts'
+import type { Ride } from '#server/fares/journey.ts'
 import type { SaleRequest, Seller } from '#server/features/booking/new-booking.ts'
 import type { Network, Region } from '#server/timetable/network.ts'
 import { faresFor } from '#server/timetable/timetable-rules.ts'

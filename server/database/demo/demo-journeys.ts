@@ -1,5 +1,5 @@
 import type { StopRange } from '#contract/departure.ts'
-import type { Ride } from '#server/features/booking/journey.ts'
+import type { Ride } from '#server/fares/journey.ts'
 import { addDays, isoWeekday } from '#server/timetable/calendar-date.ts'
 import type { Departure, Network, Route } from '#server/timetable/network.ts'
 import { findDeparture } from '#server/timetable/timetable-rules.ts'
@@ -80,7 +80,7 @@ export function wayBack(random: SeededRandom, network: Network, ride: Ride, earl
 }
 
 /** In an order that does not depend on the database's. */
-function departuresOn(network: Network, route: Route, travelDate: string): Departure[] {
+export function departuresOn(network: Network, route: Route, travelDate: string): Departure[] {
   return (network.timingsByRoute.get(route.id) ?? [])
     .flatMap((timing) =>
       [...timing.transportIds.keys()].flatMap(

@@ -1,6 +1,6 @@
 import type { BookingQuote } from '#contract/booking.ts'
-import { fareClassOn, quoteJourney } from '#server/features/booking/fare-rules.ts'
-import { type Journey, partyJourney, pricedJourney, type Ride } from '#server/features/booking/journey.ts'
+import { fareClassOn, quoteJourney } from '#server/fares/fare-rules.ts'
+import { type Journey, partyJourney, pricedJourney, type Ride } from '#server/fares/journey.ts'
 import type { SaleRequest, Seller } from '#server/features/booking/new-booking.ts'
 import type { CurrentPolicies } from '#server/policies/current-policies.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'

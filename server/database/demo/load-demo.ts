@@ -18,6 +18,7 @@ import {
   trips,
 } from '#server/database/schema/network.ts'
 import { accessRoles, users } from '#server/database/schema/people.ts'
+import { exitFees } from '#server/database/schema/travel-day.ts'
 import { AGENT_ACCESS_ROLE } from '#server/database/seed/agent-access-role.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { postEntries, type Entry } from '#server/ledger/post-entry.ts'
@@ -26,12 +27,15 @@ import { currentPolicies } from '#server/policies/current-policies.ts'
 import { raiseNetworkRevision, readNetwork } from '#server/timetable/network-repository.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { sellDemoBookings } from './demo-bookings.ts'
+import { changeDemoDates } from './demo-changes.ts'
 import { demoDrivers, demoTransportDrivers } from './demo-drivers.ts'
+import { DEMO_EXIT_FEES } from './demo-exit-fees.ts'
 import { DEMO_TRANSPORTS } from './demo-fleet.ts'
 import { demoId } from './demo-ids.ts'
 import { DEMO_PASSWORD } from './demo-logins.ts'
 import { demoNetwork } from './demo-network.ts'
 import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
+import { askDemoRefunds } from './demo-refunds.ts'
 import { DEMO_DEPOTS, DEMO_REGIONS, DEMO_STOPPAGES, depotId } from './demo-places.ts'
 
 /** Minor units that the owners paid in at each currency's bank account. */
@@ -55,7 +59,10 @@ export async function loadDemo(serveUrl: string): Promise<void> {
       await insertNetwork(tx, today)
       await insertPeople(tx, passwordHash, today)
       await payIn(tx, today)
-      await sellDemoBookings(tx, { database, network: await readNetwork(tx.orm), policies, today })
+      const setting = { database, network: await readNetwork(tx.orm), policies, today }
+      await sellDemoBookings(tx, setting)
+      await changeDemoDates(tx, setting)
+      await askDemoRefunds(tx, setting)
     })
   } finally {
     await database.close()
@@ -79,6 +86,7 @@ async function insertNetwork(tx: Transaction, today: Date): Promise<void> {
   await orm.insert(timingExceptions).values(network.timingExceptions)
   await orm.insert(transportTimings).values(network.transportTimings)
   await orm.insert(prices).values(network.prices)
+  await orm.insert(exitFees).values(DEMO_EXIT_FEES)
   await raiseNetworkRevision(tx)
 }
 

@@ -119,6 +119,11 @@ export const tickets = pgTable(
     fareClass: text().$type<(typeof FARE_CLASSES)[number]>().notNull(),
     fare: amount().notNull(),
     vat: amount().notNull(),
+    /**
+     * What this direction alone would have cost at the sale; null where it had no price by itself. What is kept of a
+     * two-way journey is priced by it (domain rulings §7).
+     */
+    oneWayFare: amount(),
     vatRegionId: uuid().notNull(),
     currency: currency().notNull(),
     crossesBorder: boolean().notNull(),

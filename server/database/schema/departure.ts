@@ -31,6 +31,8 @@ export const departures = pgTable(
     /** Departure from the first stoppage. */
     startsAt: instant().notNull(),
     state: text().$type<'scheduled' | 'closed' | 'cancelled'>().notNull().default('scheduled'),
+    /** Positions that `departure_closings` has rows of: who locks the departure, a sale above all, knows them with it. */
+    closedPositions: smallint().array().notNull().default(sql`'{}'`),
     version: version(),
   },
   (table) => [

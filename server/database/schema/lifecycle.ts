@@ -57,8 +57,11 @@ export const machineVersions = pgTable(
 export const policyVersions = pgTable('policy_versions', {
   version: integer().primaryKey(),
   policies: jsonb().$type<Policies>().notNull(),
+  /** Null for the first version, which every operator starts with. */
   createdBy: uuid(),
   createdAt: createdAt(),
+  /** Why they were changed; null for the first version. */
+  reason: text(),
 })
 
 /** The stored answer of a write, so that a repeat with the same key changes nothing (API rulings). Kept 24 h. */

@@ -7,7 +7,15 @@ export const AGENT_ACCESS_ROLE = 'Agent'
  * Agents book, see their own history, ask for changes and refunds, and see their wallet; no depot cash, no check-in,
  * no cargo (domain rulings §6). A departure's list of passengers is for those who board them.
  */
-export const AGENT_DENIED_CALLS: readonly CallName[] = ['getSeatWiseBookingList', 'getBusSchedule']
+export const AGENT_DENIED_CALLS: readonly CallName[] = [
+  'getSeatWiseBookingList',
+  'getBusSchedule',
+  'getDepartureState',
+  'closeDeparture',
+  'checkIn',
+  'getExitFeeQuote',
+  'payExitFee',
+]
 
 /** Below the staff prefix. */
 export const AGENT_DENIED_SCREENS: readonly string[] = [

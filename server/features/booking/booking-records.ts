@@ -43,6 +43,7 @@ export function showBooking(stored: StoredBooking): Booking {
       return passenger && departure ? [showTicket(ticket, passenger, departure)] : []
     }),
     documents: documents.map(({ fileId, kind, passengerId, name }) => ({ fileId, kind, passengerId, name })),
+    version: booking.version,
   }
 }
 
@@ -67,6 +68,7 @@ function showTicket(
     transport: { name: transport.name, registrationNumber: transport.registrationNumber },
     from: showStop(departure, ticket.fromPosition, ticket.boardsAt),
     to: showStop(departure, ticket.toPosition, ticket.alightsAt),
+    stretch: { from: ticket.fromPosition, to: ticket.toPosition },
     printRevision: ticket.printRevision,
     policyVersion: ticket.policyVersion,
     version: ticket.version,

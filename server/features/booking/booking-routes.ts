@@ -5,8 +5,11 @@ import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
 import { tellSeats } from '#server/seats/seat-notifications.ts'
+import type { TicketSigner } from '#server/records/ticket-code.ts'
 import type { Settings } from '#server/settings.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
+import { addSeats } from './add-seats.ts'
+import { listBookingChanges } from './booking-change-list.ts'
 import { exportBookings } from './booking-export.ts'
 import { listBookings } from './booking-list.ts'
 import { showBooking } from './booking-records.ts'
@@ -16,16 +19,18 @@ import { registerQuotes } from './quote-routes.ts'
 import { listSeatWise } from './seat-wise-list.ts'
 import { sellBooking } from './sell-booking.ts'
 import { registerTickets } from './ticket-routes.ts'
+import { updateBooking } from './update-booking.ts'
 
 interface BookingServices {
-  settings: Pick<Settings, 'signingKeyFile' | 'environment' | 'operator'>
+  settings: Pick<Settings, 'operator'>
   mailer: Mailer
+  signer: TicketSigner
   events: Pick<EventStream, 'publish'>
 }
 
-export function registerBookings(api: Api, { settings, mailer, events }: BookingServices): void {
+export function registerBookings(api: Api, { settings, mailer, signer, events }: BookingServices): void {
   registerQuotes(api)
-  registerTickets(api, { settings, mailer })
+  registerTickets(api, { settings, mailer, signer })
 
   api.write('createBooking', async ({ body, actor, database, tx, now, afterCommit }) => {
     const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
@@ -38,6 +43,35 @@ export function registerBookings(api: Api, { settings, mailer, events }: Booking
     }
     afterCommit(() => void tell())
     return { data: showBooking(stored), message: 'Booked Successfully' }
+  })
+
+  api.write('updateBooking', async ({ body, actor, database, tx, now, afterCommit }) => {
+    const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
+    const updated = await updateBooking(tx, { network, policies, actor, now }, body)
+    if (isRefusal(updated)) return updated
+    const { stored, touched } = updated
+    afterCommit(() => {
+      for (const { id, key } of stored.departures) tellSeats(events, key, touched.get(id) ?? [], actor.id)
+    })
+    return { data: showBooking(stored) }
+  })
+
+  api.write('addSeats', async ({ params, body, actor, database, tx, now, afterCommit }) => {
+    const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
+    const sold = await addSeats(tx, { database, network, policies, now }, params.id, body, actor)
+    if (isRefusal(sold)) return sold
+    const { stored, touched } = sold
+    const tell = async () => {
+      const seats = await touched
+      for (const { id, key } of stored.departures) tellSeats(events, key, seats[id] ?? [], actor.id)
+    }
+    afterCommit(() => void tell())
+    return { data: showBooking(stored) }
+  })
+
+  api.read('getBookingChangeHistoryList', async ({ query, actor, database }) => {
+    const network = await loadNetwork(database)
+    return listBookingChanges(database.orm, query, bookingScope(actor, network))
   })
 
   api.read('getBookingList', async ({ query, actor, database }) => {

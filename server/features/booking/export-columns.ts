@@ -1,6 +1,7 @@
-import type { BOOKING_COLUMNS, PAYMENT_MEANS, TICKET_STATES } from '#contract/booking.ts'
+import type { BOOKING_COLUMNS, TICKET_STATES } from '#contract/booking.ts'
 import { minorDigits } from '#contract/currency.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
+import { MEANS_WORDS } from '#server/export/means-words.ts'
 import type { BookingListRow } from './booking-list.ts'
 
 export type BookingColumn = (typeof BOOKING_COLUMNS)[number]
@@ -13,13 +14,6 @@ const STATES = {
   departureCancelled: { en: 'Departure cancelled', ar: 'الرحلة ملغاة' },
   refunded: { en: 'Refunded', ar: 'مُستردّة' },
 } satisfies Record<(typeof TICKET_STATES)[number], Record<ExportLanguage, string>>
-
-const MEANS = {
-  cash: { en: 'Cash', ar: 'نقدًا' },
-  pos: { en: 'Card (POS)', ar: 'بطاقة (نقطة بيع)' },
-  bank: { en: 'Bank transfer', ar: 'تحويل مصرفي' },
-  agentAccount: { en: "Agent's account", ar: 'حساب الوكيل' },
-} satisfies Record<(typeof PAYMENT_MEANS)[number], Record<ExportLanguage, string>>
 
 /** What each column of the booking list is in a file. A total is two: an amount can be added up, a text cannot. */
 export const EXPORT_COLUMNS: Record<BookingColumn, readonly ExportColumn<BookingListRow>[]> = {
@@ -42,7 +36,7 @@ export const EXPORT_COLUMNS: Record<BookingColumn, readonly ExportColumn<Booking
     },
     { heading: { en: 'Currency', ar: 'العملة' }, width: 10, cell: (row) => row.currency },
   ],
-  means: [{ heading: { en: 'Paid by', ar: 'طريقة الدفع' }, width: 18, cell: (row, language) => MEANS[row.means][language] }],
+  means: [{ heading: { en: 'Paid by', ar: 'طريقة الدفع' }, width: 18, cell: (row, language) => MEANS_WORDS[row.means][language] }],
   state: [{ heading: { en: 'State', ar: 'الحالة' }, width: 20, cell: (row, language) => STATES[row.state][language] }],
   depot: [{ heading: { en: 'Depot', ar: 'الفرع' }, width: 10, cell: (row) => row.depotCode ?? '' }],
   clerk: [{ heading: { en: 'Clerk', ar: 'الموظف' }, width: 24, cell: (row) => row.clerkName }],

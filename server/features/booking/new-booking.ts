@@ -10,7 +10,8 @@ import type { StoredDeparture } from '#server/timetable/network.ts'
 import { crossesBorder } from '#server/timetable/timetable-rules.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
 import type { PassengerRecord, StoredBooking, TicketRecord } from './booking-records.ts'
-import { type Journey, regionAt, type Ride } from './journey.ts'
+import { fareAlone } from '#server/fares/fare-rules.ts'
+import { type Journey, pricedRide, regionAt, type Ride } from '#server/fares/journey.ts'
 
 export type SaleRequest = z.output<typeof bookingRequest>
 export type Seller = Pick<Actor, 'id' | 'name' | 'depotId' | 'isAgent'>
@@ -43,7 +44,9 @@ export function newBookingRecords(sale: AgreedSale): StoredBooking {
     const seats = request.passengers[line.passenger]
     if (!ride || !passenger || !seats) return []
     const seat = line.direction === 'outward' ? seats.seat : seats.returnSeat
-    return newTicket(sale, ride, { ...line, bookingId, passengerId: passenger.id, seat })
+    const { fares } = pricedRide(ride)
+    const oneWayFare = fareAlone(fares, quote.currency, line.fareClass)
+    return newTicket(sale, ride, { ...line, oneWayFare, bookingId, passengerId: passenger.id, seat })
   })
   const departures = [journey.outward, journey.return].flatMap((ride) => (ride ? [ride.departure] : []))
   const lead = passengers[0]
@@ -102,12 +105,13 @@ interface TicketPlace {
   fareClass: TicketRecord['fareClass']
   fare: number
   vat: number
+  oneWayFare: number | null
 }
 
 function newTicket(
   { quote, policies }: AgreedSale,
   ride: Ride<StoredDeparture>,
-  { bookingId, passengerId, direction, seat, fareClass, fare, vat }: TicketPlace,
+  { bookingId, passengerId, direction, seat, fareClass, fare, vat, oneWayFare }: TicketPlace,
 ): TicketRecord {
   const { departure, from, to } = ride
   const boardsAt = departure.departs[from]
@@ -139,6 +143,7 @@ function newTicket(
     fareClass,
     fare,
     vat,
+    oneWayFare,
     vatRegionId: region.id,
     currency: quote.currency,
     crossesBorder: leavesCountry,

@@ -4,8 +4,8 @@ import { currentPolicies } from '#server/policies/current-policies.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { readDeparture } from '#server/timetable/timetable-repository.ts'
-import { currenciesOf, quoteJourney } from './fare-rules.ts'
-import { pricedJourney, refuseJourney } from './journey.ts'
+import { currenciesOf, quoteJourney } from '#server/fares/fare-rules.ts'
+import { pricedJourney, refuseJourney } from '#server/fares/journey.ts'
 
 export function registerQuotes(api: Api): void {
   api.write('quoteBooking', async ({ body, database, tx, now }) => {

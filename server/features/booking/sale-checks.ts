@@ -1,21 +1,15 @@
-import type { BookingQuote, PaymentMeans } from '#contract/booking.ts'
+import type { BookingQuote } from '#contract/booking.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/policies/current-policies.ts'
 import type { SoldLeg } from '#server/seats/claims.ts'
 import { refuseSeats } from '#server/seats/seat-rules.ts'
-import { quoteJourney } from './fare-rules.ts'
-import { dayAtStart, type Journey, partyJourney, pricedJourney, refuseJourney } from './journey.ts'
-import type { SaleRequest, Seller } from './new-booking.ts'
-import { checkParty } from './party-rules.ts'
+import { quoteJourney } from '#server/fares/fare-rules.ts'
+import { dayAtStart, type Journey, partyJourney, pricedJourney, refuseJourney } from '#server/fares/journey.ts'
+import type { SaleRequest } from './new-booking.ts'
+import { checkParty } from '#server/fares/party-rules.ts'
 
-/** Agents pay from their account and from nothing else; nobody else has one; cash needs a depot's till. */
-export function refuseMeans(means: PaymentMeans, seller: Seller): Refusal | undefined {
-  const field = 'payment.means'
-  if (seller.isAgent && means !== 'agentAccount') return refuse('ruleBroken', { fields: { [field]: 'payment.agentsOwnAccount' } })
-  if (!seller.isAgent && means === 'agentAccount') return refuse('ruleBroken', { fields: { [field]: 'payment.agentsOnly' } })
-  if (means === 'cash' && seller.depotId === null) return refuse('ruleBroken', { fields: { [field]: 'payment.noDepot' } })
-  return undefined
-}
+/** Somebody with whom the passengers of a sale travel, sold to before. */
+export type Companion = Parameters<typeof checkParty>[0][number]
 
 /** The price of a sale whose journey, seats, party, documents and expected total are all right, or why one is not. */
 export function agreeOnSale(
@@ -24,13 +18,14 @@ export function agreeOnSale(
   files: readonly { id: string }[],
   policies: CurrentPolicies,
   now: Date,
+  companions: readonly Companion[] = [],
 ): BookingQuote | Refusal {
   const refusal = refuseJourney(journey, policies.policies, now) ?? refuseSeatsOf(request, journey, policies, now)
   if (refusal) return refusal
 
   const today = dayAtStart(journey, now)
   const fields = {
-    ...checkParty(request.passengers, partyJourney(journey), policies.policies, today),
+    ...checkJoined(request.passengers, companions, (party) => checkParty(party, partyJourney(journey), policies.policies, today)),
     ...checkFiles(request, files),
   }
   if (Object.keys(fields).length > 0) return refuse('ruleBroken', { message: 'party.check', fields })
@@ -52,6 +47,20 @@ function refuseSeatsOf(
     refuseSeats(outward.departure, outward, outwardSeats, policies, now) ??
     (back === null ? undefined : refuseSeats(back.departure, back, returnSeats, policies, now))
   )
+}
+
+/** Judges all who travel together, and tells only what is wrong with those who join, by their own places. */
+function checkJoined(
+  joining: readonly Companion[],
+  companions: readonly Companion[],
+  check: (party: readonly Companion[]) => Record<string, string>,
+): Record<string, string> {
+  const errors = Object.entries(check([...companions, ...joining])).flatMap(([path, key]) => {
+    const [list = '', position = '', ...field] = path.split('.')
+    const index = Number(position) - companions.length
+    return index < 0 ? [] : [[[list, index, ...field].join('.'), key] as const]
+  })
+  return Object.fromEntries(errors)
 }
 
 /** A document must be a file that the seller uploaded, and stand once. */

@@ -1,7 +1,7 @@
-import type { PaymentMeans } from '#contract/booking.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
-import type { OpenShift } from '#server/ledger/cash-shift.ts'
+import { type Payment, paymentLines } from '#server/ledger/payment.ts'
 import type { Entry, Posting } from '#server/ledger/post-entry.ts'
+import { earningEntry } from '#server/ledger/ticket-earnings.ts'
 
 interface SoldTicket {
   id: string
@@ -10,12 +10,6 @@ interface SoldTicket {
   vat: number
   vatRegionId: string
 }
-
-/** What the money went through: a till, the bank, the card machine, or an agent's wallet and credit. */
-export type Payment =
-  | { means: Extract<PaymentMeans, 'cash'>; shift: OpenShift }
-  | { means: Extract<PaymentMeans, 'pos' | 'bank'> }
-  | { means: Extract<PaymentMeans, 'agentAccount'>; charge: { wallet: number; credit: number } }
 
 export interface PaidSale {
   bookingId: string
@@ -39,45 +33,13 @@ export function saleEntries(sale: PaidSale): Entry[] {
     createdBy,
     createdAt,
     lines: [
-      ...paymentLines(sale, gross),
+      ...paymentLines(sale.payment, currency, gross, createdBy),
       { account: ACCOUNT.unearnedTicketRevenue, currency, amount: vat - gross },
       ...vatLines(sale),
     ],
   }
-  const earned = tickets.map((ticket): Entry => {
-    const net = ticket.fare - ticket.vat
-    return {
-      postingDate: ticket.travelDate,
-      act: 'ticketEarned',
-      recordKind: 'ticket',
-      recordId: ticket.id,
-      createdBy,
-      createdAt,
-      lines: [
-        { account: ACCOUNT.unearnedTicketRevenue, currency, amount: net },
-        { account: ACCOUNT.ticketSales, currency, amount: -net },
-      ],
-    }
-  })
+  const earned = tickets.map((ticket) => earningEntry({ ...ticket, currency }, { createdBy, createdAt }))
   return [sold, ...earned]
-}
-
-function paymentLines({ payment, currency, sellerId }: PaidSale, gross: number): Posting[] {
-  switch (payment.means) {
-    case 'cash': {
-      const { id, depotId } = payment.shift
-      return [{ account: ACCOUNT.cashOnHand, currency, amount: gross, depotId, clerkId: sellerId, shiftId: id }]
-    }
-    case 'pos':
-      return [{ account: ACCOUNT.posClearing, currency, amount: gross }]
-    case 'bank':
-      return [{ account: ACCOUNT.bank, currency, amount: gross }]
-    case 'agentAccount':
-      return [
-        { account: ACCOUNT.agentWallets, currency, amount: payment.charge.wallet, agentId: sellerId },
-        { account: ACCOUNT.agentCredit, currency, amount: payment.charge.credit, agentId: sellerId },
-      ]
-  }
 }
 
 /** One line per region whose VAT the fares contain. */

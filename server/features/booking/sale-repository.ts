@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import type { LocalizedName } from '#contract/common.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import type { DepartureKey } from '#server/timetable/departure-key.ts'
@@ -14,7 +15,8 @@ export async function lockDepartures(
   const { rows } = await tx.client.query<DepartureRow>({
     name: 'lock-departures',
     text: `select id, timing_id as "timingId", travel_date as "travelDate", ordinal, route_id as "routeId",
-             route_applies_from as "routeAppliesFrom", transport_id as "transportId", arrivals, departs, starts_at as "startsAt", state, version
+             route_applies_from as "routeAppliesFrom", transport_id as "transportId", arrivals, departs, starts_at as "startsAt", state,
+             closed_positions as "closedPositions", version
            from departures
            where (timing_id, travel_date, ordinal) in (select * from unnest($1::uuid[], $2::date[], $3::smallint[]))
            order by id for share`,
@@ -69,6 +71,10 @@ export async function insertBooking(tx: Transaction, stored: StoredBooking): Pro
     name: 'insert-booking',
     text: `with booking as (
              insert into bookings select * from jsonb_populate_recordset(null::bookings, $1::jsonb)
+           ), paid as (
+             insert into booking_payments (id, booking_id, act, means, reference, agent_id, fare, taken_by, at)
+             select $6::uuid, id, 'sale', means, payment_reference, agent_id, total, created_by, created_at
+             from jsonb_populate_recordset(null::bookings, $1::jsonb)
            ), people as (
              insert into passengers select * from jsonb_populate_recordset(null::passengers, $2::jsonb)
            ), sold as (
@@ -77,7 +83,7 @@ export async function insertBooking(tx: Transaction, stored: StoredBooking): Pro
              insert into passenger_documents select * from jsonb_populate_recordset(null::passenger_documents, $4::jsonb)
            )
            delete from drafts where user_id = $5 and flow = 'booking'`,
-    values: [...[[stored.booking], stored.passengers, stored.tickets, documents].map(rowsAsJson), stored.seller.id],
+    values: [...[[stored.booking], stored.passengers, stored.tickets, documents].map(rowsAsJson), stored.seller.id, newId()],
   })
 }
 

@@ -1,8 +1,5 @@
-import type { PaymentMeans } from '#contract/booking.ts'
 import type { Database, Transaction } from '#server/database/connection.ts'
-import { type AgentAccount, availableOn, chargeAgentAccount, lockAgentAccount, splitCharge } from '#server/ledger/agent-account.ts'
-import { amountText } from '#server/ledger/amount-text.ts'
-import { lockOpenShift, openShift, type OpenShift } from '#server/ledger/cash-shift.ts'
+import { lockPaymentGround, refuseMeans, takePayment } from '#server/ledger/payment.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
 import { recordCreations } from '#server/lifecycle/apply-event.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
@@ -14,10 +11,10 @@ import { type DepartureKey, parseDepartureKey } from '#server/timetable/departur
 import type { Network, StoredDeparture } from '#server/timetable/network.ts'
 import { findDeparture, legsOf } from '#server/timetable/timetable-rules.ts'
 import type { StoredBooking } from './booking-records.ts'
-import type { Journey, Ride } from './journey.ts'
+import type { Journey, Ride } from '#server/fares/journey.ts'
 import { newBookingRecords, type SaleRequest, type Seller } from './new-booking.ts'
-import { agreeOnSale, refuseMeans, refuseUnheld } from './sale-checks.ts'
-import { type Payment, saleEntries } from './sale-postings.ts'
+import { agreeOnSale, refuseUnheld } from './sale-checks.ts'
+import { saleEntries } from './sale-postings.ts'
 import { chooseReference, insertBooking, lockDepartures, lockOwnFiles, readDepot } from './sale-repository.ts'
 
 /** What a sale is judged by and does not change. */
@@ -51,18 +48,17 @@ export async function sellBooking(
   if (refusedMeans) return refusedMeans
 
   const fileIds = request.passengers.flatMap((passenger) => passenger.documents.map((document) => document.fileId))
-  const [journey, depot, shift, account, files, reference] = await Promise.all([
+  const [journey, depot, ground, files, reference] = await Promise.all([
     lockJourney(tx, network, request),
     seller.depotId === null ? null : readDepot(tx, seller.depotId),
-    means === 'cash' ? lockOpenShift(tx, seller.id) : null,
-    means === 'agentAccount' ? lockAgentAccount(tx, seller.id, request.currency) : null,
+    lockPaymentGround(tx, means, seller, request.currency),
     lockOwnFiles(tx, seller.id, fileIds),
     chooseReference(tx, [newBookingReference(), newBookingReference()]),
   ])
   if (isRefusal(journey)) return journey
   const quote = agreeOnSale(request, journey, files, policies, now)
   if (isRefusal(quote)) return quote
-  const payment = await takePayment(tx, means, quote, seller, { shift, account, now })
+  const payment = await takePayment(tx, means, quote, seller, ground, now)
   if (isRefusal(payment)) return payment
 
   const stored = newBookingRecords({ request, journey, quote, reference, seller, depot, files, policies, now })
@@ -111,32 +107,8 @@ function isKnown(network: Network, departures: readonly StoredDeparture[], key: 
   )
 }
 
-async function takePayment(
-  tx: Transaction,
-  means: PaymentMeans,
-  { total, currency }: { total: number; currency: string },
-  seller: Seller,
-  known: { shift: OpenShift | null; account: AgentAccount | null; now: Date },
-): Promise<Payment | Refusal> {
-  if (means === 'cash') {
-    const shift = known.shift ?? (seller.depotId && (await openShift(tx, seller.id, seller.depotId, known.now)))
-    return shift ? { means, shift } : refuse('ruleBroken', { fields: { 'payment.means': 'payment.noDepot' } })
-  }
-  if (means !== 'agentAccount') return { means }
-  const charge = known.account && splitCharge(known.account, total)
-  if (charge === null) {
-    const available = known.account ? availableOn(known.account) : 0
-    return refuse('walletTooLow', {
-      message: 'payment.walletTooLow',
-      values: { available: `${amountText(available, currency)} ${currency}` },
-      details: { currency, available, total },
-    })
-  }
-  tx.trail(chargeAgentAccount(tx, seller.id, currency, charge))
-  return { means, charge }
-}
-
-function soldLegs({ tickets }: StoredBooking): SoldLeg[] {
+/** What the seats of these tickets claim. */
+export function soldLegs({ tickets }: Pick<StoredBooking, 'tickets'>): SoldLeg[] {
   return tickets.flatMap(({ id, departureId, seat, fromPosition, toPosition }) =>
     seat === null
       ? []

@@ -3,21 +3,20 @@ import { countAct } from '#server/plugins/act-limits.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
+import type { TicketSigner } from '#server/records/ticket-code.ts'
 import type { Settings } from '#server/settings.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { showBooking, type StoredBooking } from './booking-records.ts'
 import { findBooking } from './booking-repository.ts'
-import { openTicketSigner, type TicketSigner } from './ticket-code.ts'
 import { ticketMail } from './ticket-mail.ts'
 
 interface TicketServices {
-  settings: Pick<Settings, 'signingKeyFile' | 'environment' | 'operator'>
+  settings: Pick<Settings, 'operator'>
   mailer: Mailer
+  signer: TicketSigner
 }
 
-export function registerTickets(api: Api, { settings, mailer }: TicketServices): void {
-  const signer = openTicketSigner(settings.signingKeyFile, { mayCreate: settings.environment !== 'production' })
-
+export function registerTickets(api: Api, { settings, mailer, signer }: TicketServices): void {
   api.read('getTicketPrint', async ({ params, actor, database }) => {
     const network = await loadNetwork(database)
     const stored = await findBooking(database.orm, network, params.id, bookingScope(actor, network))

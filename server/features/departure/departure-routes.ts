@@ -3,12 +3,14 @@ import type { Policies } from '#contract/policy.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
+import { bookingScope } from '#server/records/booking-scope.ts'
 import { beyondHorizon, lastDayForSale, salesEnds } from '#server/seats/seat-rules.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { searchDepartures, type FoundDeparture } from '#server/timetable/departure-search.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import type { Departure, Network, Stoppage } from '#server/timetable/network.ts'
-import { faresFor, isStretch, versionOn } from '#server/timetable/timetable-rules.ts'
+import { faresFor, isStretch, stateAt, versionOn } from '#server/timetable/timetable-rules.ts'
+import { findBookedStretch } from './booked-stretch.ts'
 import { listDepartures } from './departure-rules.ts'
 
 /** Most stoppages that a dropdown offers; a search finds the others. */
@@ -78,6 +80,17 @@ export function registerDepartures(api: Api): void {
     const list = listDepartures(found, query)
     return 'refused' in list ? list : { data: list.rows.map((row) => toSummary(row, policies, now)), page: list.page }
   })
+
+  api.read('getChangeDepartures', async ({ database, query, actor, now }) => {
+    const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
+    const booked = await findBookedStretch(database.orm, network, query, bookingScope(actor, network))
+    if (booked === null) return refuse('notFound')
+    const { route, from, to } = booked
+    if (query.date > lastDayForSale(now, from.region.timeZone, policies)) return beyondHorizon(policies)
+    const found = await searchDepartures(database.orm, network, { fromStoppageId: from.id, toStoppageId: to.id, date: query.date, now })
+    const list = listDepartures(found.filter(({ departure }) => departure.route.id === route.id), query)
+    return 'refused' in list ? list : { data: list.rows.map((row) => toSummary(row, policies, now)), page: list.page }
+  })
 }
 
 function activeStoppages({ stoppages }: Network) {
@@ -103,14 +116,14 @@ function byName<Item>(nameOf: (item: Item) => LocalizedName) {
 }
 
 function toSummary({ departure, from, to, ...found }: FoundDeparture, policies: Policies, now: Date) {
-  const { key, route, transport, state } = departure
+  const { key, route, transport } = departure
   const { id, name, registrationNumber, category } = transport
   return {
     key,
     routeId: route.id,
     routeName: route.name,
     returnRouteId: route.returnRouteId,
-    state,
+    state: stateAt(departure, from),
     transport: { id, name, registrationNumber, category },
     from: stopOf(departure, from, departure.departs),
     to: stopOf(departure, to, departure.arrivals),

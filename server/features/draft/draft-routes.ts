@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { MAX_DRAFT_BYTES } from '#contract/draft.ts'
+import { MAX_DRAFT_BYTES, SEAT_FLOWS } from '#contract/draft.ts'
 import { drafts } from '#server/database/schema/departure.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
@@ -34,7 +34,7 @@ export function registerDrafts(api: Api, { events }: { events: Pick<EventStream,
 
   api.write('discardDraft', async ({ params, actor, tx, afterCommit }) => {
     await tx.orm.delete(drafts).where(and(eq(drafts.userId, actor.id), eq(drafts.flow, params.flow)))
-    const released = await releaseHolds(tx, actor.id)
+    const released = SEAT_FLOWS.includes(params.flow) ? await releaseHolds(tx, actor.id) : []
     afterCommit(() => {
       for (const { seats, ...key } of released) tellSeats(events, formatDepartureKey(key), seats, actor.id)
     })

@@ -2,9 +2,14 @@ import type { z } from 'zod'
 import type { Access } from '#contract/access.ts'
 import { accessRoleEndpoints } from '#contract/access-role.ts'
 import { agentEndpoints } from '#contract/agent.ts'
+import { approvalEndpoints } from '#contract/approval.ts'
 import { bookingEndpoints } from '#contract/booking.ts'
+import { bookingChangeEndpoints } from '#contract/booking-change.ts'
 import { busScheduleEndpoints } from '#contract/bus-schedule.ts'
 import type { Call, CallName } from '#contract/calls.ts'
+import { checkInEndpoints } from '#contract/check-in.ts'
+import { departureClosingEndpoints } from '#contract/departure-closing.ts'
+import { exitFeeEndpoints } from '#contract/exit-fee.ts'
 import { departureEndpoints } from '#contract/departure.ts'
 import { depotEndpoints } from '#contract/depot.ts'
 import { draftEndpoints } from '#contract/draft.ts'
@@ -15,6 +20,7 @@ import { masterEndpoints } from '#contract/master.ts'
 import { peopleEndpoints } from '#contract/people.ts'
 import { policyEndpoints } from '#contract/policy.ts'
 import { priceListEndpoints } from '#contract/price-list.ts'
+import { refundEndpoints } from '#contract/refund.ts'
 import { regionEndpoints } from '#contract/region.ts'
 import { savedViewEndpoints } from '#contract/saved-view.ts'
 import { routeEndpoints } from '#contract/route.ts'
@@ -24,6 +30,7 @@ import { sessionEndpoints } from '#contract/session.ts'
 import { stoppageEndpoints } from '#contract/stoppage.ts'
 import { transportEndpoints } from '#contract/transport.ts'
 import { timingEndpoints } from '#contract/timing.ts'
+import { travelDateChangeEndpoints } from '#contract/travel-date-change.ts'
 import { tripEndpoints } from '#contract/trip.ts'
 import { timetableImportEndpoints } from '#contract/timetable-import.ts'
 import { walletEndpoints } from '#contract/wallet.ts'
@@ -68,6 +75,15 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'buses', title: 'Buses of departures', calls: Object.values(busScheduleEndpoints) },
   { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },
   { id: 'bookings', title: 'Bookings and tickets', calls: Object.values(bookingEndpoints) },
+  {
+    id: 'travel-day',
+    title: 'On the day of travel: check-in, exit fees, closing',
+    calls: [departureClosingEndpoints, checkInEndpoints, exitFeeEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+  },
+  { id: 'travel-date-changes', title: 'Travel-date changes', calls: Object.values(travelDateChangeEndpoints) },
+  { id: 'refunds', title: 'Refunds', calls: Object.values(refundEndpoints) },
+  { id: 'approvals', title: 'Approvals', calls: Object.values(approvalEndpoints) },
+  { id: 'booking-changes', title: 'Changing a booking', calls: Object.values(bookingChangeEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
   { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },

@@ -1,10 +1,13 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import PenLine from 'lucide-react/icons/pen-line'
 import Printer from 'lucide-react/icons/printer'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { BOOKING_TYPES } from '#contract/access.ts'
 import type { Booking } from '#contract/booking.ts'
+import { BookingChanges } from '#src/components/booking-changes.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
@@ -16,13 +19,16 @@ import { errorText } from '#src/lib/error-text.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { BookingDocuments } from './booking-documents.tsx'
 import { BookingFacts } from './booking-facts.tsx'
+import { BookingRefunds } from './booking-refunds.tsx'
 import { useBookingListState } from './booking-list-state.ts'
 import { JourneyCard } from './journey-card.tsx'
 import { NeighbourLinks } from './neighbour-links.tsx'
 import { SendTickets } from './send-tickets.tsx'
 import { TicketHistory } from './ticket-history.tsx'
+import { useRefunds } from './use-refunds.ts'
 import { useTicketCodes } from './use-ticket-codes.ts'
 
 export interface BookingDetailPageProps {
@@ -40,6 +46,8 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
   const listPath = path.slice(0, path.lastIndexOf('/'))
   const mayCall = useMayCall()
   const maySend = mayCall('sendTickets') && BOOKING_TYPES.some((type) => type === user_type)
+  const updatePath = useScreenPath('updateBooking')
+  const refundPath = useScreenPath('refundBooking')
   const reference = booking ? groupedReference(booking.reference) : undefined
 
   return (
@@ -59,6 +67,16 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
           <>
             <NeighbourLinks bookingId={id} listPath={listPath} />
             {booking && maySend && <SendTickets booking={booking} />}
+            {booking && updatePath && mayCall('updateBooking') && (
+              <LinkButton icon={<PenLine aria-hidden />} href={`${updatePath}?booking=${id}`}>
+                {t('detail.update')}
+              </LinkButton>
+            )}
+            {booking && refundPath && mayCall('createRefundRequest') && booking.tickets.some(isRefundable) && (
+              <LinkButton icon={<Undo2 aria-hidden />} href={`${refundPath}?booking=${id}`}>
+                {t('detail.refund')}
+              </LinkButton>
+            )}
             {booking && (
               <LinkButton tone="primary" icon={<Printer aria-hidden />} href={`/tickets/${id}`}>
                 {t('detail.print')}
@@ -74,8 +92,12 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
   )
 }
 
+/** As far as its state goes; open requests the refund's own steps name. */
+const isRefundable = ({ state }: Booking['tickets'][number]) => state !== 'checkedIn' && state !== 'refunded'
+
 function Detail({ booking }: { booking: Booking }) {
   const codes = useTicketCodes(booking.id)
+  const refunds = useRefunds(booking.id)
   const [ticketId, setTicketId] = useState<string>()
   const history = useRef<HTMLDivElement>(null)
   const directions = booking.isTwoWay ? (['outward', 'return'] as const) : (['outward'] as const)
@@ -89,14 +111,16 @@ function Detail({ booking }: { booking: Booking }) {
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-4">
         {directions.map((direction) => (
-          <JourneyCard key={direction} direction={direction} booking={booking} codes={codes} onHistory={showHistoryOf} />
+          <JourneyCard key={direction} direction={direction} booking={booking} codes={codes} refunds={refunds.byTicket} onHistory={showHistoryOf} />
         ))}
         <div ref={history} tabIndex={-1} className="scroll-mt-4 outline-none">
           <TicketHistory booking={booking} ticketId={ticketId ?? booking.tickets[0]?.id} onTicket={setTicketId} />
         </div>
+        <BookingChanges bookingId={booking.id} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <BookingFacts booking={booking} />
+        <BookingRefunds rows={refunds.rows} />
         <BookingDocuments booking={booking} />
       </div>
     </div>

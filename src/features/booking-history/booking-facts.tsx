@@ -8,7 +8,7 @@ import { SectionCard } from '#src/components/section-card.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { useZone } from './use-zone.ts'
+import { useZone } from '#src/lib/use-zone.ts'
 
 /** Who paid what, how, to whom. */
 export function BookingFacts({ booking }: { booking: Booking }) {

@@ -10,7 +10,7 @@ import { DayRangeFilter } from './day-range-filter.tsx'
 import { SALE_CHOICES, TRAVEL_CHOICES } from './day-ranges.ts'
 import type { FilterChoices } from './filter-choices.ts'
 import { FilterPills } from './filter-pills.tsx'
-import { PAYMENT_MEANS, TICKET_STATES } from './ticket-states.ts'
+import { PAYMENT_MEANS, TICKET_STATES } from '#src/lib/ticket-states.ts'
 
 export interface BookingFiltersProps {
   state: BookingListState

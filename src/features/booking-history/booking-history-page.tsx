@@ -21,7 +21,7 @@ import { useBookingListState } from './booking-list-state.ts'
 import { DensitySwitch, useDensity } from './density.tsx'
 import { useFilterChoices } from './filter-choices.ts'
 import { pageTotals } from './page-totals.tsx'
-import { useZone } from './use-zone.ts'
+import { useZone } from '#src/lib/use-zone.ts'
 
 const TABLE_ID = 'bookings'
 const NO_ROWS: readonly BookingRow[] = []

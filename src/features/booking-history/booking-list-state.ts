@@ -1,5 +1,5 @@
 import { useListState, type ListState } from '#src/lib/use-list-state.ts'
-import { PAYMENT_MEANS, TICKET_STATES } from './ticket-states.ts'
+import { PAYMENT_MEANS, TICKET_STATES } from '#src/lib/ticket-states.ts'
 
 /** The list's filters under the contract's names; days and ids are judged by the server. */
 const FILTERS = {

@@ -1,28 +1,32 @@
 import History from 'lucide-react/icons/history'
 import { useTranslation } from 'react-i18next'
 import type { Booking, Ticket } from '#contract/booking.ts'
+import type { RefundState } from '#contract/refund.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { DestinationBlind } from '#src/components/destination-blind.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
+import { RefundStatePill } from '#src/components/refund-state-pill.tsx'
 import { countryName, formatDay, formatInstant } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { formatStopDay } from '#src/lib/zoned-day.ts'
 import { zoneName } from '#src/lib/zone-name.ts'
 import { CodeMark } from './code-mark.tsx'
-import { TicketStatePill } from './ticket-state-pill.tsx'
+import { TicketStatePill } from '#src/components/ticket-state-pill.tsx'
 import type { TicketCodes } from './use-ticket-codes.ts'
 
 export interface JourneyCardProps {
   booking: Booking
   direction: Ticket['direction']
   codes: TicketCodes
+  /** Where each ticket's refund stands, by ticket id. */
+  refunds: Readonly<Record<string, RefundState>>
   onHistory: (ticketId: string) => void
 }
 
 /** One direction: its blind, and a line per passenger that travels on it. */
-export function JourneyCard({ booking, direction, codes, onHistory }: JourneyCardProps) {
+export function JourneyCard({ booking, direction, codes, refunds, onHistory }: JourneyCardProps) {
   const { t, i18n } = useTranslation('booking-history')
   const { language } = i18n
   const tickets = booking.tickets.filter((ticket) => ticket.direction === direction)
@@ -79,6 +83,7 @@ export function JourneyCard({ booking, direction, codes, onHistory }: JourneyCar
                 </Cell>
                 <Cell>
                   <TicketStatePill state={ticket.state} />
+                  <RefundMark state={refunds[ticket.id]} />
                   <CodeMark verdict={codes[ticket.id]} printRevision={ticket.printRevision} />
                 </Cell>
                 <Cell>
@@ -95,6 +100,16 @@ export function JourneyCard({ booking, direction, codes, onHistory }: JourneyCar
         </table>
       </div>
     </section>
+  )
+}
+
+function RefundMark({ state }: { state: RefundState | undefined }) {
+  const { t } = useTranslation('booking-history')
+  if (!state) return null
+  return (
+    <span className="flex flex-wrap items-center gap-1 pt-1 text-xs text-ink-2">
+      {t('refunds.one')} <RefundStatePill state={state} />
+    </span>
   )
 }
 

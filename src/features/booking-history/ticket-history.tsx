@@ -13,9 +13,9 @@ import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatInstant } from '#src/lib/format.ts'
 import { useList } from '#src/lib/use-read.ts'
-import { TicketStatePill } from './ticket-state-pill.tsx'
-import { isTicketState } from './ticket-states.ts'
-import { useZone } from './use-zone.ts'
+import { TicketStatePill } from '#src/components/ticket-state-pill.tsx'
+import { isTicketState } from '#src/lib/ticket-states.ts'
+import { useZone } from '#src/lib/use-zone.ts'
 
 export interface TicketHistoryProps {
   booking: Booking

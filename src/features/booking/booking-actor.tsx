@@ -1,18 +1,18 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { createContext, use, useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
+import { useActorRef } from '@xstate/react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Actor, SnapshotFrom } from 'xstate'
-import type { BookingEvent } from '#machines/booking/booking-events.ts'
+import type { SnapshotFrom } from 'xstate'
 import { bookingFlow } from '#machines/booking/booking-flow.ts'
+import { flowHooks, useDraftFlush } from '#src/lib/flow.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { bookingServices } from './booking-services.ts'
 import { useToday } from './use-today.ts'
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingFlow>
-type BookingActor = Actor<typeof bookingFlow>
 
-const ActorContext = createContext<BookingActor | null>(null)
+const { FlowContext, useFlowActor, useFlow, useSend, useCan } = flowHooks<typeof bookingFlow>('booking')
+export { useFlowActor as useBookingActor, useFlow as useBooking, useSend, useCan }
 
 /** Where nobody has said otherwise. */
 const FALLBACK_CURRENCY = 'USD'
@@ -25,16 +25,7 @@ export function BookingProvider({ children }: { children: ReactNode }) {
   const today = useToday()
   const actor = useActorRef(machine, { input: { isAgent, currency: currency ?? FALLBACK_CURRENCY, today } })
 
-  // Before the actor is stopped, which happens in a passive effect.
-  useLayoutEffect(() => {
-    const flush = () => actor.getSnapshot().children.draftKeeper?.send({ type: 'draft.flush' })
-    const onHide = () => document.visibilityState === 'hidden' && flush()
-    document.addEventListener('visibilitychange', onHide)
-    return () => {
-      document.removeEventListener('visibilitychange', onHide)
-      flush()
-    }
-  }, [actor])
+  useDraftFlush(actor)
 
   useEffect(() => {
     const news = [
@@ -47,25 +38,5 @@ export function BookingProvider({ children }: { children: ReactNode }) {
     }
   }, [actor, t])
 
-  return <ActorContext value={actor}>{children}</ActorContext>
-}
-
-export function useBookingActor(): BookingActor {
-  const actor = use(ActorContext)
-  if (!actor) throw new Error('There is no BookingProvider above.')
-  return actor
-}
-
-/** Reads the flow; what comes out is compared by reference, so select what is there rather than make something new. */
-export function useBooking<Value>(select: (snapshot: BookingSnapshot) => Value): Value {
-  return useSelector(useBookingActor(), select)
-}
-
-export function useSend(): (event: BookingEvent) => void {
-  return useBookingActor().send
-}
-
-/** A button for an event is enabled exactly when this says so. */
-export function useCan(event: BookingEvent): boolean {
-  return useBooking((snapshot) => snapshot.can(event))
+  return <FlowContext value={actor}>{children}</FlowContext>
 }

@@ -17,8 +17,8 @@ import type {
   UploadAnswer,
 } from '#machines/booking/booking-services.ts'
 import type { HoldRequest, Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
-import { draftKeeper, type DraftSnapshot, type SaveDraftAnswer } from '#machines/draft/draft-keeper.ts'
 import { ApiError, attempt } from '#src/lib/api.ts'
+import { draftKeeperOf, readDraft } from '#src/lib/draft-services.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { upload } from '#src/lib/upload.ts'
 
@@ -28,15 +28,7 @@ export function bookingServices(t: TFunction) {
   const refused = (error: ApiError) => ({ ok: false, reason: 'refused', ...refusalOf(error) }) as const
 
   return {
-    readDraft: fromPromise<ReadDraftAnswer, undefined>(async ({ signal }) => {
-      const read = await attempt('getDraft', { params: { flow: 'booking' }, signal })
-      // Whoever may not keep drafts still may sell.
-      if (!read.ok) return { ok: true, work: null, version: 0 }
-      const { data } = read.answer
-      if (data === null) return { ok: true, work: null, version: 0 }
-      const work = readBookingWork(data.snapshot, data.shape)
-      return work ? { ok: true, work, version: data.version } : { ok: false, reason: 'otherShape', version: data.version }
-    }),
+    readDraft: fromPromise<ReadDraftAnswer, undefined>(({ signal }) => readDraft('booking', readBookingWork, signal)),
 
     holdSeats: fromPromise<HoldAnswer, { requests: HoldRequest[] }>(async ({ input, signal }) => {
       const held: HeldDeparture[] = []
@@ -131,29 +123,7 @@ export function bookingServices(t: TFunction) {
       },
     ),
 
-    draftKeeper: draftKeeper.provide({
-      actors: {
-        saveDraft: fromPromise<SaveDraftAnswer, { snapshot: DraftSnapshot; version: number; key: string }>(
-          // Without the signal: what is under way when the page is left shall arrive.
-          async ({ input: { snapshot, version, key } }) => {
-            const asked = await attempt('saveDraft', {
-              params: { flow: 'booking' },
-              body: { snapshot, shape: BOOKING_DRAFT_SHAPE, version },
-              key,
-              endsSession: 'background',
-            })
-            if (asked.ok) return { ok: true, version: asked.answer.data.version }
-            const present = asked.error.details.version
-            if (asked.error.code !== 'staleVersion' || typeof present !== 'number') return { ok: false, reason: 'refused' }
-            return { ok: false, reason: 'superseded', version: present }
-          },
-        ),
-        discardDraft: fromPromise<{ ok: boolean }, { key: string }>(async ({ input: { key } }) => {
-          const asked = await attempt('discardDraft', { params: { flow: 'booking' }, key, endsSession: 'background' })
-          return { ok: asked.ok }
-        }),
-      },
-    }),
+    draftKeeper: draftKeeperOf('booking', BOOKING_DRAFT_SHAPE),
   }
 }
 

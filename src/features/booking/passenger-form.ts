@@ -1,26 +1,9 @@
 import { z } from 'zod'
 import { passengerData } from '#contract/booking.ts'
 import { NO_TEXT, type PassengerText } from '#machines/booking/booking-context.ts'
+import { orNone, passengerFields } from '#src/lib/passenger-fields.ts'
 
 const { shape } = passengerData
-
-type Text = z.ZodType<string | null, string | null>
-
-/** An empty field means that there is none; what stands in it is judged by the contract. */
-const orNone = (schema: Text) => z.string().transform((text) => text.trim() || null).pipe(schema)
-
-const fields = {
-  firstName: shape.firstName,
-  lastName: shape.lastName,
-  gender: z.string().pipe(shape.gender),
-  dateOfBirth: shape.dateOfBirth,
-  nationality: shape.nationality,
-  passportNumber: orNone(shape.passportNumber),
-  passportExpiry: orNone(shape.passportExpiry),
-  nationalNumber: orNone(shape.nationalNumber),
-  nationalExpiry: orNone(shape.nationalExpiry),
-  phone: orNone(shape.phone),
-}
 
 /** Which papers are required depends on whether the journey leaves a country (domain rulings §2). */
 export function passengersForm(crossesBorder: boolean, identityMissing: string) {
@@ -28,7 +11,7 @@ export function passengersForm(crossesBorder: boolean, identityMissing: string) 
     passportNumber: orNone(shape.passportNumber.unwrap()),
     passportExpiry: orNone(shape.passportExpiry.unwrap()),
   }
-  const passenger = z.object(crossesBorder ? { ...fields, ...abroad } : fields).refine(
+  const passenger = z.object(crossesBorder ? { ...passengerFields, ...abroad } : passengerFields).refine(
     ({ passportNumber, nationalNumber }) => crossesBorder || Boolean(passportNumber) || Boolean(nationalNumber),
     // Told together with what else is missing, not after it.
     { path: ['nationalNumber'], message: identityMissing, when: () => true },

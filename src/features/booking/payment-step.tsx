@@ -1,23 +1,14 @@
-import Banknote from 'lucide-react/icons/banknote'
-import CreditCard from 'lucide-react/icons/credit-card'
-import Landmark from 'lucide-react/icons/landmark'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Payment } from '#machines/booking/booking-context.ts'
 import { Notice } from '#src/components/notice.tsx'
-import { RadioCards } from '#src/components/radio-cards.tsx'
+import { PaymentMeansField } from '#src/components/payment-means-field.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import { AgentAccount } from './agent-account.tsx'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { CashChange } from './cash-change.tsx'
 import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import { PAYMENT_FORM } from './form-ids.ts'
-
-const MEANS = [
-  { value: 'cash', icon: <Banknote /> },
-  { value: 'pos', icon: <CreditCard /> },
-  { value: 'bank', icon: <Landmark /> },
-] as const
 
 export function PaymentStep() {
   const { t } = useTranslation('booking')
@@ -55,28 +46,15 @@ export function PaymentStep() {
       {isAgent ? (
         <AgentAccount />
       ) : (
-        <RadioCards
-          label={t('payment.means')}
-          minWidth="11rem"
-          value={payment.means}
-          options={MEANS.map(({ value, icon }) => ({ value, icon, label: t(`means.${value}`), hint: t(`payment.hint.${value}`) }))}
-          onChange={(means) => edit({ means })}
+        <PaymentMeansField
+          means={payment.means}
+          reference={payment.reference}
+          onMeans={(means) => edit({ means })}
+          onReference={(reference) => edit({ reference })}
+          referenceError={refusal?.fields['payment.reference']}
         />
       )}
       {payment.means === 'cash' && quote && <CashChange total={quote.total} currency={quote.currency} />}
-      {(payment.means === 'pos' || payment.means === 'bank') && (
-        <TextField
-          className="max-w-sm"
-          label={t(`payment.reference.${payment.means}`)}
-          ltr
-          mono
-          maxLength={60}
-          autoComplete="off"
-          value={payment.reference}
-          error={refusal?.fields['payment.reference']}
-          onChange={(event) => edit({ reference: event.target.value })}
-        />
-      )}
       <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
         <TextField
           label={t('payment.payerName')}

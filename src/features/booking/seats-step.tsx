@@ -16,8 +16,8 @@ import { localName } from '#src/lib/local-name.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { SeatParty } from './seat-party.tsx'
-import { bestSeats, reasonAgainstSeat, seatStatuses } from './seat-choice.ts'
-import { useLiveSeatMap } from './use-live-seat-map.ts'
+import { bestSeats, reasonAgainstSeat, seatStatuses } from '#src/lib/seat-choice.ts'
+import { useLiveSeatMap } from '#src/lib/use-live-seat-map.ts'
 
 /** Who sits where, on a map that shows the other clerks at work. */
 export function SeatsStep({ direction }: { direction: Direction }) {
@@ -29,7 +29,7 @@ function Seats({ departure, direction }: { departure: ChosenDeparture; direction
   const { t, i18n } = useTranslation('booking')
   const send = useSend()
   const context = useBooking((snapshot) => snapshot.context)
-  const { map, error, isPending, refetch, isLive, clockOffset = 0 } = useLiveSeatMap(departure)
+  const { map, error, isPending, refetch, isLive, clockOffset = 0 } = useLiveSeatMap(departure.summary.key, { from: departure.summary.from.position, to: departure.summary.to.position })
   const now = useNow() + clockOffset
   const { summary } = departure
 

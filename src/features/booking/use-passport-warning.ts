@@ -9,7 +9,7 @@ import { useToday } from './use-today.ts'
 export function usePassportWarning(): (expiry: string) => string | undefined {
   const { t, i18n } = useTranslation('booking')
   const crossing = useBooking(({ context }) => lastCrossing(context))
-  const { data } = useRead('getPolicies')
+  const { data } = useRead('getPolicies', { query: {} })
   const today = useToday()
   return (expiry) => {
     if (!data) return undefined

@@ -19,10 +19,8 @@ import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
-import { useUserDetails } from '#src/lib/session.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useList } from '#src/lib/use-read.ts'
-import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { dayAfter } from './schedule-days.ts'
 import { ScheduleSheet } from './schedule-sheet.tsx'
@@ -36,8 +34,6 @@ const LIST = {
 export default function BusSchedulePage() {
   const { t } = useTranslation('bus-schedule')
   const [place] = useLocation()
-  const { user_type: type } = useUserDetails()
-  const mayCall = useMayCall()
   const [today] = useState(() => formatISO(new Date(), { representation: 'date' }))
   const list = useListState(LIST)
   const box = useSearchBox(list)
@@ -45,8 +41,6 @@ export default function BusSchedulePage() {
   const days = list.filters.days ?? '7'
   const read = useList('getBusSchedule', { query: { recordNumber: '25', ...list.query, from: first, days } })
   const step = (by: number) => list.filter({ from: dayAfter(first, by) })
-  // Who only looks has nothing to do on a departure's own page.
-  const mayPlan = mayCall('swapBus') && (type === 'admin' || type === 'operation_manager')
 
   return (
     <>
@@ -106,7 +100,7 @@ export default function BusSchedulePage() {
               first={first}
               days={Number(days)}
               today={today}
-              runHref={mayPlan ? (run) => `${place}/${run.departureKey}${list.carried}` : undefined}
+              runHref={(run) => `${place}/${run.departureKey}${list.carried}`}
             />
             <Pagination page={read.data.page} shown={read.data.data.length} onPage={list.goTo} onRecordNumber={list.showRecords} />
           </div>

@@ -14,14 +14,17 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { call } from '#src/lib/api.ts'
 import { formatDay, formatInstant } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { useList } from '#src/lib/use-read.ts'
+import { BoardingCard } from './boarding-card.tsx'
 import { SwapForm } from './swap-form.tsx'
 
 const BUSES = 200
 const SHOWN = 30
 
-/** One departure: its bus, and the swap of it. */
+/** One departure: where boarding stands, its bus, and the swap of it. */
 export default function DeparturePage({ params: { key = '' } }: { params: { key?: string | undefined } }) {
   const { t, i18n } = useTranslation('bus-schedule')
   const [place] = useLocation()
@@ -31,6 +34,9 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
   const after = useListPath(listPath)
   const [bus, setBus] = useState<ComboboxChoice>()
   const now = useNow()
+  // Staff come to close boarding at their stoppage; the bus is for those who plan.
+  const { user_type: type } = useUserDetails()
+  const maySwap = useMayCall()('swapBus') && type !== 'staff'
   const read = useList('getBusSchedule', { query: { from: travelDate, days: 1, recordNumber: BUSES } })
   const running = read.data?.data.find(({ runs }) => runs.some(({ departureKey }) => departureKey === key))
   const run = running?.runs.find(({ departureKey }) => departureKey === key)
@@ -53,25 +59,28 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
           date={formatDay(travelDate, i18n.language, 'weekday')}
           vehicle={running.registrationNumber}
         />
-        <SectionCard title={t('swap.title')} lead={t('swap.lead', { bus: running.name, sold: run.seatsSold, total: run.seatsTotal })}>
-          {isOver ? (
-            <Notice tone="info">{t('swap.over')}</Notice>
-          ) : (
-            <ComboboxField
-              className="max-w-form"
-              label={t('swap.newBus')}
-              hint={t('swap.newBusHint')}
-              value={bus}
-              onChange={setBus}
-              search={async (text, signal) => {
-                const found = await call('getBusSchedule', { query: { from: travelDate, days: 1, search: text, recordNumber: SHOWN }, signal })
-                return found.data.filter(({ transportId }) => transportId !== running.transportId).map((each) => choiceOf(each, t('free'), t('onTheRoad')))
-              }}
-              required
-            />
-          )}
-          {bus && <SwapForm key={bus.id} departureKey={key} transportId={bus.id} listPath={after} />}
-        </SectionCard>
+        <BoardingCard departureKey={key} />
+        {maySwap && (
+          <SectionCard title={t('swap.title')} lead={t('swap.lead', { bus: running.name, sold: run.seatsSold, total: run.seatsTotal })}>
+            {isOver ? (
+              <Notice tone="info">{t('swap.over')}</Notice>
+            ) : (
+              <ComboboxField
+                className="max-w-form"
+                label={t('swap.newBus')}
+                hint={t('swap.newBusHint')}
+                value={bus}
+                onChange={setBus}
+                search={async (text, signal) => {
+                  const found = await call('getBusSchedule', { query: { from: travelDate, days: 1, search: text, recordNumber: SHOWN }, signal })
+                  return found.data.filter(({ transportId }) => transportId !== running.transportId).map((each) => choiceOf(each, t('free'), t('onTheRoad')))
+                }}
+                required
+              />
+            )}
+            {bus && <SwapForm key={bus.id} departureKey={key} transportId={bus.id} listPath={after} />}
+          </SectionCard>
+        )}
       </div>
     </>
   )

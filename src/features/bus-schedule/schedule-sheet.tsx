@@ -14,8 +14,8 @@ export interface ScheduleSheetProps {
   first: string
   days: number
   today: string
-  /** Where a run leads; undefined where the user only looks. */
-  runHref: ((run: BusRun) => string) | undefined
+  /** Where a run leads. */
+  runHref: (run: BusRun) => string
 }
 
 /** A row per bus, a column per day, a bar per run: where each bus is, and where it stands still. */
@@ -50,7 +50,7 @@ export function ScheduleSheet({ buses, first, days, today, runHref }: ScheduleSh
           <span role="cell" className="schedule-track">
             {bus.runs.length === 0 && <span className="schedule-free">{t('free')}</span>}
             {bus.runs.map((run) => (
-              <Run key={run.departureKey} run={run} first={first} days={days} href={runHref?.(run)} />
+              <Run key={run.departureKey} run={run} first={first} days={days} href={runHref(run)} />
             ))}
           </span>
         </div>
@@ -69,7 +69,7 @@ interface RunProps {
   run: BusRun
   first: string
   days: number
-  href: string | undefined
+  href: string
 }
 
 function Run({ run, first, days, href }: RunProps) {
@@ -82,25 +82,13 @@ function Run({ run, first, days, href }: RunProps) {
   const load = t('load', { sold: run.seatsSold, total: run.seatsTotal })
   const words = t('run', { from, to, start: at(run.startsAt), end: at(run.endsAt), load })
   const style = { insetInlineStart: `${start * 100}%`, width: `${Math.max(end - start, 0.004) * 100}%` }
-  const content = (
-    <>
+  return (
+    <Link href={href} className="schedule-run" style={style} title={words} data-state={run.state}>
       <span className="schedule-load" style={{ width: `${run.seatsTotal === 0 ? 0 : Math.min(1, run.seatsSold / run.seatsTotal) * 100}%` }} />
       <span aria-hidden className="schedule-words">
         <bdi>{to}</bdi>
       </span>
       <span className="sr-only">{words}</span>
-    </>
-  )
-  if (href === undefined) {
-    return (
-      <span className="schedule-run" style={style} title={words}>
-        {content}
-      </span>
-    )
-  }
-  return (
-    <Link href={href} className="schedule-run" style={style} title={words} data-state={run.state}>
-      {content}
     </Link>
   )
 }

@@ -23,7 +23,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   ticketBooking: {
     see: [],
     act: [
-      { call: 'createBooking', helpers: ['quoteBooking', 'holdSeats', 'renewSeatHolds'] },
+      { call: 'createBooking', helpers: ['addSeats', 'quoteBooking', 'holdSeats', 'renewSeatHolds'] },
       { call: 'reserveUnreserveSeat' },
       { call: 'sendTickets' },
     ],
@@ -32,6 +32,26 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getBookingList'],
     act: [{ call: 'exportBookingList' }, { call: 'getSeatWiseBookingList' }, { call: 'sendTickets' }],
   },
+  updateBooking: { see: [], act: [{ call: 'updateBooking' }] },
+  refundBooking: {
+    see: [],
+    act: [{ call: 'createRefundRequest', helpers: ['quoteRefund'] }],
+  },
+  refundRequests: {
+    see: ['getRefundRequestList', 'getRefundRequest'],
+    act: [{ call: 'withdrawRefundRequest' }, { call: 'exportRefundRequests' }, { call: 'getRefundReceipt' }],
+  },
+  refundPayouts: { see: [], act: [{ call: 'payOutRefund' }] },
+  approvals: { see: ['getApprovals', 'getApprovalCount'], act: [{ call: 'decideRefundRequest' }] },
+  travelDateChanges: {
+    see: ['getTravelDateChangeList', 'getTravelDateChange'],
+    act: [
+      { call: 'createTravelDateChange', helpers: ['quoteTravelDateChange', 'getChangeDepartures', 'holdSeats', 'renewSeatHolds'] },
+      { call: 'exportTravelDateChanges' },
+    ],
+  },
+  checkIn: { see: [], act: [{ call: 'checkIn' }, { call: 'payExitFee', helpers: ['getExitFeeQuote'] }] },
+  checkedInList: { see: [], act: [{ call: 'undoCheckIn' }] },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }, { call: 'exportMasters' }] },
   accounts: {
@@ -41,7 +61,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   usersList: { see: ['getUserList'], act: [{ call: 'exportMasters' }] },
   drivers: { see: ['getDriverList'], act: [{ call: 'createDriver' }, { call: 'updateDriver' }, { call: 'exportMasters' }] },
   vehicles: { see: ['getTransportList', 'getTransportDetails'], act: [{ call: 'assignTransportDriver' }, { call: 'exportMasters' }] },
-  departures: { see: ['getBusSchedule'], act: [{ call: 'swapBus', helpers: ['previewBusSwap'] }] },
+  departures: {
+    see: ['getBusSchedule', 'getDepartureState'],
+    act: [{ call: 'closeDeparture' }, { call: 'reopenDeparture' }, { call: 'swapBus', helpers: ['previewBusSwap'] }],
+  },
 }
 
 /** What every screen needs, or several for different purposes, so that no access role takes it away. */
@@ -55,7 +78,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
   ...(['getRegionListForBooking', 'getTripListForBooking', 'getRouteListForBooking', 'getPriceListForBooking', 'getStopageListDropdown'] as const),
   ...(['getDepartures', 'getSeatMap', 'searchBookingCustomers'] as const),
   // records that another screen has led to, with their papers and their history
-  ...(['getBooking', 'getTicketPrint', 'getSigningKey', 'uploadFile', 'deleteFile', 'getUploadFile', 'getRecordChanges'] as const),
+  ...(['getBooking', 'getBookingChangeHistoryList', 'getTicketPrint', 'getSigningKey', 'uploadFile', 'deleteFile', 'getUploadFile', 'getRecordChanges'] as const),
   // the frame around every screen
   ...(['searchEverything', 'getWorkflowEvents', 'getPolicies', 'streamEvents'] as const),
 ]

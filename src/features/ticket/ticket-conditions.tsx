@@ -3,11 +3,10 @@ import type { Policies } from '#contract/policy.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { useRead } from '#src/lib/use-read.ts'
 
-/** The conditions in short: those of the policy version the ticket was sold under, or its number where that has passed. */
+/** The conditions in short: those of the policy version the ticket was sold under, whatever is in force by now. */
 export function TicketConditions({ policyVersion }: { policyVersion: number }) {
   const { t, i18n } = useTranslation('ticket')
-  const inForce = useRead('getPolicies')
-  const policies = inForce.data?.data.version === policyVersion ? inForce.data.data.policies : undefined
+  const policies = useRead('getPolicies', { query: { version: String(policyVersion) } }).data?.data.policies
   return (
     <footer className="ticket-conditions">
       <p>

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { UserType } from './access.ts'
+import { amountMinor, currencyCode, instant, localizedName, recordId, recordVersion } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Kinds of request that wait for somebody's decision. */
+export const APPROVAL_KINDS = ['refund'] as const
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
+
+/** Types with an approvals screen (domain rulings §6). */
+const APPROVERS = ['head_account', 'operation_manager'] as const satisfies readonly UserType[]
+
+/** An inbox that is longer is worked off from its oldest end. */
+const MOST_APPROVALS = 200
+
+const approval = z.object({
+  kind: z.enum(APPROVAL_KINDS),
+  id: recordId,
+  version: recordVersion,
+  /** What it is about: booking reference, bill number. */
+  reference: z.string(),
+  /** Whom it is about: lead passenger, payee. */
+  subject: z.string(),
+  /** A code of the kind's own, for words: the reason of a refund. */
+  reason: z.string().nullable(),
+  amount: amountMinor,
+  currency: currencyCode,
+  requestedBy: z.object({ id: recordId, name: z.string() }),
+  requestedAt: instant,
+  depot: z.object({ id: recordId, code: z.string(), name: localizedName }).nullable(),
+  /** Why this reader cannot decide it; null where they can. */
+  refusal: z.enum(['ownRequest']).nullable(),
+})
+export type Approval = z.input<typeof approval>
+
+/** Waiting requests per kind, for the menu; not counted beyond a thousand each. */
+const approvalCount = z.object({ total: z.int(), byKind: z.partialRecord(z.enum(APPROVAL_KINDS), z.int()) })
+
+export const approvalEndpoints = {
+  getApprovals: endpoint('getApprovals', {
+    summary: 'What waits for a decision by the own user type, oldest first.',
+    access: APPROVERS,
+    query: z.object({
+      kind: z.enum(APPROVAL_KINDS).optional(),
+      recordNumber: z.coerce.number().int().min(1).max(MOST_APPROVALS).default(50),
+    }),
+    data: z.object({ approvals: z.array(approval), ...approvalCount.shape }),
+  }),
+  getApprovalCount: endpoint('getApprovalCount', {
+    summary: 'How much waits for a decision by the own user type.',
+    access: APPROVERS,
+    data: approvalCount,
+  }),
+}

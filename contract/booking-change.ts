@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { BOOKING_CORRECTORS, BOOKING_READERS, BOOKING_TYPES } from './access.ts'
+import { booking, bookingPassenger, DIRECTIONS, MAX_DOCUMENTS, MAX_PASSENGERS, passengerData, salePayment } from './booking.ts'
+import { amountMinor, calendarDate, instant, listQuery, nameText, phoneText, recordId, recordVersion } from './common.ts'
+import { endpoint, listEndpoint } from './endpoint.ts'
+import { documentKind } from './file.ts'
+import { seatNumber } from './seat.ts'
+
+export const changeReason = z.string().trim().min(3).max(200)
+
+export const payerData = z.object({ name: nameText, phone: phoneText })
+
+const bookingUpdate = z.object({
+  id: recordId,
+  /** Why: it stands in the history beside every change. */
+  reason: changeReason,
+  /** `version`: the booking's. */
+  payer: payerData.extend({ version: recordVersion }).nullable().default(null),
+  /** Passengers of the booking whose data or documents are corrected, each with all its data. */
+  passengers: z
+    .array(
+      z.object({
+        id: recordId,
+        version: recordVersion,
+        data: passengerData,
+        addedDocuments: z.array(z.object({ fileId: recordId, kind: documentKind })).max(MAX_DOCUMENTS).default([]),
+        removedDocuments: z.array(recordId).max(MAX_DOCUMENTS).default([]),
+      }),
+    )
+    .max(MAX_PASSENGERS * 2)
+    .default([]),
+  /** Other seats on the same departures, all at once: two tickets may change places. */
+  seats: z
+    .array(z.object({ ticketId: recordId, version: recordVersion, seat: seatNumber }))
+    .max(MAX_PASSENGERS * 2)
+    .default([]),
+})
+export type BookingUpdate = z.input<typeof bookingUpdate>
+
+const addedSeats = z.object({
+  reason: changeReason,
+  /** More passengers on the booking's own departures, on seats that the caller holds. */
+  passengers: z.array(bookingPassenger).min(1).max(MAX_PASSENGERS),
+  payment: salePayment,
+  /** Of these passengers alone, as the clerk told it; the server sells at its own price or answers 409 priceChanged. */
+  expectedTotal: amountMinor,
+})
+
+/** What of a booking can change, as its history names it. */
+export const BOOKING_CHANGE_FIELDS = [
+  'payerName',
+  'payerPhone',
+  'firstName',
+  'lastName',
+  'gender',
+  'dateOfBirth',
+  'nationality',
+  'passportNumber',
+  'passportExpiry',
+  'nationalNumber',
+  'nationalExpiry',
+  'phone',
+  'seat',
+  'document',
+  'passenger',
+] as const
+export type BookingChangeField = (typeof BOOKING_CHANGE_FIELDS)[number]
+
+export const bookingChangeQuery = listQuery.extend({
+  bookingId: recordId.optional(),
+  field: z.enum(BOOKING_CHANGE_FIELDS).optional(),
+  /** Part of the name of whoever made the change. */
+  changedBy: z.string().trim().max(60).optional(),
+  /** Day of the change in UTC, inclusive. */
+  changedFrom: calendarDate.optional(),
+  changedTo: calendarDate.optional(),
+})
+
+const bookingChange = z.object({
+  id: z.int(),
+  at: instant,
+  userName: z.string(),
+  reason: z.string(),
+  booking: z.object({ id: recordId, reference: z.string() }),
+  field: z.enum(BOOKING_CHANGE_FIELDS),
+  /** Whose it is, by the present name; null for the payer's. */
+  passengerName: z.string().nullable(),
+  /** Of a seat. */
+  direction: z.enum(DIRECTIONS).nullable(),
+  /** Of a document, whose name the values are. */
+  documentKind: documentKind.nullable(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+})
+export type BookingChange = z.input<typeof bookingChange>
+
+export const bookingChangeEndpoints = {
+  updateBooking: endpoint('updateBooking', {
+    summary: "Correct a booking: payer, passengers' data and documents, seats on the same departures; all or none.",
+    access: BOOKING_CORRECTORS,
+    body: bookingUpdate,
+    data: booking,
+  }),
+  addSeats: endpoint('addSeats', {
+    summary: "Sell more held seats on a booking's own departures: tickets, payment and postings at once, all or none.",
+    access: BOOKING_TYPES,
+    params: z.object({ id: recordId }),
+    body: addedSeats,
+    data: booking,
+  }),
+  getBookingChangeHistoryList: listEndpoint('getBookingChangeHistoryList', {
+    summary: 'Changes of bookings within the own scope, one row per value that changed, newest first.',
+    access: BOOKING_READERS,
+    query: bookingChangeQuery,
+    data: bookingChange,
+  }),
+}

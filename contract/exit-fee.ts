@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { TICKET_STATES } from './booking.ts'
+import { amountMinor, countryCode, currencyCode, instant, recordId, recordVersion } from './common.ts'
+import { clientId, deviceTime } from './device-time.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Tickets that one payment is for: a family, or a group with one payer. */
+const MAX_FEE_TICKETS = 60
+
+/** What an exit fee is paid with; agents do not take any (domain rulings §6). */
+const EXIT_FEE_MEANS = ['cash', 'pos', 'bank'] as const
+
+/** Whom a fee is for: everybody, citizens of the country left, or all others. */
+export const NATIONALITY_CLASSES = ['any', 'citizen', 'foreigner'] as const
+
+const feeAmount = z.object({ currency: currencyCode, amount: amountMinor })
+
+const feeTicket = z.object({
+  ticketId: recordId,
+  passengerName: z.string(),
+  state: z.enum(TICKET_STATES),
+  fromCountry: countryCode.nullable(),
+  toCountry: countryCode.nullable(),
+  isDue: z.boolean(),
+  /** Why nothing can be paid for it. */
+  reason: z.string().nullable(),
+  /** One amount per currency that the fee is taken in. */
+  fees: z.array(feeAmount),
+})
+
+const exitFeeReceipt = z.object({
+  id: recordId,
+  ticketId: recordId,
+  receiptNumber: z.string(),
+  currency: currencyCode,
+  amount: amountMinor,
+  fromCountry: countryCode,
+  toCountry: countryCode.nullable(),
+  takenAt: instant,
+  state: z.enum(TICKET_STATES),
+  version: recordVersion,
+})
+
+/** Ids of tickets in a query, separated by commas. */
+const ticketIdList = z
+  .string()
+  .max(MAX_FEE_TICKETS * 37)
+  .transform((text) => text.split(','))
+  .pipe(z.array(recordId).min(1).max(MAX_FEE_TICKETS))
+
+export const exitFeeEndpoints = {
+  getExitFeeQuote: endpoint('getExitFeeQuote', {
+    summary: 'What the exit fees of these tickets come to.',
+    access: ['admin', 'staff'],
+    query: z.object({ ticketIds: ticketIdList }),
+    data: z.object({
+      tickets: z.array(feeTicket),
+      /** Of those that are due: only currencies in which all of them can be paid. */
+      totals: z.array(feeAmount),
+    }),
+  }),
+  payExitFee: endpoint('payExitFee', {
+    summary: 'Take the exit fees of these tickets, all or none; each has a receipt of its own.',
+    access: ['admin', 'staff'],
+    body: z.object({
+      tickets: z
+        .array(z.object({ ticketId: recordId, clientId: clientId.optional() }))
+        .min(1)
+        .max(MAX_FEE_TICKETS),
+      currency: currencyCode,
+      payment: z.object({
+        means: z.enum(EXIT_FEE_MEANS),
+        /** Slip number of a POS or bank payment. */
+        reference: z.string().trim().max(60).nullable(),
+      }),
+      /** Taken by hand after a question, where neither till nor card machine could be used: always cash. */
+      isManual: z.boolean().default(false),
+      /** What the passenger was told; the server takes its own price or answers 409 priceChanged. */
+      expectedTotal: amountMinor,
+      /** Of a device that was cut off. */
+      device: deviceTime.optional(),
+    }),
+    data: z.object({ currency: currencyCode, total: amountMinor, receipts: z.array(exitFeeReceipt) }),
+  }),
+}

@@ -1,0 +1,363 @@
+import { newRefund, type RefundAct, type RefundStep } from './refund-context.ts'
+import { refundSetup } from './refund-setup.ts'
+
+const startAnew = {
+  target: '#refundFlow.steps.finding',
+  actions: ['beginAnew', 'discardDraft'],
+  description: 'Leave this one and begin with another booking.',
+} as const
+
+const resumeAt = <Wanted extends RefundStep>(step: Wanted, target: `steps.${string}`) =>
+  ({ guard: { type: 'isAt', params: { step } }, target }) as const
+
+const goTo = <Wanted extends RefundStep>(step: Wanted) =>
+  ({
+    guard: { type: 'canGoTo', params: ({ event }: { event: { step: RefundStep } }) => ({ wanted: event.step, step }) },
+    target: `.${step}`,
+    description: 'Everything before it is done.',
+  }) as const
+
+const retry = <Act extends RefundAct>(act: Act, target: string) =>
+  ({
+    guard: { type: 'isInterruptedIn', params: { act } },
+    target,
+    actions: 'clearInterrupted',
+    description: 'Ask again, with the same key.',
+  }) as const
+
+const whileQuoted = {
+  after: {
+    quoteTime: {
+      target: 'pricing',
+      actions: ['rememberAmount', 'prepareQuote'],
+      description: 'The next tier begins: what is it worth now?',
+    },
+  },
+  on: {
+    'refund.confirm': {
+      target: '#refundFlow.askingRefund',
+      actions: ['prepareOrder', 'keepDraftNow'],
+      description: 'The passenger agrees with this amount.',
+    },
+  },
+} as const
+
+const outageIn = <Act extends RefundAct>(act: Act) =>
+  ({
+    target: '#refundFlow.outage',
+    actions: { type: 'setInterrupted', params: { act } },
+    description: 'No answer.',
+  }) as const
+
+/**
+ * Asking for money back, from the booking to the request (domain rulings §4); deciding and paying out are other
+ * people's. What the server refuses as expected leads to a side road that says what to do; what it does not answer
+ * leads to `outage`, from where the very same request is repeated.
+ */
+export const refundFlow = refundSetup.createMachine({
+  id: 'refundFlow',
+  description: 'A clerk asks for the money of tickets back, on behalf of a passenger.',
+  context: ({ input }) => newRefund(input),
+  invoke: { id: 'draftKeeper', src: 'draftKeeper' },
+  initial: 'restoring',
+  states: {
+    restoring: {
+      description: 'Looking for an unfinished request, from before a reload or from another machine.',
+      tags: 'busy',
+      invoke: {
+        id: 'readDraft',
+        src: 'readDraft',
+        onDone: [
+          {
+            guard: { type: 'isOtherShape', params: ({ event }) => event.output },
+            target: 'draftSetAside',
+            actions: { type: 'adoptDraft', params: ({ event }) => event.output },
+            description: 'It was made by another version of this program.',
+          },
+          {
+            guard: { type: 'hasUnansweredOrder', params: ({ event }) => event.output },
+            target: 'openingBooking',
+            actions: [
+              { type: 'adoptDraft', params: ({ event }) => event.output },
+              { type: 'takeWork', params: ({ event }) => event.output },
+              'prepareOpening',
+            ],
+            description: 'A request was sent and its answer never seen.',
+          },
+          {
+            guard: { type: 'hasLinkElsewhere', params: ({ event }) => event.output },
+            target: 'openingBooking',
+            actions: [{ type: 'adoptDraft', params: ({ event }) => event.output }, 'followLink', 'prepareOpening'],
+            description: 'The clerk comes from the page of a booking.',
+          },
+          {
+            guard: { type: 'hasNoDraft', params: ({ event }) => event.output },
+            target: 'steps',
+            actions: { type: 'adoptDraft', params: ({ event }) => event.output },
+            description: 'Nothing unfinished.',
+          },
+          {
+            target: 'openingBooking',
+            actions: [
+              { type: 'adoptDraft', params: ({ event }) => event.output },
+              { type: 'takeWork', params: ({ event }) => event.output },
+              'prepareOpening',
+            ],
+            description: 'Unfinished: go on where it was left.',
+          },
+        ],
+        onError: outageIn('readDraft'),
+      },
+    },
+    draftSetAside: {
+      description: 'An unfinished request cannot be opened by this version; it is set aside and the clerk is told.',
+      on: {
+        'refund.startAnew': [
+          {
+            guard: 'hasLink',
+            target: 'openingBooking',
+            actions: ['followLink', 'prepareOpening', 'discardDraft'],
+            description: 'Begin with the booking the clerk came from.',
+          },
+          startAnew,
+        ],
+      },
+    },
+    openingBooking: {
+      description: 'Reading the booking, and what each of its tickets is worth now.',
+      tags: 'busy',
+      invoke: {
+        id: 'openBooking',
+        src: 'openBooking',
+        input: ({ context }) => context.overviewRequest,
+        onDone: [
+          {
+            guard: { type: 'isUnanswered', params: ({ event }) => event.output },
+            target: 'outage',
+            actions: [
+              { type: 'takeBooking', params: ({ event }) => event.output },
+              { type: 'setInterrupted', params: { act: 'askRefund' } },
+            ],
+            description: 'The request that was sent can be asked for again.',
+          },
+          {
+            guard: { type: 'hasNothingRefundable', params: ({ event }) => event.output },
+            target: 'nothingRefundable',
+            actions: { type: 'takeBooking', params: ({ event }) => event.output },
+            description: 'Nothing can be given back for any of its tickets.',
+          },
+          {
+            guard: { type: 'isAccepted', params: ({ event }) => event.output },
+            target: 'resuming',
+            actions: { type: 'takeBooking', params: ({ event }) => event.output },
+            description: 'Open.',
+          },
+          {
+            target: 'steps.finding',
+            actions: [{ type: 'setRefusal', params: ({ event }) => event.output }, 'forgetBooking', 'discardDraft'],
+            description: 'Not to be had, with the reason.',
+          },
+        ],
+        onError: outageIn('openBooking'),
+      },
+    },
+    resuming: {
+      description: 'To the step where the clerk was.',
+      always: [
+        resumeAt('reason', 'steps.reason'),
+        { ...resumeAt('review', 'steps.review'), description: 'The amount is asked for again.' },
+        { target: 'steps.choosing' },
+      ],
+    },
+
+    steps: {
+      description: 'The request, step by step.',
+      initial: 'finding',
+      on: {
+        'refund.goTo': [goTo('finding'), goTo('choosing'), goTo('reason'), goTo('review')],
+        'refund.startAnew': startAnew,
+      },
+      states: {
+        finding: {
+          description: 'Which booking: by reference, name, passport or phone.',
+          tags: 'editable',
+          meta: { title: 'refund:step.finding' },
+          entry: { type: 'enterStep', params: { step: 'finding' } },
+          on: {
+            'refund.find': {
+              target: '#refundFlow.openingBooking',
+              actions: [{ type: 'chooseBooking', params: ({ event }) => event }, 'prepareOpening'],
+              description: 'This one.',
+            },
+          },
+        },
+        choosing: {
+          description: 'Whose tickets, of which direction; those that cannot be refunded say why.',
+          tags: 'editable',
+          meta: { title: 'refund:step.choosing' },
+          entry: [{ type: 'enterStep', params: { step: 'choosing' } }, 'keepDraft'],
+          on: {
+            'refund.choose': {
+              actions: [{ type: 'chooseTickets', params: ({ event }) => event }, 'keepDraft'],
+              description: 'Tickets are added or left out.',
+            },
+            'refund.submitTickets': { guard: 'hasTickets', target: 'reason', description: 'These.' },
+            'refund.back': { target: 'finding', description: 'Back; nothing is lost.' },
+          },
+        },
+        reason: {
+          description: 'Why the money is asked back.',
+          tags: 'editable',
+          meta: { title: 'refund:step.reason' },
+          entry: [{ type: 'enterStep', params: { step: 'reason' } }, 'keepDraft'],
+          on: {
+            'refund.editReason': {
+              actions: [{ type: 'editReason', params: ({ event }) => event }, 'keepDraft'],
+              description: 'Chosen or written.',
+            },
+            'refund.submitReason': [
+              { guard: 'isReasonComplete', target: 'review', description: 'The reason is known.' },
+              { actions: 'showReasonProblems', description: 'Something is missing: the fields say what.' },
+            ],
+            'refund.back': { target: 'choosing', description: 'Back; nothing is lost.' },
+          },
+        },
+        review: {
+          description: 'What comes back by the policy the tickets were sold under, and until when that holds.',
+          meta: { title: 'refund:step.review' },
+          entry: [{ type: 'enterStep', params: { step: 'review' } }, 'prepareQuote', 'keepDraft'],
+          initial: 'pricing',
+          on: { 'refund.back': { target: 'reason', actions: 'clearRefusal', description: 'Back; nothing is lost.' } },
+          states: {
+            pricing: {
+              description: 'Asking what the tickets are worth together.',
+              tags: 'busy',
+              invoke: {
+                id: 'fetchQuote',
+                src: 'fetchQuote',
+                input: ({ context }) => {
+                  if (!context.quoteRequest) throw new Error('a quote is asked for without a request')
+                  return context.quoteRequest
+                },
+                onDone: [
+                  {
+                    guard: { type: 'hasLostTickets', params: ({ event }) => event.output },
+                    target: '#refundFlow.overtaken',
+                    actions: { type: 'takeQuote', params: ({ event }) => event.output },
+                    description: 'A ticket cannot be refunded any more: somebody else asked already, or it was used.',
+                  },
+                  {
+                    guard: { type: 'hasOtherAmount', params: ({ event }) => event.output },
+                    target: 'repriced',
+                    actions: { type: 'takeQuote', params: ({ event }) => event.output },
+                    description: 'Another amount than the passenger was told.',
+                  },
+                  {
+                    guard: { type: 'isAccepted', params: ({ event }) => event.output },
+                    target: 'quoted',
+                    actions: { type: 'takeQuote', params: ({ event }) => event.output },
+                    description: 'The amount is known.',
+                  },
+                  {
+                    target: '#refundFlow.steps.choosing',
+                    actions: { type: 'setRefusal', params: ({ event }) => event.output },
+                    description: 'Refused for another reason, which is shown.',
+                  },
+                ],
+                onError: outageIn('fetchQuote'),
+              },
+            },
+            quoted: {
+              description: 'The passenger is told the amount.',
+              tags: 'editable',
+              entry: 'forgetAmount',
+              ...whileQuoted,
+            },
+            repriced: {
+              description: 'The amount has changed while this was open; the passenger must be told anew.',
+              tags: 'editable',
+              ...whileQuoted,
+            },
+          },
+        },
+      },
+    },
+
+    nothingRefundable: {
+      description: 'Every ticket of this booking is used, refunded, or asked back already; it says which.',
+      on: { 'refund.startAnew': startAnew },
+    },
+    overtaken: {
+      description: 'Meanwhile a chosen ticket cannot be refunded any more; it is named.',
+      on: {
+        'refund.chooseOthers': {
+          target: 'openingBooking',
+          actions: [{ type: 'enterStep', params: { step: 'choosing' } }, 'prepareOpening'],
+          description: 'Look at the booking as it is now.',
+        },
+        'refund.startAnew': startAnew,
+      },
+    },
+    outage: {
+      description: 'The server gave no answer or could not cope. Nothing is lost, and nothing happens twice.',
+      on: {
+        'refund.retry': [
+          retry('readDraft', 'restoring'),
+          retry('openBooking', 'openingBooking'),
+          retry('fetchQuote', 'steps.review.pricing'),
+          retry('askRefund', 'askingRefund'),
+        ],
+        'refund.back': [
+          {
+            guard: { type: 'isInterruptedIn', params: { act: 'openBooking' } },
+            target: 'steps.finding',
+            actions: 'clearInterrupted',
+            description: 'Back to the search.',
+          },
+          {
+            guard: { type: 'isInterruptedIn', params: { act: 'fetchQuote' } },
+            target: 'steps.reason',
+            actions: 'clearInterrupted',
+            description: 'Back to the reason.',
+          },
+        ],
+      },
+    },
+    askingRefund: {
+      description: 'Sending the request; its amount is frozen from here on.',
+      tags: 'busy',
+      invoke: {
+        id: 'askRefund',
+        src: 'askRefund',
+        input: ({ context }) => {
+          if (!context.order) throw new Error('a refund is asked for without a request')
+          return context.order
+        },
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: ({ event }) => event.output },
+            target: 'requested',
+            actions: [{ type: 'takeRequest', params: ({ event }) => event.output }, 'discardDraft'],
+            description: 'Requested; somebody else decides.',
+          },
+          {
+            guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'outdated' }) },
+            target: 'steps.review',
+            actions: 'rememberAmount',
+            description: 'Not at this amount any more: what is it worth now?',
+          },
+          {
+            target: 'steps.review',
+            actions: { type: 'setRefusal', params: ({ event }) => event.output },
+            description: 'Refused for another reason, which is shown.',
+          },
+        ],
+        onError: outageIn('askRefund'),
+      },
+    },
+    requested: {
+      description: 'Asked for. Another person decides, a third pays out.',
+      on: { 'refund.startAnew': { target: 'steps.finding', actions: 'beginAnew', description: 'The next one.' } },
+    },
+  },
+})

@@ -1,0 +1,73 @@
+import { setup } from 'xstate'
+
+/** What the guards of a refund read. Filled by the server from the request and from who acts on it now. */
+export interface RefundFacts {
+  /** Who acts made the request. */
+  actsRequester: boolean
+  /** Who acts decided it. */
+  actsDecider: boolean
+  /** The operator cancels the departure: its refunds count as approved, and what passengers asked for before gives way. */
+  isDepartureCancelled: boolean
+}
+
+export type RefundEvent =
+  | { type: 'refund.approve' }
+  | { type: 'refund.reject'; reason: string }
+  | { type: 'refund.withdraw' }
+  | { type: 'refund.payOut' }
+
+/** What a refund request may become, from asking to the money in hand (domain rulings §3). Nobody decides what they asked for. */
+export const refundLifecycle = setup({
+  types: {} as {
+    context: RefundFacts
+    events: RefundEvent
+    input: RefundFacts
+  },
+  guards: {
+    isSomebodyElse: ({ context }) => !context.actsRequester || context.isDepartureCancelled,
+    isSomebodyElseWithReason: ({ context, event }) =>
+      !context.actsRequester && 'reason' in event && event.reason.trim() !== '',
+    isRequester: ({ context }) => context.actsRequester || context.isDepartureCancelled,
+    isNotDecider: ({ context }) => !context.actsDecider,
+  },
+}).createMachine({
+  id: 'refund',
+  description: 'Money back for tickets of one booking: one asks, another decides, a third pays.',
+  context: ({ input }) => input,
+  initial: 'requested',
+  states: {
+    requested: {
+      description: "Asked for, its amount frozen. The seats stay the passengers' until somebody else decides.",
+      on: {
+        'refund.approve': {
+          target: 'approved',
+          guard: 'isSomebodyElse',
+          description: 'The tickets are refunded, their seats are free again, the money is owed.',
+        },
+        'refund.reject': {
+          target: 'rejected',
+          guard: 'isSomebodyElseWithReason',
+          description: 'Nothing is given back; the tickets stay valid.',
+        },
+        'refund.withdraw': {
+          target: 'withdrawn',
+          guard: 'isRequester',
+          description: 'Taken back by who asked, or by the cancellation of the departure; the tickets stay valid.',
+        },
+      },
+    },
+    approved: {
+      description: 'Owed to the passenger; waits for pay-out.',
+      on: {
+        'refund.payOut': {
+          target: 'paid',
+          guard: 'isNotDecider',
+          description: 'Given back by the means it was paid with; the receipt is printed.',
+        },
+      },
+    },
+    rejected: { type: 'final', description: 'Refused with a reason.' },
+    withdrawn: { type: 'final', description: 'Taken back before the decision.' },
+    paid: { type: 'final', description: 'The money is given back.' },
+  },
+})

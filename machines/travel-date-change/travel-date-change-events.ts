@@ -1,0 +1,32 @@
+import type { DepartureSummary } from '#contract/departure.ts'
+import type { Direction } from '../booking/booking-requests.ts'
+import type { ChangePayment, ChangeStep } from './travel-date-change-context.ts'
+
+/** What a clerk can do, and the one thing the flow tells itself (`holdChanged`). */
+export type ChangeEvent =
+  | { type: 'travelDateChange.find'; bookingId: string }
+  | { type: 'travelDateChange.chooseTickets'; ticketIds: string[] }
+  | { type: 'travelDateChange.submitTickets' }
+  | { type: 'travelDateChange.changeDay'; date: string }
+  | { type: 'travelDateChange.chooseDeparture'; departure: DepartureSummary }
+  | { type: 'travelDateChange.focusTicket'; ticketId: string }
+  | { type: 'travelDateChange.pickSeat'; seat: string }
+  | { type: 'travelDateChange.pickSeats'; seats: string[] }
+  | { type: 'travelDateChange.assignSeat'; ticketId: string; seat: string }
+  | { type: 'travelDateChange.submitSeats' }
+  | { type: 'travelDateChange.editReason'; reason: string }
+  | { type: 'travelDateChange.confirmReview' }
+  | { type: 'travelDateChange.editPayment'; change: Partial<ChangePayment> }
+  | { type: 'travelDateChange.pay' }
+  | { type: 'travelDateChange.back' }
+  | { type: 'travelDateChange.goTo'; step: ChangeStep; direction: Direction }
+  | { type: 'travelDateChange.retry' }
+  | { type: 'travelDateChange.startAnew' }
+  | { type: 'travelDateChange.confirm' }
+  | { type: 'travelDateChange.startNext' }
+  | { type: 'travelDateChange.renewHold' }
+  | { type: 'travelDateChange.holdAgain' }
+  | { type: 'travelDateChange.chooseOtherSeats' }
+  | { type: 'travelDateChange.chooseOtherDeparture' }
+  | { type: 'travelDateChange.lookAgain' }
+  | { type: 'travelDateChange.holdChanged' }

@@ -1,0 +1,486 @@
+import { newChange, type ChangeAct, type ChangeStep } from './travel-date-change-context.ts'
+import { changeSetup } from './travel-date-change-setup.ts'
+import { changeSteps } from './travel-date-change-steps.ts'
+
+const startAnew = { target: 'confirmingDiscard', description: 'Throw this change away?' } as const
+
+const resumeAt = <Wanted extends ChangeStep>(step: Wanted) =>
+  ({ guard: { type: 'resumesAt', params: { step } }, target: `steps.${step}` }) as const
+
+const retry = <Act extends ChangeAct>(act: Act, target: string) =>
+  ({
+    guard: { type: 'isInterruptedIn', params: { act } },
+    target,
+    actions: 'clearInterrupted',
+    description: 'Ask again, with the same key.',
+  }) as const
+
+/**
+ * Another travel date for tickets that were sold, from finding the booking to printing the tickets anew (domain rulings
+ * §4, §5). One region is what the clerk does, the other the clock of the held seats. A failure leaves the old seats: old
+ * and new change hands in one transaction.
+ */
+export const travelDateChangeFlow = changeSetup.createMachine({
+  id: 'travelDateChange',
+  description: 'A clerk puts tickets on another departure, takes what is due and prints them anew.',
+  context: ({ input }) => newChange(input),
+  type: 'parallel',
+  invoke: { id: 'draftKeeper', src: 'draftKeeper' },
+  states: {
+    change: {
+      description: 'What the clerk does.',
+      initial: 'restoring',
+      states: {
+        restoring: {
+          description: 'Looking for an unfinished change, from before a reload or from another machine.',
+          tags: 'busy',
+          invoke: {
+            id: 'readDraft',
+            src: 'readDraft',
+            onDone: [
+              {
+                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'otherShape' }) },
+                target: 'draftSetAside',
+                actions: { type: 'adoptDraft', params: ({ event }) => event.output },
+                description: 'It was made by another version of this program.',
+              },
+              {
+                guard: { type: 'hasUnansweredChange', params: ({ event }) => event.output },
+                target: 'outage',
+                actions: [
+                  { type: 'adoptDraft', params: ({ event }) => event.output },
+                  { type: 'takeUnanswered', params: ({ event }) => event.output },
+                  { type: 'setInterrupted', params: { act: 'changeTravelDate' } },
+                ],
+                description: 'A change was sent and its answer never seen: it can be asked for again.',
+              },
+              {
+                guard: { type: 'hasWorkToResume', params: ({ event }) => event.output },
+                target: 'openingBooking',
+                actions: [
+                  { type: 'adoptDraft', params: ({ event }) => event.output },
+                  { type: 'takeWork', params: ({ event }) => event.output },
+                ],
+                description: 'Unfinished: go on where it was left.',
+              },
+              {
+                guard: 'isOpenedForBooking',
+                target: 'openingBooking',
+                actions: [{ type: 'adoptDraft', params: ({ event }) => event.output }, 'takeLink'],
+                description: 'Called for a booking.',
+              },
+              {
+                target: 'steps',
+                actions: { type: 'adoptDraft', params: ({ event }) => event.output },
+                description: 'Nothing unfinished.',
+              },
+            ],
+            onError: {
+              target: 'outage',
+              actions: { type: 'setInterrupted', params: { act: 'readDraft' } },
+              description: 'No answer.',
+            },
+          },
+        },
+        draftSetAside: {
+          description: 'An unfinished change cannot be opened by this version; it is set aside and the clerk is told.',
+          on: {
+            'travelDateChange.startNext': { target: 'steps', actions: 'discardDraft', description: 'Begin a new one.' },
+          },
+        },
+        openingBooking: {
+          description: 'Reading the booking, and what each of its tickets may.',
+          tags: 'busy',
+          invoke: {
+            id: 'openBooking',
+            src: 'openBooking',
+            input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: ({ event }) => event.output },
+                target: 'opened',
+                actions: { type: 'openBooking', params: ({ event }) => event.output },
+                description: 'It is there.',
+              },
+              {
+                target: 'steps.find',
+                actions: [{ type: 'setRefusal', params: ({ event }) => event.output }, 'forgetBooking'],
+                description: 'It is not there for this clerk.',
+              },
+            ],
+            onError: {
+              target: 'outage',
+              actions: { type: 'setInterrupted', params: { act: 'openBooking' } },
+              description: 'No answer.',
+            },
+          },
+        },
+        opened: {
+          description: 'On with it: at its tickets, or where it was left.',
+          always: [
+            {
+              guard: 'canBePriced',
+              target: 'pricing',
+              actions: 'prepareQuote',
+              description: 'Departures are chosen already: what do they cost by now?',
+            },
+            { target: 'placing' },
+          ],
+        },
+        pricing: {
+          description: "Asking what the change costs: tier, fare class and total are the server's.",
+          tags: 'busy',
+          invoke: {
+            id: 'fetchQuote',
+            src: 'fetchQuote',
+            input: ({ context }) => {
+              if (!context.quoteRequest) throw new Error('a quote is asked for without tickets')
+              return context.quoteRequest
+            },
+            onDone: [
+              {
+                guard: { type: 'isHindered', params: ({ event }) => event.output },
+                target: 'notChangeable',
+                actions: { type: 'takeQuote', params: ({ event }) => event.output },
+                description: 'A ticket became something else meanwhile.',
+              },
+              {
+                guard: { type: 'isAccepted', params: ({ event }) => event.output },
+                target: 'placing',
+                actions: { type: 'takeQuote', params: ({ event }) => event.output },
+                description: 'The price is known.',
+              },
+              {
+                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }) },
+                target: 'departureClosed',
+                actions: { type: 'markClosed', params: ({ event }) => event.output },
+                description: 'Nobody can be put on this departure any more.',
+              },
+              {
+                target: 'steps.departure',
+                actions: [
+                  { type: 'setRefusal', params: ({ event }) => event.output },
+                  { type: 'refusedDirection', params: ({ event }) => event.output },
+                ],
+                description: 'This departure will not do, for instance without a price or before the way out arrives.',
+              },
+            ],
+            onError: {
+              target: 'outage',
+              actions: { type: 'setInterrupted', params: { act: 'fetchQuote' } },
+              description: 'No answer.',
+            },
+          },
+        },
+        placing: {
+          description: 'Are exactly the wished seats held?',
+          always: [
+            {
+              guard: 'hasAnyUnsettledSeats',
+              target: 'settlingSeats',
+              actions: 'prepareHolds',
+              description: 'No: the server is told.',
+            },
+            { target: 'resuming', actions: 'forgetExpiry', description: 'Yes, or none is wished yet.' },
+          ],
+        },
+        settlingSeats: {
+          description: 'Telling the server exactly which seats are wanted now, all of them or none.',
+          tags: 'busy',
+          invoke: {
+            id: 'settleSeats',
+            src: 'holdSeats',
+            input: ({ context }) => ({ requests: context.holdRequests }),
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: ({ event }) => event.output },
+                target: 'resuming',
+                actions: [{ type: 'takeHeld', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
+                description: 'Held; on with what was being done.',
+              },
+              {
+                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'seatsLost' }) },
+                target: 'steps.seats.lost',
+                actions: [
+                  { type: 'takeHeld', params: ({ event }) => event.output },
+                  { type: 'takeLostSeats', params: ({ event }) => event.output },
+                  { type: 'tellHoldChanged' },
+                ],
+                description: "A seat is somebody else's by now.",
+              },
+              {
+                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }) },
+                target: 'departureClosed',
+                actions: { type: 'markClosed', params: ({ event }) => event.output },
+                description: 'Nobody can be put on this departure any more.',
+              },
+              {
+                target: 'steps.seats',
+                actions: [{ type: 'setRefusal', params: ({ event }) => event.output }, 'dropAllSeats'],
+                description: 'Refused for another reason, which is shown: choose anew.',
+              },
+            ],
+            onError: {
+              target: 'outage',
+              actions: { type: 'setInterrupted', params: { act: 'settleSeats' } },
+              description: 'No answer.',
+            },
+          },
+        },
+        resuming: {
+          description: 'To the step where the clerk was, as far as its ground is there.',
+          always: [resumeAt('review'), resumeAt('seats'), resumeAt('departure'), resumeAt('tickets'), { target: 'steps.find' }],
+        },
+
+        steps: changeSteps,
+
+        holdExpired: {
+          description: 'The seats were held for their time and are free again; everything else is kept.',
+          on: {
+            'travelDateChange.holdAgain': { target: 'placing', description: 'The same seats once more, if they are still free.' },
+            'travelDateChange.chooseOtherSeats': {
+              target: 'steps.seats',
+              actions: 'dropAllSeats',
+              description: 'Other seats.',
+            },
+            'travelDateChange.startAnew': startAnew,
+          },
+        },
+        departureClosed: {
+          description: 'The new departure has left, was closed or cancelled; the old seats stay.',
+          on: {
+            'travelDateChange.chooseOtherDeparture': {
+              target: 'steps.departure',
+              actions: ['dropClosedDeparture', { type: 'tellHoldChanged' }],
+              description: 'Another departure.',
+            },
+            'travelDateChange.startAnew': startAnew,
+          },
+        },
+        notChangeable: {
+          description: 'A ticket was checked in, refunded or changed by somebody else meanwhile; nothing was done.',
+          on: {
+            'travelDateChange.lookAgain': {
+              target: 'openingBooking',
+              actions: 'returnToTickets',
+              description: 'Read the booking again and choose among what is left.',
+            },
+            'travelDateChange.startAnew': startAnew,
+          },
+        },
+        outage: {
+          description: 'The server gave no answer or could not cope. Nothing is lost, and nothing happens twice.',
+          on: {
+            'travelDateChange.retry': [
+              retry('readDraft', 'restoring'),
+              retry('openBooking', 'openingBooking'),
+              retry('fetchQuote', 'pricing'),
+              retry('settleSeats', 'settlingSeats'),
+              retry('holdSeats', 'steps.seats.holding'),
+              retry('renewForPayment', 'steps.payment.renewing'),
+              retry('changeTravelDate', 'changingTravelDate'),
+            ],
+            'travelDateChange.back': [
+              {
+                guard: { type: 'isInterruptedIn', params: { act: 'openBooking' } },
+                target: 'steps.find',
+                actions: ['clearInterrupted', 'forgetBooking'],
+                description: 'Another booking.',
+              },
+              {
+                guard: { type: 'isInterruptedIn', params: { act: 'fetchQuote' } },
+                target: 'steps.departure',
+                actions: 'clearInterrupted',
+                description: 'Back to the departure.',
+              },
+              {
+                guard: { type: 'isInterruptedIn', params: { act: 'holdSeats' } },
+                target: 'steps.seats',
+                actions: ['revertSeats', 'clearInterrupted'],
+                description: 'Leave the pick; the seats held before stay.',
+              },
+              {
+                guard: { type: 'isInterruptedIn', params: { act: 'renewForPayment' } },
+                target: 'steps.review',
+                actions: 'clearInterrupted',
+                description: 'Back to the review.',
+              },
+            ],
+            'travelDateChange.startAnew': startAnew,
+          },
+        },
+        confirmingDiscard: {
+          description: 'Are you sure? The change in the making and its seats would be given up; the tickets stay as they are.',
+          on: {
+            'travelDateChange.confirm': {
+              target: 'steps.find',
+              actions: ['beginAnew', 'discardDraft', { type: 'tellHoldChanged' }],
+              description: 'Yes, begin anew.',
+            },
+            'travelDateChange.back': [
+              { guard: 'isInterrupted', target: 'outage', description: 'No; the outage is still there.' },
+              { target: 'placing', description: 'No, go on.' },
+            ],
+          },
+        },
+
+        changingTravelDate: {
+          description: 'Changing: old seats, new seats, payment and postings at once, all or none.',
+          tags: 'busy',
+          invoke: {
+            id: 'changeTravelDate',
+            src: 'changeTravelDate',
+            input: ({ context }) => {
+              if (!context.changeRequest) throw new Error('a change is sent without a request')
+              return context.changeRequest
+            },
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: ({ event }) => event.output },
+                target: 'changed',
+                actions: [{ type: 'takeChange', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
+                description: 'The tickets stand on the new departure.',
+              },
+              {
+                guard: { type: 'isRefusedUnopened', params: ({ event }) => event.output },
+                target: 'openingBooking',
+                actions: { type: 'setRefusal', params: ({ event }) => event.output },
+                description: 'Sent before a reload and refused: the booking is read first.',
+              },
+              {
+                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'seatsLost' }) },
+                target: 'steps.seats.lost',
+                actions: [{ type: 'takeLostSeats', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
+                description: "A seat is somebody else's by now; it is named. The old seats stay.",
+              },
+              {
+                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'holdExpired' }) },
+                target: 'holdExpired',
+                actions: ['loseHolds', 'forgetRequest', { type: 'tellHoldChanged' }],
+                description: 'The time of the held seats was over. The old seats stay.',
+              },
+              {
+                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }) },
+                target: 'departureClosed',
+                actions: { type: 'markClosed', params: ({ event }) => event.output },
+                description: 'Nobody can be put on this departure any more.',
+              },
+              {
+                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'priceChanged' }) },
+                target: 'steps.review',
+                actions: { type: 'takeQuote', params: ({ event }) => event.output },
+                description: 'It costs something else by now, for instance since a tier is over: the new price is shown.',
+              },
+              {
+                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'walletTooLow' }) },
+                target: 'steps.payment.walletTooLow',
+                actions: { type: 'setRefusal', params: ({ event }) => event.output },
+                description: "The agent's wallet and credit do not cover it.",
+              },
+              {
+                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'notChangeable' }) },
+                target: 'notChangeable',
+                actions: { type: 'setRefusal', params: ({ event }) => event.output },
+                description: 'A ticket became something else meanwhile.',
+              },
+              {
+                guard: { type: 'isSeatRefused', params: ({ event }) => event.output },
+                target: 'steps.seats',
+                actions: { type: 'setRefusal', params: ({ event }) => event.output },
+                description: 'A seat may not be given to this passenger, for instance a ladies seat.',
+              },
+              {
+                guard: { type: 'isDepartureRefused', params: ({ event }) => event.output },
+                target: 'steps.departure',
+                actions: [
+                  { type: 'setRefusal', params: ({ event }) => event.output },
+                  { type: 'refusedDirection', params: ({ event }) => event.output },
+                ],
+                description: 'This departure will not do any more.',
+              },
+              {
+                target: 'steps.review',
+                actions: { type: 'setRefusal', params: ({ event }) => event.output },
+                description: 'Refused, with the reason.',
+              },
+            ],
+            onError: {
+              target: 'outage',
+              actions: { type: 'setInterrupted', params: { act: 'changeTravelDate' } },
+              description: 'No answer: changed or not, the same request will tell.',
+            },
+          },
+        },
+        changed: {
+          description: 'Changed. The tickets are printed anew: the old ones no longer scan as valid.',
+          entry: ['discardDraft'],
+          on: {
+            'travelDateChange.startNext': {
+              target: 'steps',
+              actions: ['beginAnew', { type: 'tellHoldChanged' }],
+              description: 'The next in the queue.',
+            },
+          },
+        },
+      },
+    },
+
+    hold: {
+      description: "The clock of the held seats: the server's time, not the device's.",
+      initial: 'none',
+      states: {
+        none: {
+          description: 'No seat is held.',
+          on: {
+            'travelDateChange.holdChanged': { guard: 'hasHold', target: 'held', description: 'Seats were held.' },
+          },
+        },
+        held: {
+          description: 'Seats are held for this clerk and nobody else can take them.',
+          initial: 'counting',
+          after: {
+            holdTime: { target: 'none', actions: 'loseHolds', description: 'The time is over: the seats are free again.' },
+          },
+          on: {
+            'travelDateChange.holdChanged': [
+              { guard: 'hasHold', target: 'held', reenter: true, description: 'Held for longer, or others.' },
+              { target: 'none', description: 'The tickets have them, or they were given back.' },
+            ],
+          },
+          states: {
+            counting: {
+              description: 'Counting down.',
+              on: {
+                'travelDateChange.renewHold': {
+                  guard: 'canRenewHold',
+                  target: 'renewing',
+                  actions: 'prepareRenewing',
+                  description: 'The clerk needs more time.',
+                },
+              },
+            },
+            renewing: {
+              description: 'Asking for more time.',
+              tags: 'busy',
+              invoke: {
+                id: 'renewSeats',
+                src: 'holdSeats',
+                input: ({ context }) => ({ requests: context.renewRequests }),
+                onDone: [
+                  {
+                    guard: { type: 'isAccepted', params: ({ event }) => event.output },
+                    target: 'counting',
+                    actions: [{ type: 'takeHeld', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
+                    description: 'Held for longer.',
+                  },
+                  { target: 'counting', description: 'Not to be had; the time that was left runs on.' },
+                ],
+                onError: { target: 'counting', description: 'No answer; the time that was left runs on.' },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+})

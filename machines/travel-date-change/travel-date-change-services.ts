@@ -1,0 +1,64 @@
+import { fromPromise } from 'xstate'
+import type { Booking } from '#contract/booking.ts'
+import type { ChangeQuote, TravelDateChange } from '#contract/travel-date-change.ts'
+import type { HoldRequest, Keyed } from '../booking/booking-requests.ts'
+import type { HoldAnswer, RenewAnswer } from '../booking/booking-services.ts'
+import type { ChangeRefusal } from './travel-date-change-context.ts'
+import type { ChangeWork } from './travel-date-change-draft.ts'
+import type { ChangeQuoteRequest, ChangeRequest } from './travel-date-change-requests.ts'
+
+interface Refused extends ChangeRefusal {
+  ok: false
+  reason: 'refused'
+}
+interface SeatsLost {
+  ok: false
+  reason: 'seatsLost'
+  seats: { departureKey: string; seats: string[] }[]
+}
+interface DepartureClosed {
+  ok: false
+  reason: 'departureClosed'
+  /** Null when the server did not say which one. */
+  departureKey: string | null
+}
+/** A ticket became something else meanwhile; the message says what. */
+interface NotChangeable extends ChangeRefusal {
+  ok: false
+  reason: 'notChangeable'
+}
+/** Made by a version of the program whose drafts this one does not read. */
+interface OtherShape {
+  ok: false
+  reason: 'otherShape'
+  version: number
+}
+
+export type ReadChangeAnswer = { ok: true; work: ChangeWork | null; version: number } | OtherShape
+/** The booking, and the terms of those of its tickets that can be asked about. */
+export type OpenAnswer = { ok: true; booking: Booking; terms: ChangeQuote } | Refused
+export type ChangeQuoteAnswer = { ok: true; quote: ChangeQuote } | DepartureClosed | Refused
+export type ChangeAnswer =
+  | { ok: true; change: TravelDateChange }
+  | SeatsLost
+  | DepartureClosed
+  | { ok: false; reason: 'holdExpired' }
+  | { ok: false; reason: 'priceChanged'; quote: ChangeQuote }
+  | ({ ok: false; reason: 'walletTooLow' } & ChangeRefusal)
+  | NotChangeable
+  | Refused
+export type AnyAnswer = ReadChangeAnswer | OpenAnswer | ChangeQuoteAnswer | HoldAnswer | RenewAnswer | ChangeAnswer
+
+/** What the flow asks of the server. The feature provides them; a throw means an outage. */
+export const changeServices = {
+  readDraft: unprovided<ReadChangeAnswer>('readDraft'),
+  openBooking: unprovided<OpenAnswer, { bookingId: string }>('openBooking'),
+  fetchQuote: unprovided<ChangeQuoteAnswer, Keyed<ChangeQuoteRequest>>('fetchQuote'),
+  holdSeats: unprovided<HoldAnswer, { requests: HoldRequest[] }>('holdSeats'),
+  renewHolds: unprovided<RenewAnswer, Keyed<{ departureKeys: string[] }>>('renewHolds'),
+  changeTravelDate: unprovided<ChangeAnswer, Keyed<ChangeRequest>>('changeTravelDate'),
+}
+
+function unprovided<Output, Input = undefined>(name: string) {
+  return fromPromise<Output, Input>(() => Promise.reject(new Error(`The travel-date change flow has no ${name} service.`)))
+}

@@ -1,0 +1,39 @@
+import type { ApprovalKind } from '#contract/approval.ts'
+import type { Orm } from '#server/database/connection.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import type { Api } from '#server/plugins/api.ts'
+import type { ApprovalSource } from '#server/records/approval-source.ts'
+
+const COUNTED_TO = 1000
+
+/** The inbox of what waits for a decision, over all kinds that features provide. */
+export function registerApprovals(api: Api, { sources }: { sources: readonly ApprovalSource[] }): void {
+  api.read('getApprovals', async ({ query, actor, database: { orm } }) => {
+    const own = sourcesFor(actor, sources)
+    const shown = own.filter(({ kind }) => query.kind === undefined || kind === query.kind)
+    const [lists, counts] = await Promise.all([
+      Promise.all(shown.map((source) => source.oldest(orm, actor, query.recordNumber))),
+      countAll(orm, actor, own),
+    ])
+    const approvals = lists
+      .flat()
+      .toSorted((one, other) => one.requestedAt.getTime() - other.requestedAt.getTime() || (one.id < other.id ? -1 : 1))
+      .slice(0, query.recordNumber)
+    return { data: { approvals, ...counts } }
+  })
+
+  api.read('getApprovalCount', async ({ actor, database: { orm } }) => ({
+    data: await countAll(orm, actor, sourcesFor(actor, sources)),
+  }))
+}
+
+function sourcesFor({ userType }: Actor, sources: readonly ApprovalSource[]): ApprovalSource[] {
+  return sources.filter(({ deciders }) => deciders.some((type) => type === userType))
+}
+
+async function countAll(orm: Orm, actor: Actor, sources: readonly ApprovalSource[]) {
+  const counts = await Promise.all(sources.map((source) => source.count(orm, actor, COUNTED_TO)))
+  const byKind: Partial<Record<ApprovalKind, number>> = {}
+  for (const [index, { kind }] of sources.entries()) byKind[kind] = counts[index] ?? 0
+  return { total: counts.reduce((sum, count) => sum + count, 0), byKind }
+}

@@ -1,0 +1,123 @@
+import { and, eq, exists, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { BOOKING_CHANGE_FIELDS, type bookingChangeQuery } from '#contract/booking-change.ts'
+import type { PageInfo } from '#contract/common.ts'
+import type { ReplyOf } from '#contract/contract.ts'
+import { documentKind } from '#contract/file.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { containing, inOrderOf, pageOfIds } from '#server/database/list-page.ts'
+import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
+import { recordChanges } from '#server/database/schema/lifecycle.ts'
+import { users } from '#server/database/schema/people.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import { bookingSearch } from '#server/records/booking-search.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
+
+type ChangeQuery = z.output<typeof bookingChangeQuery>
+type BookingChange = ReplyOf<'getBookingChangeHistoryList'>['data'][number]
+
+/** Changes of bookings in a scope, one row per value, newest first. */
+export async function listBookingChanges(
+  orm: Orm,
+  query: ChangeQuery,
+  scope: SQL | undefined,
+): Promise<{ data: BookingChange[]; page: PageInfo } | Refusal> {
+  const found = await pageOfIds(orm, query, {
+    table: recordChanges,
+    id: recordChanges.id,
+    where: conditions(orm, query, scope),
+    sorts: { at: recordChanges.id },
+    defaultSort: '-at',
+  })
+  if (isRefusal(found)) return found
+  const rows = await orm
+    .select({
+      id: recordChanges.id,
+      at: recordChanges.at,
+      userName: users.name,
+      reason: recordChanges.reason,
+      changes: recordChanges.changes,
+      bookingId: bookings.id,
+      reference: bookings.reference,
+    })
+    .from(recordChanges)
+    .innerJoin(users, eq(users.id, recordChanges.userId))
+    .innerJoin(bookings, eq(bookings.id, recordChanges.recordId))
+    .where(inArray(recordChanges.id, found.ids.map(Number)))
+  const named = rows.map((row) => ({ ...row, ...readChange(row.changes) }))
+  const subjects = await readSubjects(orm, named.flatMap(({ subjectId }) => subjectId ?? []))
+  const data = inOrderOf(found.ids, named).map(({ id, at, userName, reason, bookingId, reference, field, subjectId, from, to }): BookingChange => {
+    const subject = subjects.find((each) => each.id === subjectId)
+    return {
+      id,
+      at,
+      userName,
+      reason: reason ?? '',
+      booking: { id: bookingId, reference },
+      field,
+      passengerName: subject?.name ?? null,
+      direction: subject?.direction ?? null,
+      documentKind: readDocument(from)?.kind ?? readDocument(to)?.kind ?? null,
+      from: valueText(from),
+      to: valueText(to),
+    }
+  })
+  return { data, page: found.page }
+}
+
+function conditions(orm: Orm, query: ChangeQuery, scope: SQL | undefined): SQL | undefined {
+  const { bookingId, field, changedBy, changedFrom, changedTo, search } = query
+  const seen = and(eq(bookings.id, recordChanges.recordId), scope, search === undefined ? undefined : bookingSearch(search))
+  return and(
+    eq(recordChanges.recordKind, 'booking'),
+    bookingId === undefined ? undefined : eq(recordChanges.recordId, bookingId),
+    // A row has one name: `payerName`, or whose it is and then the field.
+    field === undefined ? undefined : sql`exists (select from jsonb_object_keys(${recordChanges.changes}) as name where split_part(name, '.', 3) = ${field} or name = ${field})`,
+    changedBy
+      ? exists(orm.select({ id: users.id }).from(users).where(and(eq(users.id, recordChanges.userId), sql`lower(${users.name}) like ${containing(changedBy)}`)))
+      : undefined,
+    changedFrom === undefined ? undefined : gte(recordChanges.at, startOfDay(changedFrom)),
+    changedTo === undefined ? undefined : lt(recordChanges.at, startOfDay(addDays(changedTo, 1))),
+    exists(orm.select({ id: bookings.id }).from(bookings).where(seen)),
+  )
+}
+
+const startOfDay = (date: string): Date => new Date(`${date}T00:00:00Z`)
+
+const changeField = z.enum(BOOKING_CHANGE_FIELDS)
+
+/** @throws when a row of a booking's history is none that this feature wrote */
+function readChange(changes: Record<string, { from: unknown; to: unknown }>) {
+  const [[name, { from, to }] = ['', { from: null, to: null }]] = Object.entries(changes)
+  const parts = name.split('.')
+  return { field: changeField.parse(parts.at(-1)), subjectId: parts.length === 3 ? parts[1] : undefined, from, to }
+}
+
+interface Subject {
+  id: string
+  name: string
+  direction: BookingChange['direction']
+}
+
+/** Passengers and tickets by these ids, each with the passenger's present name. */
+async function readSubjects(orm: Orm, ids: readonly string[]): Promise<Subject[]> {
+  if (ids.length === 0) return []
+  const name = sql<string>`${passengers.firstName} || ' ' || ${passengers.lastName}`
+  const [people, seated] = await Promise.all([
+    orm.select({ id: passengers.id, name }).from(passengers).where(inArray(passengers.id, [...ids])),
+    orm
+      .select({ id: tickets.id, name, direction: tickets.direction })
+      .from(tickets)
+      .innerJoin(passengers, eq(passengers.id, tickets.passengerId))
+      .where(inArray(tickets.id, [...ids])),
+  ])
+  return [...people.map((person) => ({ ...person, direction: null })), ...seated]
+}
+
+const storedDocument = z.object({ kind: documentKind, name: z.string() })
+
+const readDocument = (value: unknown) => storedDocument.safeParse(value).data
+
+function valueText(value: unknown): string | null {
+  return typeof value === 'string' ? value : (readDocument(value)?.name ?? null)
+}

@@ -1,0 +1,18 @@
+import type { Actor } from '#server/plugins/actor.ts'
+import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import type { Departure } from '#server/timetable/network.ts'
+
+/** Who asks, as far as it decides what they may do to the boarding of a departure. */
+export type Dispatcher = Pick<Actor, 'id' | 'userType' | 'regionId' | 'isAgent'>
+
+/** Staff close at the stoppages of their own region; admin and operations at any (domain rulings §6). */
+export function servesStoppage({ route }: Departure, position: number, { userType, regionId, isAgent }: Dispatcher): boolean {
+  if (isAgent) return false
+  return userType !== 'staff' || route.stops[position]?.region.id === regionId
+}
+
+/** Why somebody may not touch the boarding at a stoppage, whatever its state; undefined where they may. */
+export function refuseStoppage(departure: Departure, position: number, dispatcher: Dispatcher): Refusal | undefined {
+  if (position >= departure.route.stops.length - 1) return refuse('ruleBroken', { message: 'closing.noBoarding', fields: { position: 'closing.noBoarding' } })
+  return servesStoppage(departure, position, dispatcher) ? undefined : refuse('ruleBroken', { message: 'closing.otherStoppage' })
+}

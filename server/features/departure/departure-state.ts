@@ -1,0 +1,76 @@
+import { eq, sql } from 'drizzle-orm'
+import type { ReplyOf } from '#contract/contract.ts'
+import { departureLifecycle, type DepartureEvent } from '#machines/departure/departure-lifecycle.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { tickets } from '#server/database/schema/booking.ts'
+import { users } from '#server/database/schema/people.ts'
+import { departureClosings } from '#server/database/schema/travel-day.ts'
+import { departureFacts, hasLeft } from '#server/records/departure-record.ts'
+import type { Departure } from '#server/timetable/network.ts'
+import { type Dispatcher, servesStoppage } from './closing-rules.ts'
+
+type DepartureState = ReplyOf<'getDepartureState'>['data']
+
+/** Where boarding stands at each stoppage, and what the reader may do about it. */
+export async function readDepartureState(orm: Orm, departure: Departure, reader: Dispatcher, now: Date): Promise<DepartureState> {
+  const [facts, counts, closings] = await Promise.all([
+    departureFacts(orm, departure, { actorId: reader.id, now }),
+    countTickets(orm, departure.id),
+    readClosings(orm, departure.id),
+  ])
+  const snapshot = departureLifecycle.resolveState({ value: departure.state, context: facts })
+  const mayDo = (event: DepartureEvent & { position: number }) => servesStoppage(departure, event.position, reader) && snapshot.can(event)
+  const mayReopen = reader.userType === 'admin' || reader.userType === 'operation_manager'
+  return {
+    departureKey: departure.key,
+    state: departure.state,
+    version: departure.version,
+    serverTime: now,
+    stoppages: departure.route.stops.slice(0, -1).map((stop, position) => {
+      const { expected = 0, feePaid = 0, checkedIn = 0 } = counts.find((each) => each.position === position) ?? {}
+      const closing = closings.find((each) => each.position === position)
+      return {
+        position,
+        stoppageId: stop.id,
+        name: stop.name,
+        timeZone: stop.region.timeZone,
+        departsAt: departure.departs[position] ?? departure.startsAt,
+        hasDeparted: hasLeft(departure, position, now),
+        closed: closing ? { by: closing.by, at: closing.at } : null,
+        expected,
+        feePaid,
+        checkedIn,
+        missing: expected - checkedIn,
+        mayClose: mayDo({ type: 'departure.close', position }),
+        mayReopen: mayReopen && mayDo({ type: 'departure.reopen', position }),
+      }
+    }),
+  }
+}
+
+async function countTickets(orm: Orm, departureId: string | null) {
+  if (departureId === null) return []
+  return orm
+    .select({
+      position: tickets.fromPosition,
+      expected: inStates('pending', 'exitFeePaid', 'checkedIn', 'noShow'),
+      feePaid: inStates('exitFeePaid'),
+      checkedIn: inStates('checkedIn'),
+    })
+    .from(tickets)
+    .where(eq(tickets.departureId, departureId))
+    .groupBy(tickets.fromPosition)
+}
+
+function inStates(...states: (typeof tickets.$inferSelect)['state'][]) {
+  return sql<number>`count(*) filter (where ${tickets.state} = any (${sql.param(states)}::text[]))`
+}
+
+async function readClosings(orm: Orm, departureId: string | null) {
+  if (departureId === null) return []
+  return orm
+    .select({ position: departureClosings.position, by: users.name, at: departureClosings.closedAt })
+    .from(departureClosings)
+    .innerJoin(users, eq(users.id, departureClosings.closedBy))
+    .where(eq(departureClosings.departureId, departureId))
+}

@@ -1,0 +1,38 @@
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { Orm, Transaction } from '#server/database/connection.ts'
+import { depots, regions } from '#server/database/schema/network.ts'
+import { users } from '#server/database/schema/people.ts'
+import { exitFeePayments, exitFees } from '#server/database/schema/travel-day.ts'
+import type { ExitFee } from './exit-fee-rules.ts'
+
+export type ExitFeePayment = typeof exitFeePayments.$inferSelect
+/** A payment with the name of who took it. */
+export type KnownPayment = ExitFeePayment & { takerName: string }
+
+/** The fees in force for leaving these countries. */
+export async function readExitFees(orm: Orm, fromCountries: readonly string[]): Promise<ExitFee[]> {
+  return orm
+    .select()
+    .from(exitFees)
+    .where(and(inArray(exitFees.fromCountry, [...fromCountries]), eq(exitFees.isActive, true)))
+    .orderBy(exitFees.id)
+}
+
+/** Payments that stand for these tickets, and those that carry one of these client ids, with who took them. */
+export async function readPayments(orm: Orm, ticketIds: readonly string[], clientIds: readonly string[]): Promise<KnownPayment[]> {
+  const rows = await orm
+    .select({ payment: exitFeePayments, takerName: users.name })
+    .from(exitFeePayments)
+    .innerJoin(users, eq(users.id, exitFeePayments.takenBy))
+    .where(
+      or(
+        and(inArray(exitFeePayments.ticketId, [...ticketIds]), isNull(exitFeePayments.givenBackAt)),
+        inArray(exitFeePayments.clientId, [...clientIds]),
+      ),
+    )
+  return rows.map(({ payment, takerName }) => ({ ...payment, takerName }))
+}
+
+export async function insertPayments(tx: Transaction, payments: readonly ExitFeePayment[]): Promise<void> {
+  await tx.orm.insert(exitFeePayments).values([...payments])
+}

@@ -1,0 +1,53 @@
+import type { Api } from '#server/plugins/api.ts'
+import { messageFor } from '#server/plugins/messages.ts'
+import { isRefusal, refuse } from '#server/plugins/refusal.ts'
+import { bookingScope } from '#server/records/booking-scope.ts'
+import { readTickets } from '#server/records/live-tickets.ts'
+import { nameOf, readTravellers } from '#server/records/travellers.ts'
+import { loadNetwork } from '#server/timetable/network-repository.ts'
+import { readPayments } from './exit-fee-repository.ts'
+import { totalsOf } from './exit-fee-rules.ts'
+import { payExitFees } from './pay-exit-fees.ts'
+import { explainNoFee, isFeeDue, priceTickets } from './quote-exit-fees.ts'
+
+/** What leaving a country costs, and taking it. */
+export function registerExitFees(api: Api): void {
+  api.read('getExitFeeQuote', async ({ query, actor, database, now, language }) => {
+    if (actor.isAgent) return refuse('ruleBroken', { message: 'travelDay.notAgents' })
+    const network = await loadNetwork(database)
+    const ids = [...new Set(query.ticketIds)]
+    const [tickets, travellers, known] = await Promise.all([
+      readTickets(database.orm, ids, now),
+      readTravellers(database.orm, network, ids, bookingScope(actor, network)),
+      readPayments(database.orm, ids, []),
+    ])
+    const charged = await priceTickets(database.orm, tickets, travellers)
+    if (charged.length < ids.length) return refuse('notFound')
+    return {
+      data: {
+        tickets: charged.map((each) => {
+          const { message, values } = explainNoFee(each, known)
+          const isDue = isFeeDue(each)
+          return {
+            ticketId: each.ticket.id,
+            passengerName: nameOf(each.traveller),
+            state: each.ticket.state,
+            fromCountry: each.border?.fromCountry ?? null,
+            toCountry: each.border?.toCountry ?? null,
+            isDue,
+            reason: isDue ? null : messageFor(language, message, values),
+            fees: each.fees,
+          }
+        }),
+        totals: totalsOf(charged.filter(isFeeDue).map(({ fees }) => fees)),
+      },
+    }
+  })
+
+  api.write('payExitFee', async ({ body, actor, database, tx, now }) => {
+    if (actor.isAgent) return refuse('ruleBroken', { message: 'travelDay.notAgents' })
+    const network = await loadNetwork(database)
+    const paid = await payExitFees(tx, { network, officer: actor, now }, body)
+    return isRefusal(paid) ? paid : { data: paid }
+  })
+}

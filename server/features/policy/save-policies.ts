@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { policyEndpoints } from '#contract/policy.ts'
+import { changedFields, policyProblems } from '#machines/policy/policy-rules.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import { policyVersions } from '#server/database/schema/lifecycle.ts'
+import { refuse, type Refusal } from '#server/plugins/refusal.ts'
+import { newestPolicies } from '#server/policies/current-policies.ts'
+import type { PolicyVersion } from '#server/policies/policy-versions.ts'
+
+interface Saving {
+  body: z.output<typeof policyEndpoints.savePolicies.body>
+  userId: string
+  now: Date
+}
+
+/** Adds a version; the ones before stay, since tickets go by them. */
+export async function savePolicies(tx: Transaction, { body, userId, now }: Saving): Promise<PolicyVersion | Refusal> {
+  const { version, reason, policies } = body
+  const newest = await newestPolicies(tx.orm)
+  if (newest.version !== version) return staleVersion(newest.version)
+  const problems = Object.entries(policyProblems(policies))
+  if (problems.length > 0) {
+    const fields = Object.fromEntries(problems.map(([path, problem]) => [`policies.${path}`, problem]))
+    return refuse('ruleBroken', { message: 'policy.check', fields })
+  }
+  if (changedFields(newest.policies, policies).length === 0) return refuse('ruleBroken', { message: 'policy.nothingChanged' })
+  // Two who save at once both mean the next number: one gets it, the other waits here and finds it taken.
+  const [added] = await tx.orm
+    .insert(policyVersions)
+    .values({ version: version + 1, policies, createdBy: userId, createdAt: now, reason })
+    .onConflictDoNothing()
+    .returning({ version: policyVersions.version })
+  return added ? { version: added.version, since: now, policies } : staleVersion(version + 1)
+}
+
+function staleVersion(present: number): Refusal {
+  return refuse('staleVersion', { message: 'policy.stale', details: { version: present } })
+}

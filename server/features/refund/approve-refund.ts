@@ -1,0 +1,130 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '#server/database/connection.ts'
+import { bookings, tickets } from '#server/database/schema/booking.ts'
+import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
+import { postEntries } from '#server/ledger/post-entry.ts'
+import { earningEntry, earningReversals } from '#server/ledger/ticket-earnings.ts'
+import { applyEvent } from '#server/lifecycle/apply-event.ts'
+import { refundKind, ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import type { LiveTicket } from '#server/records/live-tickets.ts'
+import { freeTicketSeats } from '#server/seats/claims.ts'
+import { readStandingFees } from './refund-ground.ts'
+import { approvalEntry, repriceKept, type RefundedTicket } from './refund-postings.ts'
+import type { RefundTicketRecord } from './refund-repository.ts'
+import type { StoredRefund } from './request-refund.ts'
+import { isKept } from './refund-rules.ts'
+import { asActedOn } from './refund-states.ts'
+
+export interface Approval {
+  actorId: string
+  at: Date
+  reason?: string
+  vatRateOf: (regionId: string) => number
+}
+
+interface GoingTicket extends RefundedTicket {
+  ticket: LiveTicket
+  kept: (NonNullable<RefundedTicket['kept']> & { ticket: LiveTicket }) | null
+}
+
+/**
+ * What the request's tickets come to now; null where the other direction that a ticket's amount was reckoned with is
+ * not kept any more, so that the amount is not right either. `locked`: the request's tickets and those kept.
+ */
+export function goingTickets(lines: readonly RefundTicketRecord[], locked: readonly LiveTicket[], vatRateOf: Approval['vatRateOf']): GoingTicket[] | null {
+  const going = lines.map((line): GoingTicket | null => {
+    const ticket = locked.find(({ id }) => id === line.ticketId)
+    const kept = line.keptTicketId === null ? null : locked.find(({ id }) => id === line.keptTicketId)
+    if (!ticket || kept === undefined || (kept && !isKept(kept))) return null
+    const { base, baseVat, refund, refundVat } = line
+    const amounts = { ticket, base, baseVat, refund, refundVat }
+    return { ...amounts, kept: kept && { ...repriceKept(kept, ticket, base, vatRateOf(kept.vatRegionId)), ticket: kept } }
+  })
+  return going.every((each) => each !== null) ? going : null
+}
+
+/**
+ * Approves a locked request with its locked tickets: they are refunded and their seats freed, what is kept of a two-way
+ * journey is repriced, the money is owed. All in the caller's transaction.
+ *
+ * @returns per departure the seats that maps have to show anew, or why the lifecycle refuses it
+ */
+export async function approveRefund(
+  tx: Transaction,
+  { request, lines }: StoredRefund,
+  locked: readonly LiveTicket[],
+  approval: Approval,
+): Promise<Record<string, string[]> | Refusal> {
+  const { actorId, at, reason, vatRateOf } = approval
+  const going = goingTickets(lines, locked, vatRateOf)
+  if (going === null) return refuse('conflict', { message: 'refund.otherDirectionChanged' })
+  const act = { actorId, at, ...(reason !== undefined && { reason }) }
+  const approved = await applyEvent(tx, refundKind, asActedOn(request, actorId), { ...act, event: { type: 'refund.approve' } })
+  if (isRefusal(approved)) return approved
+  for (const { ticket, base, refund } of going) {
+    const payload = { refundRequestId: request.id, fare: ticket.fare, base, refund }
+    const refunded = await applyEvent(tx, ticketKind, ticket, { ...act, event: { type: 'ticket.refund' }, payload })
+    if (isRefusal(refunded)) return refunded
+  }
+  await tx.orm
+    .update(refundRequests)
+    .set({ decidedBy: actorId, decidedAt: at, decisionReason: reason ?? null })
+    .where(eq(refundRequests.id, request.id))
+  await keepLateExitFees(tx, { request, lines })
+  await writeFares(tx, request.bookingId, going)
+  const touched = await freeTicketSeats(tx, going.map(({ ticket }) => ticket.id))
+  await postApproval(tx, request, going, { createdBy: actorId, createdAt: at })
+  return touched
+}
+
+/** A fee that was paid while the request was open: its departure was open then, so it goes back too. */
+async function keepLateExitFees(tx: Transaction, { request, lines }: StoredRefund): Promise<void> {
+  const without = lines.filter(({ exitFeePaymentId }) => exitFeePaymentId === null).map(({ ticketId }) => ticketId)
+  if (without.length === 0) return
+  const fees = await readStandingFees(tx.orm, without)
+  for (const fee of fees.filter(({ takenAt }) => takenAt > request.requestedAt)) {
+    await tx.orm
+      .update(refundRequestTickets)
+      .set({ exitFeePaymentId: fee.id })
+      .where(and(eq(refundRequestTickets.requestId, request.id), eq(refundRequestTickets.ticketId, fee.ticketId)))
+  }
+}
+
+/**
+ * The kept direction stands at its new fare from here on and is printed anew, the refunded one at what its refund was a
+ * share of: together they are what was paid, so the booking's total stays.
+ */
+async function writeFares(tx: Transaction, bookingId: string, going: readonly GoingTicket[]): Promise<void> {
+  const repriced = going.flatMap(({ ticket, base, baseVat, kept }) => (kept ? [{ ticket, base, baseVat, kept }] : []))
+  if (repriced.length === 0) return
+  for (const { ticket, base, baseVat, kept } of repriced) {
+    await tx.orm.update(tickets).set({ fare: base, vat: baseVat }).where(eq(tickets.id, ticket.id))
+    await tx.orm
+      .update(tickets)
+      .set({ fare: kept.fare, vat: kept.vat, printRevision: sql`${tickets.printRevision} + 1`, version: sql`${tickets.version} + 1` })
+      .where(eq(tickets.id, kept.ticket.id))
+  }
+  const sums = (column: typeof tickets.fare | typeof tickets.vat) => sql`(select sum(${column}) from ${tickets} where ${tickets.bookingId} = ${bookingId})`
+  await tx.orm
+    .update(bookings)
+    .set({ total: sums(tickets.fare), vatTotal: sums(tickets.vat), version: sql`${bookings.version} + 1` })
+    .where(inArray(bookings.id, [bookingId]))
+}
+
+async function postApproval(
+  tx: Transaction,
+  { id: requestId, currency }: StoredRefund['request'],
+  going: readonly GoingTicket[],
+  poster: { createdBy: string; createdAt: Date },
+): Promise<void> {
+  const repriced = going.flatMap(({ kept }) => kept ?? [])
+  const reversals = await earningReversals(tx, [...going, ...repriced].map(({ ticket }) => ticket.id), poster)
+  const today = poster.createdAt.toISOString().slice(0, 10)
+  const earnings = repriced.map(({ ticket, fare, vat }) => {
+    const earning = earningEntry({ ...ticket, fare, vat }, poster)
+    // What was earned already is earned anew today: no day that is over changes.
+    return ticket.travelDate < today ? { ...earning, postingDate: today } : earning
+  })
+  await postEntries(tx, [...reversals, ...earnings, approvalEntry({ requestId, currency, tickets: going }, poster)])
+}

@@ -1,0 +1,127 @@
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '#server/database/connection.ts'
+import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
+import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
+import { refundKind } from '#server/lifecycle/record-kinds.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import type { Network, StoredDeparture } from '#server/timetable/network.ts'
+import { approveRefund } from './approve-refund.ts'
+import { lockTicketGround, vatRates } from './refund-ground.ts'
+import { findListed, lockRefund, readRefundTickets, type RefundRecord } from './refund-repository.ts'
+import { type RefundActor, refundScope } from './refund-scope.ts'
+import { asActedOn } from './refund-states.ts'
+
+interface Deciding {
+  network: Network
+  actor: RefundActor
+  now: Date
+}
+
+interface Decided {
+  id: string
+  version: number
+}
+
+export interface ApprovedRefund {
+  departures: StoredDeparture[]
+  /** Per departure id the seats that maps have to show anew. */
+  touched: Record<string, string[]>
+}
+
+/** Approves somebody else's request. */
+export async function approve(tx: Transaction, { network, actor, now }: Deciding, decided: Decided, reason: string | null): Promise<ApprovedRefund | Refusal> {
+  const listed = await findListed(tx.orm, decided.id, refundScope(actor))
+  if (!listed) return refuse('notFound')
+  const lines = await readRefundTickets(tx.orm, decided.id)
+  const concerned = [...new Set(lines.flatMap(({ ticketId, keptTicketId }) => [ticketId, keptTicketId ?? []].flat()))]
+  const ground = await lockTicketGround(tx, network, concerned, now)
+  const request = await lockRefund(tx, decided.id)
+  const refusal = refuseAct(request, decided, { event: 'refund.approve', actorId: actor.id })
+  if (refusal) return refusal
+  if (isRefusal(ground)) return ground
+  const touched = await approveRefund(tx, { request, lines }, ground.tickets, {
+    actorId: actor.id,
+    at: now,
+    vatRateOf: vatRates(network),
+    ...(reason !== null && { reason }),
+  })
+  return isRefusal(touched) ? touched : { departures: ground.departures, touched }
+}
+
+/** Rejects somebody else's request, with a reason; its tickets stay as they are. */
+export async function reject(tx: Transaction, { actor, now }: Deciding, decided: Decided, reason: string): Promise<RefundRecord | Refusal> {
+  const listed = await findListed(tx.orm, decided.id, refundScope(actor))
+  if (!listed) return refuse('notFound')
+  const request = await lockRefund(tx, decided.id)
+  const refusal = refuseAct(request, decided, { event: 'refund.reject', actorId: actor.id })
+  if (refusal) return refusal
+  const rejected = await applyEvent(tx, refundKind, asActedOn(request, actor.id), {
+    event: { type: 'refund.reject', reason },
+    actorId: actor.id,
+    at: now,
+    reason,
+  })
+  if (isRefusal(rejected)) return rejected
+  await endUnpaid(tx, request.id, { decidedBy: actor.id, decidedAt: now, decisionReason: reason })
+  return request
+}
+
+/** Takes an own request back before anybody decides it. */
+export async function withdraw(tx: Transaction, { actor, now }: Deciding, decided: Decided, reason: string | null): Promise<RefundRecord | Refusal> {
+  const listed = await findListed(tx.orm, decided.id, refundScope(actor))
+  if (!listed) return refuse('notFound')
+  const request = await lockRefund(tx, decided.id)
+  const refusal = refuseAct(request, decided, { event: 'refund.withdraw', actorId: actor.id })
+  if (refusal) return refusal
+  const withdrawn = await applyEvent(tx, refundKind, asActedOn(request, actor.id), {
+    event: { type: 'refund.withdraw' },
+    actorId: actor.id,
+    at: now,
+    ...(reason !== null && { reason }),
+  })
+  if (isRefusal(withdrawn)) return withdrawn
+  await endUnpaid(tx, request.id, {})
+  return request
+}
+
+/** A request has come to its end without money: its tickets may be asked for anew. */
+export async function endUnpaid(
+  tx: Transaction,
+  requestId: string,
+  decision: Partial<Pick<RefundRecord, 'decidedBy' | 'decidedAt' | 'decisionReason'>>,
+): Promise<void> {
+  if (Object.keys(decision).length > 0) await tx.orm.update(refundRequests).set(decision).where(eq(refundRequests.id, requestId))
+  await tx.orm
+    .update(refundRequestTickets)
+    .set({ isOpen: false })
+    .where(and(eq(refundRequestTickets.requestId, requestId), eq(refundRequestTickets.isOpen, true)))
+}
+
+type RefundAct = 'refund.approve' | 'refund.reject' | 'refund.withdraw' | 'refund.payOut'
+
+/** States from which each act leads on. */
+const LEADS_FROM: Record<RefundAct, RefundRecord['state']> = {
+  'refund.approve': 'requested',
+  'refund.reject': 'requested',
+  'refund.withdraw': 'requested',
+  'refund.payOut': 'approved',
+}
+
+/**
+ * Why an act on a locked request is refused, told as what the reader can do about it: it stands elsewhere by now, or
+ * the four eyes are two. The lifecycle itself is asked when the event is applied.
+ */
+export function refuseAct(request: RefundRecord, { version }: Decided, act: { event: RefundAct; actorId: string }): Refusal | undefined {
+  const details = { state: request.state, version: request.version }
+  const refusal = refusalOf(request, version, act, details)
+  return refusal && { ...refusal, attempts: [refusedAttempt(refundKind, request, act)] }
+}
+
+function refusalOf(request: RefundRecord, version: number, { event, actorId }: { event: RefundAct; actorId: string }, details: Record<string, unknown>): Refusal | undefined {
+  if (request.state !== LEADS_FROM[event]) return refuse('transitionRefused', { message: `refund.isNow.${request.state}`, details })
+  const isRequester = request.requestedBy === actorId
+  if (event === 'refund.withdraw' && !isRequester) return refuse('transitionRefused', { message: 'refund.notYours', details })
+  if ((event === 'refund.approve' || event === 'refund.reject') && isRequester) return refuse('ownRequest', { details })
+  if (event === 'refund.payOut' && request.decidedBy === actorId) return refuse('ownRequest', { message: 'refund.ownDecision', details })
+  return request.version === version ? undefined : refuse('staleVersion', { details })
+}

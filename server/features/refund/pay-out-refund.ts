@@ -1,0 +1,120 @@
+import { eq, inArray } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import type { Transaction } from '#server/database/connection.ts'
+import { refundPayments, refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
+import { exitFeePayments } from '#server/database/schema/travel-day.ts'
+import { ACCOUNT } from '#server/ledger/account-codes.ts'
+import { chargeAgentAccount, lockAgentAccount } from '#server/ledger/agent-account.ts'
+import { lockOpenShift, openShift, type OpenShift } from '#server/ledger/cash-shift.ts'
+import { type Payment, paymentLines } from '#server/ledger/payment.ts'
+import { type Entry, postEntries, type Posting } from '#server/ledger/post-entry.ts'
+import { takeReceiptNumbers } from '#server/ledger/receipt-number.ts'
+import { applyEvent } from '#server/lifecycle/apply-event.ts'
+import { refundKind } from '#server/lifecycle/record-kinds.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { refuseAct } from './decide-refund.ts'
+import { readPayments } from './refund-ground.ts'
+import { type PayOutPart, planPayOut } from './pay-out-rules.ts'
+import { findListed, lockRefund, readFees, readRefundTickets } from './refund-repository.ts'
+import { type RefundActor, refundScope } from './refund-scope.ts'
+import { asActedOn } from './refund-states.ts'
+
+interface PaidPart extends PayOutPart {
+  payment: Payment
+}
+
+/** Gives the money of an approved refund back, exit fees with it, and numbers its receipt; all or nothing. */
+export async function payOut(
+  tx: Transaction,
+  { actor, now }: { actor: RefundActor; now: Date },
+  paid: { id: string; version: number },
+): Promise<{ receiptNumber: string } | Refusal> {
+  const listed = await findListed(tx.orm, paid.id, refundScope(actor))
+  if (!listed) return refuse('notFound')
+  const request = await lockRefund(tx, paid.id)
+  const refusal = refuseAct(request, paid, { event: 'refund.payOut', actorId: actor.id })
+  if (refusal) return refusal
+  const lines = await readRefundTickets(tx.orm, request.id)
+  const fees = await readFees(tx.orm, lines.flatMap(({ exitFeePaymentId }) => exitFeePaymentId ?? []))
+  const parts = planPayOut({ amount: request.refund, currency: request.currency }, await readPayments(tx.orm, request.bookingId), fees)
+  const given = await giveBack(tx, parts, actor, now)
+  if (isRefusal(given)) return given
+  const applied = await applyEvent(tx, refundKind, asActedOn(request, actor.id), { event: { type: 'refund.payOut' }, actorId: actor.id, at: now })
+  if (isRefusal(applied)) return applied
+  await postEntries(tx, payOutEntries(request.id, given, { createdBy: actor.id, createdAt: now }))
+  if (given.length > 0) {
+    await tx.orm.insert(refundPayments).values(
+      given.map(({ kind, means, currency, amount, agentId, payment }) => ({
+        id: newId(),
+        requestId: request.id,
+        kind,
+        means,
+        currency,
+        amount,
+        agentId,
+        shiftId: payment.means === 'cash' ? payment.shift.id : null,
+        at: now,
+      })),
+    )
+  }
+  if (fees.length > 0) {
+    await tx.orm
+      .update(exitFeePayments)
+      .set({ givenBackAt: now, givenBackBy: actor.id })
+      .where(inArray(exitFeePayments.id, fees.map(({ id }) => id)))
+  }
+  await tx.orm.update(refundRequestTickets).set({ isOpen: false }).where(eq(refundRequestTickets.requestId, request.id))
+  const [receiptNumber] = await takeReceiptNumbers(tx, { series: 'refund', depotId: actor.depotId, now })
+  await tx.orm.update(refundRequests).set({ paidBy: actor.id, paidAt: now, receiptNumber }).where(eq(refundRequests.id, request.id))
+  return { receiptNumber }
+}
+
+/** Gives each part back by its means: agents' accounts in the order of their ids, then the payer's till. */
+async function giveBack(tx: Transaction, parts: readonly PayOutPart[], payer: RefundActor, now: Date): Promise<PaidPart[] | Refusal> {
+  const given: PaidPart[] = []
+  for (const part of parts.filter(({ agentId }) => agentId !== null).toSorted((one, other) => ((one.agentId ?? '') < (other.agentId ?? '') ? -1 : 1))) {
+    const payment = await payIntoAccount(tx, part)
+    if (isRefusal(payment)) return payment
+    given.push({ ...part, payment })
+  }
+  let shift: OpenShift | null = null
+  for (const part of parts.filter(({ agentId }) => agentId === null)) {
+    if (part.means === 'agentAccount') throw new RangeError('what an agent paid with names the agent')
+    if (part.means !== 'cash') {
+      given.push({ ...part, payment: { means: part.means } })
+      continue
+    }
+    shift ??= (await lockOpenShift(tx, payer.id)) ?? (payer.depotId === null ? null : await openShift(tx, payer.id, payer.depotId, now))
+    if (shift === null) return refuse('ruleBroken', { message: 'refund.noTill' })
+    given.push({ ...part, payment: { means: 'cash', shift } })
+  }
+  return given
+}
+
+/** What the agent owes first, the rest into the wallet (domain rulings §7). */
+async function payIntoAccount(tx: Transaction, { agentId, currency, amount }: PayOutPart): Promise<Payment | Refusal> {
+  const account = agentId === null ? null : await lockAgentAccount(tx, agentId, currency)
+  if (agentId === null || account === null) return refuse('conflict', { message: 'refund.noAccount' })
+  const credit = Math.min(account.creditUsed, amount)
+  const charge = { wallet: credit - amount, credit: -credit }
+  await chargeAgentAccount(tx, agentId, currency, charge)
+  return { means: 'agentAccount', agentId, charge }
+}
+
+function payOutEntries(requestId: string, parts: readonly PaidPart[], poster: Pick<Entry, 'createdBy' | 'createdAt'>): Entry[] {
+  const entry = (act: Entry['act'], kind: PayOutPart['kind'], account: Posting['account']): Entry => ({
+    postingDate: poster.createdAt.toISOString().slice(0, 10),
+    act,
+    recordKind: 'refund',
+    recordId: requestId,
+    ...poster,
+    lines: parts
+      .filter((part) => part.kind === kind)
+      .flatMap(({ payment, currency, amount }): Posting[] => [
+        { account, currency, amount },
+        // An account that is paid into is charged with less than nothing: its lines have their sides already.
+        ...paymentLines(payment, currency, -amount, poster.createdBy),
+      ]),
+  })
+  return [entry('refundPaidOut', 'fare', ACCOUNT.refundsPayable), entry('exitFeeGivenBack', 'exitFee', ACCOUNT.exitFeesPayable)]
+}

@@ -1,0 +1,102 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Transaction } from '#server/database/connection.ts'
+import { bookings } from '#server/database/schema/booking.ts'
+import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
+import { applyEvent } from '#server/lifecycle/apply-event.ts'
+import { refundKind } from '#server/lifecycle/record-kinds.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { lockTickets } from '#server/records/live-tickets.ts'
+import type { Network } from '#server/timetable/network.ts'
+import { approveRefund } from './approve-refund.ts'
+import { endUnpaid } from './decide-refund.ts'
+import { vatRates } from './refund-ground.ts'
+import { lockRefund, readRefundTickets } from './refund-repository.ts'
+import { quoteTickets } from './refund-rules.ts'
+import { insertRefund } from './request-refund.ts'
+import { asActedOn } from './refund-states.ts'
+
+/** Who cancels the departure, and when. */
+export interface Cancelling {
+  network: Network
+  actorId: string
+  now: Date
+  reason: string
+}
+
+/**
+ * Takes back what passengers have asked for these tickets and nobody has decided: the operator's cancellation gives
+ * them all of their money instead. To be called before the tickets' own events, on locked tickets.
+ *
+ * @returns the requests that were withdrawn, each with all of its tickets: those of other departures have to be asked for anew
+ */
+export async function withdrawOpenRefunds(
+  tx: Transaction,
+  ticketIds: readonly string[],
+  { actorId, now, reason }: Omit<Cancelling, 'network'>,
+): Promise<{ requestId: string; ticketIds: string[] }[] | Refusal> {
+  const rows = await tx.orm
+    .selectDistinct({ id: refundRequests.id })
+    .from(refundRequests)
+    .innerJoin(refundRequestTickets, eq(refundRequestTickets.requestId, refundRequests.id))
+    .where(and(inArray(refundRequestTickets.ticketId, [...ticketIds]), eq(refundRequestTickets.isOpen, true), eq(refundRequests.state, 'requested')))
+    .orderBy(refundRequests.id)
+  const withdrawn: { requestId: string; ticketIds: string[] }[] = []
+  for (const { id } of rows) {
+    const request = await lockRefund(tx, id)
+    if (request.state !== 'requested') continue
+    const record = asActedOn(request, actorId)
+    const applied = await applyEvent(
+      tx,
+      refundKind,
+      { ...record, facts: { ...record.facts, isDepartureCancelled: true } },
+      { event: { type: 'refund.withdraw' }, actorId, at: now, reason },
+    )
+    if (isRefusal(applied)) return applied
+    await endUnpaid(tx, id, {})
+    withdrawn.push({ requestId: id, ticketIds: (await readRefundTickets(tx.orm, id)).map(({ ticketId }) => ticketId) })
+  }
+  return withdrawn
+}
+
+/**
+ * Gives tickets of a cancelled departure back in full: one request per booking, which counts as approved (domain
+ * rulings §3). Their amounts are the frozen prices; nothing else is repriced. Pay-out is left to the depot's account.
+ */
+export async function refundCancelledTickets(
+  tx: Transaction,
+  ticketIds: readonly string[],
+  { network, actorId, now, reason }: Cancelling,
+): Promise<{ requestId: string; bookingId: string; ticketIds: string[]; refund: number }[] | Refusal> {
+  const locked = await lockTickets(tx, ticketIds, now)
+  const bookingIds = [...new Set(locked.map(({ bookingId }) => bookingId))].toSorted()
+  const vatRateOf = vatRates(network)
+  const refunded: { requestId: string; bookingId: string; ticketIds: string[]; refund: number }[] = []
+  for (const bookingId of bookingIds) {
+    const own = locked.filter((ticket) => ticket.bookingId === bookingId)
+    const refused = own.find(({ state, facts }) => state !== 'departureCancelled' || facts.hasOpenRefundRequest)
+    if (refused) return refuse('transitionRefused', { details: { ticketId: refused.id, state: refused.state } })
+    const [booking] = await tx.orm
+      .select({ id: bookings.id, currency: bookings.currency, depotId: bookings.depotId })
+      .from(bookings)
+      .where(eq(bookings.id, bookingId))
+    if (booking === undefined) throw new Error(`ticket of booking ${bookingId}, which does not exist`)
+    const ids = own.map(({ id }) => id)
+    const quotes = quoteTickets(ids, own, { policies: new Map(), vatRateOf, now })
+    const stored = await insertRefund(tx, {
+      booking,
+      cause: 'departureCancelled',
+      reasonCode: 'departureCancelled',
+      reasonText: reason,
+      tickets: own.flatMap((ticket) => {
+        const quote = quotes.find(({ ticketId }) => ticketId === ticket.id)
+        return quote ? [{ ticket, quote }] : []
+      }),
+      requestedBy: actorId,
+      now,
+    })
+    const approved = await approveRefund(tx, stored, own, { actorId, at: now, reason, vatRateOf })
+    if (isRefusal(approved)) return approved
+    refunded.push({ requestId: stored.request.id, bookingId, ticketIds: ids, refund: stored.request.refund })
+  }
+  return refunded
+}

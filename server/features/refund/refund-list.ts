@@ -1,0 +1,107 @@
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { PageInfo } from '#contract/common.ts'
+import { REFUND_COLUMNS, type refundListQuery } from '#contract/refund.ts'
+import type { Database, Orm } from '#server/database/connection.ts'
+import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { bookings } from '#server/database/schema/booking.ts'
+import { refundRequests } from '#server/database/schema/refund.ts'
+import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { FileAnswer } from '#server/plugins/api.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { bookingSearch } from '#server/records/booking-search.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
+import { EXPORT_COLUMNS } from './refund-columns.ts'
+import { readListed } from './refund-repository.ts'
+import { type RefundListRow, showRow } from './refund-shown.ts'
+
+type RefundFilters = Omit<z.output<typeof refundListQuery>, keyof PageQuery> & { sort?: string | undefined }
+
+const query = new QueryBuilder({ casing: 'snake_case' })
+
+function refundListDefinition(filters: RefundFilters, scope: SQL | undefined): ListDefinition {
+  return {
+    table: refundRequests,
+    id: refundRequests.id,
+    where: and(scope, ...conditions(filters)),
+    sorts: { requestedAt: refundRequests.requestedAt },
+    defaultSort: '-requestedAt',
+  }
+}
+
+export async function listRefunds(
+  { orm }: Pick<Database, 'orm'>,
+  asked: RefundFilters & PageQuery,
+  scope: SQL | undefined,
+): Promise<{ data: RefundListRow[]; page: PageInfo } | Refusal> {
+  const found = await pageOfIds(orm, asked, refundListDefinition(asked, scope))
+  return isRefusal(found) ? found : { data: await readRows(orm, found.ids), page: found.page }
+}
+
+/** The filtered requests as a sheet. */
+export async function exportRefunds(
+  database: Database,
+  asked: RefundFilters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
+  { userId, scope }: { userId: string; scope: SQL | undefined },
+): Promise<FileAnswer | Refusal> {
+  const { format, columns: columnList, language, ...filters } = asked
+  const names = columnList.split(',').map((name) => REFUND_COLUMNS.find((column) => column === name.trim()))
+  if (!names.every((name) => name !== undefined)) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+  const columns = [...new Set(names)]
+  return exportList(database, {
+    list: refundListDefinition(filters, scope),
+    sort: filters.sort,
+    format,
+    language,
+    columns: columns.flatMap((column) => EXPORT_COLUMNS[column]),
+    readRows: (ids) => readRows(database.orm, ids),
+    title: { en: 'Refund requests', ar: 'طلبات الاسترداد' },
+    subject: 'refund-requests',
+    userId,
+    details: { ...filters, columns },
+  })
+}
+
+async function readRows(orm: Orm, ids: readonly string[]): Promise<RefundListRow[]> {
+  if (ids.length === 0) return []
+  return inOrderOf(ids, (await readListed(orm, inArray(refundRequests.id, [...ids]))).map(showRow))
+}
+
+function conditions(filters: RefundFilters): (SQL | undefined)[] {
+  return [
+    filters.search ? inArray(refundRequests.bookingId, query.select({ id: bookings.id }).from(bookings).where(bookingSearch(filters.search))) : undefined,
+    filters.state && eq(refundRequests.state, filters.state),
+    filters.cause && eq(refundRequests.cause, filters.cause),
+    filters.reasonCode && eq(refundRequests.reasonCode, filters.reasonCode),
+    filters.currency && eq(refundRequests.currency, filters.currency),
+    filters.requestedFrom && gte(refundRequests.requestedAt, startOfDay(filters.requestedFrom)),
+    filters.requestedTo && lt(refundRequests.requestedAt, startOfDay(addDays(filters.requestedTo, 1))),
+    filters.depotId && eq(refundRequests.depotId, filters.depotId),
+    filters.requestedBy && eq(refundRequests.requestedBy, filters.requestedBy),
+    filters.bookingId && eq(refundRequests.bookingId, filters.bookingId),
+  ].map((condition) => condition || undefined)
+}
+
+function startOfDay(day: string): Date {
+  return new Date(`${day}T00:00:00Z`)
+}
+
+/** Requests that wait for a decision, oldest first. */
+export async function waitingRefunds(orm: Orm, most: number): Promise<RefundListRow[]> {
+  const waiting = await orm
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(eq(refundRequests.state, 'requested'))
+    .orderBy(refundRequests.requestedAt, refundRequests.id)
+    .limit(most)
+  return readRows(orm, waiting.map(({ id }) => id))
+}
+
+/** How many wait for a decision; counting stops at `most`. */
+export async function countWaiting(orm: Orm, most: number): Promise<number> {
+  const { rows } = await orm.execute<{ count: number }>(
+    sql`select count(*)::int as count from (select from ${refundRequests} where ${refundRequests.state} = 'requested' limit ${most}) as waiting`,
+  )
+  return rows[0]?.count ?? 0
+}

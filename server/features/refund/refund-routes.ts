@@ -1,0 +1,166 @@
+import { LEAST_REASON, REFUND_DECIDERS } from '#contract/refund.ts'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import { refusedAttempt } from '#server/lifecycle/apply-event.ts'
+import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import type { Api } from '#server/plugins/api.ts'
+import type { EventStream } from '#server/plugins/event-stream.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import type { ApprovalSource } from '#server/records/approval-source.ts'
+import { bookingScope } from '#server/records/booking-scope.ts'
+import { tellSeats } from '#server/seats/seat-notifications.ts'
+import type { Settings } from '#server/settings.ts'
+import { loadNetwork } from '#server/timetable/network-repository.ts'
+import type { Network } from '#server/timetable/network.ts'
+import { approve, reject, withdraw } from './decide-refund.ts'
+import { payOut } from './pay-out-refund.ts'
+import { quoteRefund } from './quote-refund.ts'
+import { findBookingRecord, lockTicketGround, readTicketGround, ticketIdsOf } from './refund-ground.ts'
+import { countWaiting, exportRefunds, listRefunds, waitingRefunds } from './refund-list.ts'
+import { refundScope, refuseRequester } from './refund-scope.ts'
+import { showReceipt, showRefund } from './refund-shown.ts'
+import { insertRefund } from './request-refund.ts'
+
+interface RefundServices {
+  settings: Pick<Settings, 'operator'>
+  events: Pick<EventStream, 'publish'>
+}
+
+/** Money back for tickets: asked for, decided by another, paid out. */
+export function registerRefunds(api: Api, { settings, events }: RefundServices): void {
+  const tellApprovers = (at: Date) => events.publish({ topic: 'approvals', kind: 'refund', at: at.toISOString() })
+
+  api.write('quoteRefund', async ({ body, actor, database, tx, now }) => {
+    const network = await loadNetwork(database)
+    const booking = await findBookingRecord(tx.orm, body.bookingId, bookingScope(actor, network))
+    if (!booking) return refuse('notFound')
+    const refusal = refuseRequester(actor, booking)
+    if (refusal) return refusal
+    const ground = await readTicketGround(tx.orm, network, await ticketIdsOf(tx.orm, booking.id), now)
+    const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, body.ticketIds, ground)
+    return isRefusal(offer) ? offer : { data: offer.shown }
+  })
+
+  api.write('createRefundRequest', async ({ body, actor, database, tx, now, afterCommit }) => {
+    const network = await loadNetwork(database)
+    const booking = await findBookingRecord(tx.orm, body.bookingId, bookingScope(actor, network))
+    if (!booking) return refuse('notFound')
+    const refusal = refuseRequester(actor, booking) ?? refuseReason(body)
+    if (refusal) return refusal
+    const ground = await lockTicketGround(tx, network, await ticketIdsOf(tx.orm, booking.id), now)
+    if (isRefusal(ground)) return ground
+    const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, body.ticketIds, ground)
+    if (isRefusal(offer)) return offer
+    const { quotes, shown } = offer
+    const [refused] = shown.tickets.filter((ticket) => ticket.refusal !== null)
+    if (refused?.refusal) {
+      const ticket = { id: refused.ticketId, state: refused.state }
+      return refuse('transitionRefused', {
+        message: `refund.not.${refused.refusal}`,
+        values: { name: refused.passengerName },
+        details: { quote: shown },
+        attempts: [refusedAttempt(ticketKind, ticket, { event: 'ticket.refund', actorId: actor.id })],
+      })
+    }
+    if (shown.total.refund !== body.expectedRefund) return refuse('priceChanged', { message: 'refund.amountChanged', details: { quote: shown } })
+    const { request } = await insertRefund(tx, {
+      booking,
+      cause: 'passenger',
+      reasonCode: body.reasonCode,
+      reasonText: body.reasonText || null,
+      tickets: ground.tickets.flatMap((ticket) => {
+        const quote = quotes.find(({ ticketId }) => ticketId === ticket.id)
+        return quote ? [{ ticket, quote }] : []
+      }),
+      requestedBy: actor.id,
+      now,
+    })
+    afterCommit(() => tellApprovers(now))
+    return answer(tx, network, request.id, actor, now)
+  })
+
+  api.read('getRefundRequestList', ({ query, actor, database }) => listRefunds(database, query, refundScope(actor)))
+
+  api.file('exportRefundRequests', ({ query, actor, database }) =>
+    exportRefunds(database, query, { userId: actor.id, scope: refundScope(actor) }),
+  )
+
+  api.read('getRefundRequest', async ({ params, actor, database, now }) => {
+    const data = await showRefund(database.orm, await loadNetwork(database), params.id, actor, now)
+    return data ? { data } : refuse('notFound')
+  })
+
+  api.write('decideRefundRequest', async ({ body, actor, database, tx, now, afterCommit }) => {
+    const network = await loadNetwork(database)
+    const deciding = { network, actor, now }
+    if (body.decision === 'reject') {
+      if (!body.reason) return refuse('ruleBroken', { fields: { reason: 'refund.rejectionReason' } })
+      const rejected = await reject(tx, deciding, body, body.reason)
+      if (isRefusal(rejected)) return rejected
+    } else {
+      const approved = await approve(tx, deciding, body, body.reason || null)
+      if (isRefusal(approved)) return approved
+      const { departures, touched } = approved
+      afterCommit(() => {
+        for (const { id, key } of departures) tellSeats(events, key, touched[id] ?? [], actor.id)
+      })
+    }
+    afterCommit(() => tellApprovers(now))
+    return answer(tx, network, body.id, actor, now)
+  })
+
+  api.write('withdrawRefundRequest', async ({ body, actor, database, tx, now, afterCommit }) => {
+    const network = await loadNetwork(database)
+    const withdrawn = await withdraw(tx, { network, actor, now }, body, body.reason || null)
+    if (isRefusal(withdrawn)) return withdrawn
+    afterCommit(() => tellApprovers(now))
+    return answer(tx, network, body.id, actor, now)
+  })
+
+  api.write('payOutRefund', async ({ body, actor, database, tx, now }) => {
+    const network = await loadNetwork(database)
+    const paid = await payOut(tx, { actor, now }, body)
+    return isRefusal(paid) ? paid : answer(tx, network, body.id, actor, now)
+  })
+
+  api.read('getRefundReceipt', async ({ params, actor, database, now }) => {
+    const receipt = await showReceipt(database.orm, await loadNetwork(database), params.id, { reader: actor, operator: settings.operator, now })
+    return receipt ? { data: receipt } : refuse('notFound')
+  })
+}
+
+/** Refund requests in the approvals inbox. */
+export const refundApprovals: ApprovalSource = {
+  kind: 'refund',
+  deciders: REFUND_DECIDERS,
+  async oldest(orm, reader, most) {
+    const waiting = await waitingRefunds(orm, most)
+    return waiting.map((row) => ({
+      kind: 'refund',
+      id: row.id,
+      version: row.version,
+      reference: row.reference,
+      subject: row.leadPassenger,
+      reason: row.reasonCode,
+      amount: row.refund,
+      currency: row.currency,
+      requestedBy: row.requestedBy,
+      requestedAt: row.requestedAt,
+      depot: row.depot,
+      refusal: row.requestedBy.id === reader.id ? 'ownRequest' : null,
+    }))
+  },
+  count: (orm, _reader, most) => countWaiting(orm, most),
+}
+
+function refuseReason({ reasonCode, reasonText }: { reasonCode: string; reasonText: string | null }): Refusal | undefined {
+  return reasonCode === 'other' && (reasonText ?? '').length < LEAST_REASON
+    ? refuse('ruleBroken', { fields: { reasonText: 'refund.reasonText' }, values: { least: LEAST_REASON } })
+    : undefined
+}
+
+async function answer({ orm }: Transaction, network: Network, id: string, actor: Actor, now: Date): Promise<ReplyOf<'getRefundRequest'> | Refusal> {
+  const data = await showRefund(orm, network, id, actor, now)
+  return data ? { data } : refuse('notFound')
+}

@@ -1,0 +1,46 @@
+import { eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
+import { bookings } from '#server/database/schema/booking.ts'
+import { refundRequests } from '#server/database/schema/refund.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+
+/** What of a user decides which refunds are theirs to see and to act on. */
+export type RefundActor = Pick<Actor, 'id' | 'userType' | 'depotId' | 'isAgent'>
+
+const query = new QueryBuilder({ casing: 'snake_case' })
+
+/**
+ * The refund requests a user may see, as a condition on `refund_requests` (domain rulings §6); undefined for those who
+ * see all. An account also sees those that no depot owns, or nobody could pay them out.
+ */
+export function refundScope(actor: RefundActor): SQL | undefined {
+  const own = eq(refundRequests.requestedBy, actor.id)
+  if (actor.isAgent) {
+    return or(own, exists(query.select({ id: bookings.id }).from(bookings).where(sql`${bookings.id} = ${refundRequests.bookingId} and ${bookings.createdBy} = ${actor.id}`)))
+  }
+  switch (actor.userType) {
+    case 'head_account':
+    case 'operation_manager':
+      return undefined
+    case 'admin':
+    case 'staff':
+      return actor.depotId === null ? own : or(own, eq(refundRequests.depotId, actor.depotId))
+    case 'account':
+      return or(own, isNull(refundRequests.depotId), actor.depotId === null ? undefined : eq(refundRequests.depotId, actor.depotId))
+    default:
+      return sql`false`
+  }
+}
+
+/**
+ * Who may ask a booking's money back: its seller, or its depot's admin and account. Other depots see tickets that call
+ * in their region for check-in and exit fee only (domain rulings §6). Of staff only agents have the screen.
+ */
+export function refuseRequester(actor: RefundActor, booking: { createdBy: string; depotId: string | null }): Refusal | undefined {
+  if (actor.userType === 'staff' && !actor.isAgent) return refuse('forbidden')
+  if (booking.createdBy === actor.id) return undefined
+  return !actor.isAgent && actor.depotId !== null && booking.depotId === actor.depotId
+    ? undefined
+    : refuse('ruleBroken', { message: 'refund.otherDepot' })
+}

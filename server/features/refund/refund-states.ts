@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { REFUND_STATES } from '#contract/refund.ts'
+import type { RefundFacts } from '#machines/refund/refund-lifecycle.ts'
+import type { StoredRecord } from '#server/lifecycle/apply-event.ts'
+import type { refundKind } from '#server/lifecycle/record-kinds.ts'
+import type { RefundRecord } from './refund-repository.ts'
+
+/** A state's name as the lifecycle machine gives it. */
+export const refundState = z.enum(REFUND_STATES)
+
+/** A locked request as the refund lifecycle sees it when this user acts. */
+export function asActedOn(request: RefundRecord, actorId: string): StoredRecord<(typeof refundKind)['machine']> {
+  const facts: RefundFacts = {
+    actsRequester: request.requestedBy === actorId,
+    actsDecider: request.decidedBy === actorId,
+    isDepartureCancelled: request.cause === 'departureCancelled',
+  }
+  return { id: request.id, state: request.state, version: request.version, facts }
+}

@@ -1,0 +1,125 @@
+import type { PaymentMeans } from '#contract/booking.ts'
+import type { Policies } from '#contract/policy.ts'
+import { fareClassOn } from '#server/fares/fare-rules.ts'
+import type { Ride } from '#server/fares/journey.ts'
+import { checkSeating } from '#server/fares/party-rules.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { refuseSeats, refuseStretch } from '#server/seats/seat-rules.ts'
+import type { Departure } from '#server/timetable/network.ts'
+import { stretchBetween } from '#server/timetable/timetable-rules.ts'
+import type { ChangePlan } from './change-rules.ts'
+import type { ChangingTicket, Direction } from './change-records.ts'
+
+export type Changer = Pick<Actor, 'id' | 'depotId' | 'isAgent' | 'userType'>
+
+const DIRECTIONS = ['outward', 'return'] as const
+
+/** What is wrong with who was put there before is not this change's. */
+const ALREADY_THERE = ''
+
+/** Ticket states in which somebody is still to travel on the departure. */
+const EXPECTED: ReadonlySet<string> = new Set(['pending', 'exitFeePaid', 'checkedIn'])
+
+/** The same stoppages on a new departure, by the version of the route that it runs on; null where it does not call there. */
+export function sameStretch(ticket: ChangingTicket, departure: Departure): Ride | null {
+  const { stops, id } = ticket.departure.route
+  const [from, to] = [stops[ticket.fromPosition], stops[ticket.toPosition]]
+  const range = from && to && departure.route.id === id ? stretchBetween(departure.route, from.id, to.id) : null
+  return range && { departure, ...range }
+}
+
+/** Why nobody may be put on these departures now, whatever the seats; undefined where they may. */
+export function refuseTargets(plan: ChangePlan, policies: Pick<Policies, 'bookingHorizonDays'>, now: Date): Refusal | undefined {
+  for (const direction of DIRECTIONS) {
+    const target = plan.targets[direction]
+    if (!target) continue
+    const field = `${direction}.departureKey`
+    const moving = movingIn(plan, direction)
+    if (moving.length === 0) return refuse('ruleBroken', { fields: { [field]: 'travelDateChange.nobodyMoves' } })
+    const refusal = refuseStretch(target.departure, target, policies, now)
+    if (refusal) return refusal
+    if (moving.some((ticket) => ticket.departure.key === target.departure.key)) {
+      return refuse('ruleBroken', { fields: { [field]: 'travelDateChange.sameDeparture' } })
+    }
+  }
+  return refuseOrder(plan)
+}
+
+/** The return leaves after the outward journey arrives, for everybody who is still to travel both. */
+function refuseOrder(plan: ChangePlan): Refusal | undefined {
+  const travelling = plan.booking.tickets.filter((ticket) => targetOf(plan, ticket) !== undefined || EXPECTED.has(ticket.state))
+  for (const outward of travelling.filter(({ direction }) => direction === 'outward')) {
+    const back = travelling.find(({ direction, passengerId }) => direction === 'return' && passengerId === outward.passengerId)
+    if (!back || !(targetOf(plan, outward) ?? targetOf(plan, back))) continue
+    const [there, home] = [targetOf(plan, outward), targetOf(plan, back)]
+    const arrival = there ? there.departure.arrivals[there.to] : outward.alightsAt
+    const start = home ? home.departure.departs[home.from] : back.boardsAt
+    if (arrival === undefined || start === undefined || start > arrival) continue
+    return home
+      ? refuse('ruleBroken', { fields: { 'return.departureKey': 'booking.returnBeforeArrival' } })
+      : refuse('ruleBroken', { fields: { 'outward.departureKey': 'travelDateChange.afterReturn' } })
+  }
+  return undefined
+}
+
+/** New seats by ticket id; null for an infant. */
+export type NewSeats = ReadonlyMap<string, string | null>
+
+/** Why these seats cannot be the tickets' own; undefined where they can. Whether they are free, the claims know. */
+export function refuseNewSeats(plan: ChangePlan, seats: NewSeats, policies: Policies, now: Date): Refusal | undefined {
+  const order = [...seats.keys()]
+  const fields: Record<string, string> = {}
+  for (const direction of DIRECTIONS) {
+    const target = plan.targets[direction]
+    if (!target) continue
+    const moving = movingIn(plan, direction)
+    const refusal = refuseSeats(target.departure, target, moving.flatMap(({ id }) => seats.get(id) ?? []), policies, now)
+    if (refusal) return refusal
+    const already = plan.booking.tickets.filter((ticket) => isStaying(plan, ticket) && ticket.departureId === target.departure.id)
+    const party = [...already, ...moving].map((ticket) => ({
+      gender: ticket.passenger.gender,
+      fareClass: fareClassOn(ticket.passenger.dateOfBirth, target.departure.travelDate, ticket.policies),
+      seat: seats.get(ticket.id) ?? (isStaying(plan, ticket) ? ticket.seat : null),
+    }))
+    // Those who are on that departure already come first, so that what is wrong stands with those who move.
+    const pathOf = (index: number, field: 'seat' | 'dateOfBirth') => {
+      const ticket = moving[index - already.length]
+      return ticket ? `tickets.${order.indexOf(ticket.id)}.${field === 'seat' ? 'seat' : 'ticketId'}` : ALREADY_THERE
+    }
+    Object.assign(fields, checkSeating(party, target.departure.transport.womenSeats, pathOf), infantsLeft(plan, moving, order))
+  }
+  delete fields[ALREADY_THERE]
+  return Object.keys(fields).length > 0 ? refuse('ruleBroken', { message: 'travelDateChange.check', fields }) : undefined
+}
+
+/** An infant needs an adult of its own also where it stays (domain rulings §2). */
+function infantsLeft(plan: ChangePlan, moving: readonly ChangingTicket[], order: readonly string[]): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const departureId of new Set(moving.map((ticket) => ticket.departureId))) {
+    const left = plan.booking.tickets.filter((ticket) => isStaying(plan, ticket) && ticket.departureId === departureId)
+    const count = (fareClass: string) =>
+      left.filter(({ passenger, travelDate, policies }) => fareClassOn(passenger.dateOfBirth, travelDate, policies) === fareClass).length
+    const adult = moving.find((ticket) => ticket.departureId === departureId && ticket.fareClass === 'adult')
+    if (adult && count('infant') > count('adult')) errors[`tickets.${order.indexOf(adult.id)}.ticketId`] = 'travelDateChange.infantLeft'
+  }
+  return errors
+}
+
+/** What the changer may take money by. */
+export function meansOf({ isAgent, depotId }: Changer): PaymentMeans[] {
+  if (isAgent) return ['agentAccount']
+  return depotId === null ? ['pos', 'bank'] : ['cash', 'pos', 'bank']
+}
+
+function movingIn({ booking, moving }: ChangePlan, direction: Direction): ChangingTicket[] {
+  return booking.tickets.filter((ticket) => ticket.direction === direction && moving.has(ticket.id))
+}
+
+function isStaying({ moving }: ChangePlan, { id, state }: ChangingTicket): boolean {
+  return !moving.has(id) && EXPECTED.has(state)
+}
+
+function targetOf({ moving, targets }: ChangePlan, { id, direction }: ChangingTicket): Ride | undefined {
+  return moving.has(id) ? targets[direction] : undefined
+}

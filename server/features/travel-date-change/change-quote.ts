@@ -1,0 +1,42 @@
+import type { ReplyOf } from '#contract/contract.ts'
+import { type Changer, meansOf } from './change-checks.ts'
+import type { ChangingBooking } from './change-records.ts'
+import type { PricedChange } from './change-rules.ts'
+
+type Quote = ReplyOf<'quoteTravelDateChange'>['data']
+
+export function sumOf(priced: readonly PricedChange[]): { fee: number; fareDifference: number; vat: number; total: number } {
+  const sum = (part: (each: PricedChange) => number) => priced.reduce((total, each) => total + part(each), 0)
+  const [fee, fareDifference] = [sum((each) => each.fee), sum((each) => each.fareDifference)]
+  return { fee, fareDifference, vat: sum((each) => each.feeVat + each.differenceVat), total: fee + fareDifference }
+}
+
+/** A priced change as the API shows it. */
+export function showQuote(booking: ChangingBooking, priced: readonly PricedChange[], changer: Changer): Quote {
+  return {
+    bookingId: booking.id,
+    reference: booking.reference,
+    currency: booking.currency,
+    tickets: priced.map(({ ticket, ...each }) => ({
+      ticketId: ticket.id,
+      version: ticket.version,
+      direction: ticket.direction,
+      passengerName: ticket.passenger.name,
+      state: ticket.state,
+      cause: each.cause,
+      hindrance: each.hindrance,
+      feePercent: each.feePercent,
+      fee: each.fee,
+      tierHours: each.tierHours,
+      holdsUntil: each.holdsUntil,
+      fareClass: each.fareClass,
+      needsSeat: each.needsSeat,
+      fareBefore: ticket.fare,
+      fareAfter: each.fareAfter,
+      fareDifference: each.fareDifference,
+      vat: each.feeVat + each.differenceVat,
+    })),
+    ...sumOf(priced),
+    means: meansOf(changer),
+  }
+}

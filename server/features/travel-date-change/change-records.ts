@@ -1,0 +1,22 @@
+import type { DIRECTIONS, PassengerData } from '#contract/booking.ts'
+import type { Policies } from '#contract/policy.ts'
+import type { LiveTicket } from '#server/records/live-tickets.ts'
+import type { StoredDeparture } from '#server/timetable/network.ts'
+
+export type Direction = (typeof DIRECTIONS)[number]
+
+/** A ticket of the booking that is changed, whether it moves or stays. */
+export interface ChangingTicket extends LiveTicket {
+  passenger: Pick<PassengerData, 'gender' | 'dateOfBirth'> & { name: string }
+  departure: StoredDeparture
+  /** The rules it was sold under: they decide fee and fare class (domain rulings §3, §5). */
+  policies: Policies
+}
+
+export interface ChangingBooking {
+  id: string
+  reference: string
+  currency: string
+  /** All of them, also those that stay. */
+  tickets: ChangingTicket[]
+}

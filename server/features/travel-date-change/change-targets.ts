@@ -1,0 +1,49 @@
+import type { Orm } from '#server/database/connection.ts'
+import type { Ride } from '#server/fares/journey.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { parseDepartureKey } from '#server/timetable/departure-key.ts'
+import type { Network } from '#server/timetable/network.ts'
+import { readDeparture } from '#server/timetable/timetable-repository.ts'
+import { sameStretch } from './change-checks.ts'
+import type { ChangingBooking, Direction } from './change-records.ts'
+
+type Asked = Record<Direction, { departureKey: string } | null>
+
+/** Where the moving tickets of each direction would go, on their own stoppages; refused where that route does not go there. */
+export async function readTargets(
+  orm: Orm,
+  network: Network,
+  booking: ChangingBooking,
+  moving: ReadonlySet<string>,
+  asked: Asked,
+): Promise<Partial<Record<Direction, Ride>> | Refusal> {
+  const targets: Partial<Record<Direction, Ride>> = {}
+  for (const direction of ['outward', 'return'] as const) {
+    const target = asked[direction] && (await readTarget(orm, network, booking, moving, direction, asked[direction].departureKey))
+    if (isRefusal(target)) return target
+    if (target) targets[direction] = target
+  }
+  return targets
+}
+
+async function readTarget(
+  orm: Orm,
+  network: Network,
+  { tickets }: ChangingBooking,
+  moving: ReadonlySet<string>,
+  direction: Direction,
+  text: string,
+): Promise<Ride | Refusal> {
+  const key = parseDepartureKey(text)
+  const departure = key && (await readDeparture(orm, network, key))
+  if (!departure) return refuse('notFound')
+  const field = `${direction}.departureKey`
+  const [first, ...others] = tickets
+    .filter((ticket) => ticket.direction === direction && moving.has(ticket.id))
+    .map((ticket) => sameStretch(ticket, departure))
+  if (first === undefined) return refuse('ruleBroken', { fields: { [field]: 'travelDateChange.nobodyMoves' } })
+  if (first === null || others.some((other) => other?.from !== first.from || other.to !== first.to)) {
+    return refuse('ruleBroken', { fields: { [field]: 'travelDateChange.otherRoute' } })
+  }
+  return first
+}

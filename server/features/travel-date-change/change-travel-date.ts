@@ -1,0 +1,297 @@
+import type { SQL } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import type { changeRequest } from '#contract/travel-date-change.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import { regionAt } from '#server/fares/journey.ts'
+import { ACCOUNT } from '#server/ledger/account-codes.ts'
+import { lockPaymentGround, type Payment, paymentLines, refuseMeans, takePayment } from '#server/ledger/payment.ts'
+import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
+import { earningEntry, earningReversals } from '#server/ledger/ticket-earnings.ts'
+import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
+import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import type { CurrentPolicies } from '#server/policies/current-policies.ts'
+import { freeTicketSeats, type SoldLeg } from '#server/seats/claims.ts'
+import type { StoredDeparture } from '#server/timetable/network.ts'
+import { legsOf } from '#server/timetable/timetable-rules.ts'
+import { toLocal } from '#server/timetable/zoned-time.ts'
+import { type Changer, refuseNewSeats, refuseTargets } from './change-checks.ts'
+import { showQuote, sumOf } from './change-quote.ts'
+import type { ChangingBooking, ChangingTicket, Direction } from './change-records.ts'
+import { type ChangeGround, lockChanging, type MovedTicket, writeChange } from './change-repository.ts'
+import { causeOfAll, type ChangePlan, hindranceOf, priceChange, type PricedChange } from './change-rules.ts'
+import { readTargets } from './change-targets.ts'
+
+export interface ChangeSetting extends ChangeGround {
+  policies: CurrentPolicies
+  /** Bookings that the changer may see. */
+  scope: SQL | undefined
+  claim: ClaimSeats
+}
+
+/** Makes legs the tickets' own, all or none: what other maps have to show anew by departure id, or which it could not. */
+export type ClaimSeats = (tx: Transaction, legs: readonly SoldLeg[]) => Promise<{ touched: Record<string, string[]> } | Unclaimed>
+
+export interface Unclaimed {
+  why: 'seatsLost' | 'holdExpired'
+  legs: readonly SoldLeg[]
+}
+
+export type ChangeRequest = z.output<typeof changeRequest>
+
+export interface Changed {
+  id: string
+  /** Per departure key the seats that maps have to show anew. */
+  touched: Record<string, string[]>
+}
+
+/**
+ * Puts tickets on other departures: state, seats, fare, earning and payment in one transaction. A refusal, whatever it
+ * is for, leaves the old seats.
+ */
+export async function changeTravelDate(
+  tx: Transaction,
+  setting: ChangeSetting,
+  request: ChangeRequest,
+  changer: Changer,
+): Promise<Changed | Refusal> {
+  const { now } = setting
+  const movingIds = request.tickets.map(({ ticketId }) => ticketId)
+  const departureKeys = [request.outward, request.return].flatMap((target) => target?.departureKey ?? [])
+  const booking = await lockChanging(tx, setting, request.bookingId, { scope: setting.scope, movingIds, departureKeys })
+  if (booking === null) return refuse('notFound')
+  const refusedTickets = refuseTickets(booking, request)
+  if (refusedTickets) return refusedTickets
+
+  const cancelledOnly = changer.userType === 'operation_manager'
+  const [hindered, ...others] = hinderedOf(booking, movingIds, cancelledOnly)
+  if (hindered) {
+    const details = { tickets: [hindered, ...others], state: hindered.state }
+    const attempts = [hindered, ...others].map((each) => refusedAttempt(ticketKind, each, { event: EVENT.type, actorId: changer.id }))
+    return refuse('transitionRefused', { message: `travelDateChange.${hindered.hindrance}`, details, attempts })
+  }
+
+  const plan = await planOf(tx, setting, booking, request, cancelledOnly)
+  if (isRefusal(plan)) return plan
+  const priced = agreeOnChange(plan, setting, request, changer)
+  if (isRefusal(priced)) return priced
+  const total = sumOf(priced).total
+  const payment = await takeDue(tx, request, changer, { total, currency: booking.currency }, now)
+  if (isRefusal(payment)) return payment
+
+  const id = newId()
+  const moved = priced.map((each): MovedTicket => {
+    const target = plan.targets[each.ticket.direction]
+    if (!target) throw new Error(`ticket ${each.ticket.id} moves nowhere`)
+    return { priced: each, target, seat: request.tickets.find(({ ticketId }) => ticketId === each.ticket.id)?.seat ?? null }
+  })
+  const freed = await freeTicketSeats(tx, movingIds)
+  const claimed = await setting.claim(tx, legsOfMoved(moved))
+  if ('why' in claimed) return refuseUnclaimed(claimed, plan)
+  for (const { priced: { ticket }, target, seat } of moved) {
+    const payload = { changeId: id, from: ticket.departure.key, to: target.departure.key, fromSeat: ticket.seat, toSeat: seat }
+    const applied = await applyEvent(tx, ticketKind, ticket, { event: EVENT, actorId: changer.id, at: now, reason: request.reason, payload })
+    if (isRefusal(applied)) return applied
+  }
+  const reversals = await earningReversals(tx, movingIds, { createdBy: changer.id, createdAt: now })
+  await writeChange(tx, {
+    id,
+    bookingId: booking.id,
+    cause: causeOfAll(priced.map(({ cause }) => cause)),
+    reason: request.reason,
+    currency: booking.currency,
+    moved,
+    boardingDay: boardingDayOf(booking, moved),
+    payment: payment && {
+      means: payment.means,
+      reference: request.payment?.reference ?? null,
+      agentId: payment.means === 'agentAccount' ? payment.agentId : null,
+    },
+    depotId: changer.depotId,
+    changedBy: changer.id,
+    at: now,
+  })
+  await postEntries(tx, [...reversals, ...changeEntries({ id, booking, moved, payment, changedBy: changer.id, at: now })])
+  return { id, touched: touchedByKey(booking, moved, [freed, claimed.touched]) }
+}
+
+const EVENT = { type: 'ticket.changeTravelDate' } as const
+
+/** Tickets that are not the booking's, stand twice, or have become something else since they were read. */
+function refuseTickets(booking: ChangingBooking, { tickets }: ChangeRequest): Refusal | undefined {
+  const fields: Record<string, string> = {}
+  const known = new Map(booking.tickets.map((ticket) => [ticket.id, ticket]))
+  const stale: Pick<ChangingTicket, 'id' | 'state' | 'version'>[] = []
+  for (const [index, { ticketId, version }] of tickets.entries()) {
+    const ticket = known.get(ticketId)
+    if (!ticket) return refuse('notFound')
+    if (tickets.findIndex((each) => each.ticketId === ticketId) !== index) fields[`tickets.${index}.ticketId`] = 'travelDateChange.ticketTwice'
+    if (ticket.version !== version) stale.push({ id: ticket.id, state: ticket.state, version: ticket.version })
+  }
+  if (Object.keys(fields).length > 0) return refuse('ruleBroken', { fields })
+  return stale.length > 0 ? refuse('staleVersion', { message: 'travelDateChange.stale', details: { tickets: stale } }) : undefined
+}
+
+function hinderedOf(booking: ChangingBooking, movingIds: readonly string[], cancelledOnly: boolean) {
+  return booking.tickets.flatMap((ticket) => {
+    const hindrance = movingIds.includes(ticket.id) ? hindranceOf(ticket, cancelledOnly) : null
+    return hindrance === null ? [] : [{ id: ticket.id, state: ticket.state, hindrance }]
+  })
+}
+
+type StoredPlan = ChangePlan & { targets: Partial<Record<Direction, MovedTicket['target']>> }
+
+async function planOf(
+  tx: Transaction,
+  { network }: ChangeSetting,
+  booking: ChangingBooking,
+  request: ChangeRequest,
+  cancelledOnly: boolean,
+): Promise<StoredPlan | Refusal> {
+  const moving = new Set(request.tickets.map(({ ticketId }) => ticketId))
+  for (const direction of ['outward', 'return'] as const) {
+    if (request[direction] === null && booking.tickets.some((ticket) => moving.has(ticket.id) && ticket.direction === direction)) {
+      return refuse('ruleBroken', { fields: { [`${direction}.departureKey`]: 'travelDateChange.departureMissing' } })
+    }
+  }
+  const targets = await readTargets(tx.orm, network, booking, moving, request)
+  if (isRefusal(targets)) return targets
+  const stored: StoredPlan['targets'] = {}
+  for (const direction of ['outward', 'return'] as const) {
+    const target = targets[direction]
+    if (!target) continue
+    if (!isStored(target.departure)) return neverHeld(booking, request, direction)
+    stored[direction] = { ...target, departure: target.departure }
+  }
+  return { booking, moving, targets: stored, cancelledOnly }
+}
+
+function isStored(departure: { id: string | null }): departure is StoredDeparture {
+  return departure.id !== null
+}
+
+/** A departure of the timetable without a row has never had a hold. */
+function neverHeld(booking: ChangingBooking, { tickets }: ChangeRequest, direction: Direction): Refusal {
+  const inDirection = new Set(booking.tickets.filter((ticket) => ticket.direction === direction).map(({ id }) => id))
+  const seats = tickets.flatMap(({ ticketId, seat }) => (inDirection.has(ticketId) ? (seat ?? []) : []))
+  return refuse('holdExpired', { values: { seats: seats.join(', ') }, details: { outward: [], return: [], [direction]: seats } })
+}
+
+function refuseUnclaimed({ why, legs }: Unclaimed, { targets }: StoredPlan): Refusal {
+  const seatsOn = (target: MovedTicket['target'] | undefined) => [
+    ...new Set(legs.filter((leg) => leg.departureId === target?.departure.id).map(({ seat }) => seat)),
+  ]
+  const details = { outward: seatsOn(targets.outward), return: seatsOn(targets.return) }
+  return refuse(why, { values: { seats: [...details.outward, ...details.return].join(', ') }, details })
+}
+
+/** What the change costs, if tickets, departures, seats and the expected total are all right, or why one is not. */
+function agreeOnChange(plan: StoredPlan, { policies, now }: ChangeSetting, request: ChangeRequest, changer: Changer): PricedChange[] | Refusal {
+  const seats = new Map(request.tickets.map(({ ticketId, seat }) => [ticketId, seat]))
+  const refusal = refuseTargets(plan, policies.policies, now) ?? refuseNewSeats(plan, seats, policies.policies, now)
+  if (refusal) return refusal
+  const priced = priceChange(plan, now)
+  if (priced === null) return refuse('noPrice', { message: 'travelDateChange.noPrice', values: { currency: plan.booking.currency } })
+  const { total } = sumOf(priced)
+  if (total !== request.expectedTotal) return refuse('priceChanged', { details: { quote: showQuote(plan.booking, priced, changer) } })
+  return priced
+}
+
+/** Takes what is due; null where nothing is. */
+async function takeDue(
+  tx: Transaction,
+  { payment }: ChangeRequest,
+  changer: Changer,
+  due: { total: number; currency: string },
+  now: Date,
+): Promise<Payment | Refusal | null> {
+  if (due.total === 0) return null
+  if (payment === null) return refuse('ruleBroken', { fields: { 'payment.means': 'travelDateChange.paymentMissing' } })
+  const refusal = refuseMeans(payment.means, changer)
+  if (refusal) return refusal
+  // Before the seats, as a sale does: of two acts of one agent none waits for the other in a circle.
+  const ground = await lockPaymentGround(tx, payment.means, changer, due.currency)
+  return takePayment(tx, payment.means, due, changer, ground, now)
+}
+
+function legsOfMoved(moved: readonly MovedTicket[]): SoldLeg[] {
+  return moved.flatMap(({ priced: { ticket }, target, seat }) =>
+    seat === null ? [] : legsOf(target).map((leg) => ({ departureId: target.departure.id, seat, leg, ticketId: ticket.id })),
+  )
+}
+
+/** Each ticket's earning on its new date; and, if anything is due, fee and fare difference by their means (rulings §7). */
+function changeEntries({
+  id,
+  booking: { currency },
+  moved,
+  payment,
+  changedBy: createdBy,
+  at: createdAt,
+}: {
+  id: string
+  booking: ChangingBooking
+  moved: readonly MovedTicket[]
+  payment: Payment | null
+  changedBy: string
+  at: Date
+}): Entry[] {
+  const earned = moved.map(({ priced: { ticket, fareAfter: fare, vatAfter: vat }, target }) =>
+    earningEntry({ id: ticket.id, travelDate: target.departure.travelDate, fare, vat, currency }, { createdBy, createdAt }),
+  )
+  if (payment === null) return earned
+  const priced = moved.map((each) => each.priced)
+  const { fee, fareDifference, total } = sumOf(priced)
+  const feeVat = priced.reduce((sum, each) => sum + each.feeVat, 0)
+  const differenceVat = priced.reduce((sum, each) => sum + each.differenceVat, 0)
+  const regions = [...new Set(priced.map(({ ticket }) => ticket.vatRegionId))]
+  const due: Entry = {
+    postingDate: createdAt.toISOString().slice(0, 10),
+    act: 'travelDateChanged',
+    recordKind: 'travelDateChange',
+    recordId: id,
+    createdBy,
+    createdAt,
+    lines: [
+      ...paymentLines(payment, currency, total, createdBy),
+      { account: ACCOUNT.dateChangeFees, currency, amount: feeVat - fee },
+      { account: ACCOUNT.unearnedTicketRevenue, currency, amount: differenceVat - fareDifference },
+      ...regions.map((regionId) => ({
+        account: ACCOUNT.vatPayable,
+        currency,
+        amount: -priced.filter(({ ticket }) => ticket.vatRegionId === regionId).reduce((sum, each) => sum + each.feeVat + each.differenceVat, 0),
+        regionId,
+      })),
+    ],
+  }
+  return [due, ...earned]
+}
+
+function boardingDayOf(booking: ChangingBooking, moved: readonly MovedTicket[]): string {
+  const days = booking.tickets
+    .filter(({ direction }) => direction === 'outward')
+    .map((ticket) => {
+      const target = moved.find(({ priced }) => priced.ticket.id === ticket.id)?.target
+      const ride = target ?? { departure: ticket.departure, from: ticket.fromPosition, to: ticket.toPosition }
+      const at = target ? target.departure.departs[target.from] : ticket.boardsAt
+      return toLocal(at ?? ticket.boardsAt, regionAt(ride, ride.from)?.timeZone ?? 'UTC').date
+    })
+  const [first] = days.toSorted()
+  if (first === undefined) throw new Error(`booking ${booking.id} has no outward ticket`)
+  return first
+}
+
+function touchedByKey(booking: ChangingBooking, moved: readonly MovedTicket[], touched: readonly Record<string, string[]>[]): Record<string, string[]> {
+  const keys = new Map(moved.flatMap(({ priced: { ticket }, target }) => [
+    [ticket.departureId, ticket.departure.key],
+    [target.departure.id, target.departure.key],
+  ]))
+  for (const ticket of booking.tickets) keys.set(ticket.departureId, ticket.departure.key)
+  const byKey: Record<string, string[]> = {}
+  for (const [id, seats] of touched.flatMap((each) => Object.entries(each))) {
+    const key = keys.get(id)
+    if (key !== undefined) byKey[key] = [...(byKey[key] ?? []), ...seats]
+  }
+  return byKey
+}

@@ -1,0 +1,65 @@
+import type { Api } from '#server/plugins/api.ts'
+import type { EventStream } from '#server/plugins/event-stream.ts'
+import { isRefusal, refuse } from '#server/plugins/refusal.ts'
+import { currentPolicies } from '#server/policies/current-policies.ts'
+import { bookingScope } from '#server/records/booking-scope.ts'
+import { tellSeats } from '#server/seats/seat-notifications.ts'
+import { loadNetwork } from '#server/timetable/network-repository.ts'
+import { refuseTargets } from './change-checks.ts'
+import { exportChanges } from './change-export.ts'
+import { listChanges } from './change-list.ts'
+import { showQuote } from './change-quote.ts'
+import { findChange } from './change-history.ts'
+import { findChanging } from './change-repository.ts'
+import { priceChange } from './change-rules.ts'
+import { readTargets } from './change-targets.ts'
+import { changeTravelDate } from './change-travel-date.ts'
+import { claimHeld } from './claim-seats.ts'
+
+export function registerTravelDateChanges(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
+  api.write('quoteTravelDateChange', async ({ body, actor, database, tx, now }) => {
+    const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
+    const booking = await findChanging(tx.orm, { database, network, now }, body.bookingId, bookingScope(actor, network))
+    const moving = new Set(body.ticketIds)
+    if (!booking?.tickets.some(({ id }) => moving.has(id)) || body.ticketIds.some((id) => !booking.tickets.some((ticket) => ticket.id === id))) {
+      return refuse('notFound')
+    }
+    const targets = await readTargets(tx.orm, network, booking, moving, body)
+    if (isRefusal(targets)) return targets
+    const plan = { booking, moving, targets, cancelledOnly: actor.userType === 'operation_manager' }
+    const refusal = refuseTargets(plan, policies, now)
+    if (refusal) return refusal
+    const priced = priceChange(plan, now)
+    if (priced === null) return refuse('noPrice', { message: 'travelDateChange.noPrice', values: { currency: booking.currency } })
+    return { data: showQuote(booking, priced, actor) }
+  })
+
+  api.write('createTravelDateChange', async ({ body, actor, database, tx, now, afterCommit }) => {
+    const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
+    const scope = bookingScope(actor, network)
+    const claim = claimHeld(database, actor.id)
+    const changed = await changeTravelDate(tx, { database, network, policies, now, scope, claim }, body, actor)
+    if (isRefusal(changed)) return changed
+    afterCommit(() => {
+      for (const [key, seats] of Object.entries(changed.touched)) tellSeats(events, key, seats, actor.id)
+    })
+    const change = await findChange(tx.orm, network, changed.id, scope)
+    return change ? { data: change } : refuse('notFound')
+  })
+
+  api.read('getTravelDateChangeList', async ({ query, actor, database }) => {
+    const network = await loadNetwork(database)
+    return listChanges(database, network, query, bookingScope(actor, network))
+  })
+
+  api.file('exportTravelDateChanges', async ({ query, actor, database }) => {
+    const network = await loadNetwork(database)
+    return exportChanges(database, network, query, { userId: actor.id, scope: bookingScope(actor, network) })
+  })
+
+  api.read('getTravelDateChange', async ({ params, actor, database }) => {
+    const network = await loadNetwork(database)
+    const change = await findChange(database.orm, network, params.id, bookingScope(actor, network))
+    return change ? { data: change } : refuse('notFound')
+  })
+}

@@ -1,0 +1,72 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Transaction } from '#server/database/connection.ts'
+import { ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
+import { ACCOUNT } from './account-codes.ts'
+import type { Entry } from './post-entry.ts'
+
+interface Poster {
+  createdBy: string
+  createdAt: Date
+}
+
+interface EarningTicket {
+  id: string
+  travelDate: string
+  fare: number
+  vat: number
+  currency: string
+}
+
+/** What a ticket earns on its travel date (domain rulings §7): its net fare. */
+export function earningEntry({ id, travelDate, fare, vat, currency }: EarningTicket, poster: Poster): Entry {
+  const net = fare - vat
+  return {
+    postingDate: travelDate,
+    act: 'ticketEarned',
+    recordKind: 'ticket',
+    recordId: id,
+    ...poster,
+    lines: [
+      { account: ACCOUNT.unearnedTicketRevenue, currency, amount: net },
+      { account: ACCOUNT.ticketSales, currency, amount: -net },
+    ],
+  }
+}
+
+/**
+ * Entries that take back what these tickets are to earn or have earned, dated the later of today (UTC) and the
+ * original's date. The tickets' rows must be locked. A ticket whose earning was taken back already, or that never had
+ * one, gives none.
+ */
+export async function earningReversals(tx: Transaction, ticketIds: readonly string[], poster: Poster): Promise<Entry[]> {
+  if (ticketIds.length === 0) return []
+  const reversal = alias(ledgerEntries, 'reversal')
+  const rows = await tx.orm
+    .select({
+      id: ledgerEntries.id,
+      ticketId: ledgerEntries.recordId,
+      postingDate: ledgerEntries.postingDate,
+      account: ledgerLines.account,
+      currency: ledgerLines.currency,
+      amount: ledgerLines.amount,
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerLines, eq(ledgerLines.entryId, ledgerEntries.id))
+    .leftJoin(reversal, eq(reversal.reverses, ledgerEntries.id))
+    .where(and(inArray(ledgerEntries.recordId, [...ticketIds]), eq(ledgerEntries.act, 'ticketEarned'), isNull(reversal.id)))
+    .orderBy(asc(ledgerEntries.id), asc(ledgerLines.line))
+  const today = poster.createdAt.toISOString().slice(0, 10)
+  const earnings = new Map(rows.map(({ id, ticketId, postingDate }) => [id, { ticketId, postingDate }]))
+  return [...earnings].map(([id, { ticketId, postingDate }]): Entry => ({
+    postingDate: postingDate > today ? postingDate : today,
+    act: 'ticketEarningReversed',
+    recordKind: 'ticket',
+    recordId: ticketId,
+    reverses: id,
+    ...poster,
+    lines: [ACCOUNT.unearnedTicketRevenue, ACCOUNT.ticketSales].flatMap((account) =>
+      rows.filter((row) => row.id === id && row.account === account).map(({ currency, amount }) => ({ account, currency, amount: -amount })),
+    ),
+  }))
+}

@@ -1,0 +1,16 @@
+import type { DeviceTime } from '#contract/device-time.ts'
+import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+
+/** What a device did while it was cut off is taken up to so many days later. */
+const LATEST_UPLOAD_DAYS = 7
+const DAY_MS = 86_400_000
+
+/** When a command was given, by the server's clock: now, unless a device was cut off and sends it late. */
+export function commandTime(device: DeviceTime | undefined, now: Date): Date | Refusal {
+  if (device === undefined) return now
+  const age = device.sentAt.getTime() - device.at.getTime()
+  if (age > LATEST_UPLOAD_DAYS * DAY_MS) {
+    return refuse('ruleBroken', { message: 'deviceTime.tooLate', values: { days: LATEST_UPLOAD_DAYS } })
+  }
+  return new Date(now.getTime() - age)
+}

@@ -1,0 +1,127 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parse as uuidBytes, stringify as uuidText } from 'uuid'
+
+/** What a ticket's QR code says. */
+export interface TicketCode {
+  ticketId: string
+  /** Raised by every change of the printed facts: an older print is recognised. */
+  printRevision: number
+}
+
+export interface TicketSigner {
+  sign(code: TicketCode): string
+  /** What a scanned code says, if this key signed it; null for anything else. */
+  read(text: string): TicketCode | null
+  /** Public half, as a JSON Web Key. */
+  publicKey: { kty: string; crv: string; x: string; y: string }
+}
+
+/**
+ * Layout of a code: version, 16 bytes of ticket id, 2 of revision, 64 of signature (r and s, IEEE P1363), written in
+ * Crockford's base 32, whose letters and digits QR packs densely and every keyboard scanner types right.
+ */
+const FORMAT_VERSION = 1
+const SIGNED_BYTES = 19
+const SIGNATURE_BYTES = 64
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/**
+ * The key that signs tickets, from its file (PKCS#8 PEM, ECDSA P-256).
+ *
+ * @throws when there is no file and `mayCreate` is false: every API process must sign with the same key, so outside
+ *   development the operator provides it
+ */
+export function openTicketSigner(keyFile: string, { mayCreate }: { mayCreate: boolean }): TicketSigner {
+  const privateKey = createPrivateKey(readKeyFile(keyFile) ?? createKeyFile(keyFile, mayCreate))
+  if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error(`${keyFile} holds no P-256 key`)
+  const publicKey = createPublicKey(privateKey)
+  const { kty, crv, x, y } = publicKey.export({ format: 'jwk' })
+  if (!kty || !crv || !x || !y) throw new Error(`${keyFile} holds no elliptic-curve key`)
+  return {
+    publicKey: { kty, crv, x, y },
+    sign(code) {
+      const signed = signedBytes(code)
+      return toBase32(Buffer.concat([signed, sign('sha256', signed, { key: privateKey, dsaEncoding: 'ieee-p1363' })]))
+    },
+    read: (text) => verifyTicketCode(text, publicKey),
+  }
+}
+
+/** What a scanned code says, if this key signed it; null for anything else. */
+export function verifyTicketCode(text: string, publicKey: KeyObject): TicketCode | null {
+  const bytes = fromBase32(text.trim().toUpperCase())
+  if (bytes?.length !== SIGNED_BYTES + SIGNATURE_BYTES || bytes[0] !== FORMAT_VERSION) return null
+  const signed = bytes.subarray(0, SIGNED_BYTES)
+  const isOurs = verify('sha256', signed, { key: publicKey, dsaEncoding: 'ieee-p1363' }, bytes.subarray(SIGNED_BYTES))
+  return isOurs ? { ticketId: uuidText(signed.subarray(1, 17)), printRevision: signed.readUInt16BE(17) } : null
+}
+
+function signedBytes({ ticketId, printRevision }: TicketCode): Buffer {
+  const bytes = Buffer.alloc(SIGNED_BYTES)
+  bytes.writeUInt8(FORMAT_VERSION, 0)
+  bytes.set(uuidBytes(ticketId), 1)
+  bytes.writeUInt16BE(printRevision, 17)
+  return bytes
+}
+
+function readKeyFile(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/**
+ * Of two processes that start at once on one machine the second reads what the first wrote. The file gets its name when
+ * it is whole: neither the other process nor a start after a crash ever sees half a key.
+ */
+function createKeyFile(path: string, mayCreate: boolean): string {
+  if (!mayCreate) throw new Error(`There is no signing key at ${path}. Create one: openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256`)
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+  mkdirSync(dirname(path), { recursive: true })
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, pem, { mode: 0o600 })
+  try {
+    linkSync(draft, path)
+    return pem
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return readFileSync(path, 'utf8')
+    throw error
+  } finally {
+    unlinkSync(draft)
+  }
+}
+
+function toBase32(bytes: Buffer): string {
+  let text = ''
+  let bits = 0
+  let value = 0
+  for (const byte of bytes) {
+    value = ((value << 8) | byte) & 0xfff
+    bits += 8
+    for (; bits >= 5; bits -= 5) text += ALPHABET.charAt((value >> (bits - 5)) & 31)
+  }
+  return bits === 0 ? text : text + ALPHABET.charAt((value << (5 - bits)) & 31)
+}
+
+function fromBase32(text: string): Buffer | null {
+  const bytes: number[] = []
+  let bits = 0
+  let value = 0
+  for (const character of text) {
+    const digit = ALPHABET.indexOf(character)
+    if (digit < 0) return null
+    value = ((value << 5) | digit) & 0xfff
+    bits += 5
+    if (bits >= 8) {
+      bits -= 8
+      bytes.push((value >> bits) & 0xff)
+    }
+  }
+  return Buffer.from(bytes)
+}

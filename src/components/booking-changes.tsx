@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BookingChange } from '#contract/booking-change.ts'
+import { Button } from '#src/components/button.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { RelativeTime } from '#src/components/relative-time.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { useChangeWords } from '#src/components/use-change-words.ts'
+import { useList } from '#src/lib/use-read.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+
+const FEW = 10
+const MANY = 200
+
+/** What was changed on one booking since its sale: old and new value, who, when, why; newest first. */
+export function BookingChanges({ bookingId }: { bookingId: string }) {
+  const { t } = useTranslation('booking-changes')
+  const [shown, setShown] = useState(FEW)
+  const read = useList('getBookingChangeHistoryList', { query: { bookingId, recordNumber: shown } })
+  const total = read.data?.page.total ?? 0
+  return (
+    <SectionCard
+      title={t('title')}
+      actions={
+        total > shown && shown < MANY && (
+          <Button size="small" tone="quiet" onClick={() => setShown(MANY)}>
+            {t('all', { total })}
+          </Button>
+        )
+      }
+    >
+      {read.isPending && <Skeleton className="h-12" />}
+      {read.isError && <ErrorState onRetry={() => void read.refetch()} />}
+      {read.data?.data.length === 0 && <p className="text-ink-3">{t('none')}</p>}
+      <ol className="grid gap-3">
+        {read.data?.data.map((change) => (
+          <Change key={change.id} change={change} />
+        ))}
+      </ol>
+    </SectionCard>
+  )
+}
+
+function Change({ change }: { change: BookingChange }) {
+  const { t } = useTranslation('booking-changes')
+  const words = useChangeWords()
+  const zone = useZone()
+  return (
+    <li className="grid gap-0.5 border-s-2 border-line ps-3">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-medium">{words.subject(change)}</span>
+        {change.passengerName && <bdi className="text-ink-2">{change.passengerName}</bdi>}
+        <span>
+          <del className="text-ink-3">
+            <bdi>{words.value(change.field, change.from)}</bdi>
+          </del>{' '}
+          <span aria-hidden className="inline-block rtl:-scale-x-100">
+            →
+          </span>{' '}
+          <ins className="font-medium no-underline">
+            <bdi>{words.value(change.field, change.to)}</bdi>
+          </ins>
+        </span>
+      </p>
+      <p className="flex flex-wrap gap-x-2 text-xs text-ink-2">
+        <span>
+          {t('by')} <bdi>{change.userName}</bdi>
+        </span>
+        <RelativeTime instant={change.at} zone={zone} />
+        <bdi>{change.reason}</bdi>
+      </p>
+    </li>
+  )
+}

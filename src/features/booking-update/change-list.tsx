@@ -1,0 +1,126 @@
+import History from 'lucide-react/icons/history'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BOOKING_CHANGE_FIELDS, type BookingChange } from '#contract/booking-change.ts'
+import { columnsOf } from '#src/components/data-table-features.ts'
+import { DataTable } from '#src/components/data-table.tsx'
+import { DateField } from '#src/components/date-field.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { FilterBar } from '#src/components/filter-bar.tsx'
+import { Reference } from '#src/components/reference.tsx'
+import { RelativeTime } from '#src/components/relative-time.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
+import { useChangeWords } from '#src/components/use-change-words.ts'
+import { ApiError } from '#src/lib/api.ts'
+import { groupedReference } from '#src/lib/booking-reference.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { useListState } from '#src/lib/use-list-state.ts'
+import { tableStatus, useList } from '#src/lib/use-read.ts'
+import { useSearchBox } from '#src/lib/use-search-box.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+
+const LIST = {
+  filters: { field: BOOKING_CHANGE_FIELDS, changedFrom: null, changedTo: null },
+  defaultSort: { by: 'at', direction: 'descending' },
+} as const
+const NO_ROWS: readonly BookingChange[] = []
+const column = columnsOf<BookingChange>()
+
+/** Changes of all bookings that one may see, newest first; a row opens its booking. */
+export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) {
+  const { t } = useTranslation('booking-update')
+  const words = useChangeWords()
+  const zone = useZone()
+  const list = useListState(LIST)
+  const box = useSearchBox(list)
+  const read = useList('getBookingChangeHistoryList', { query: list.query })
+  const columns = useColumns(zone)
+  const clear = () => {
+    box.reset()
+    list.clear()
+  }
+  return (
+    <div>
+      <h2 className="mb-2 text-sm font-semibold">
+        {t('list.title')}
+      </h2>
+      <FilterBar search={{ value: box.value, onChange: box.onChange, placeholder: t('list.search'), onSubmit: box.commit }} active={list.active} onClear={clear}>
+        <SelectField
+          label={t('list.field')}
+          labelHidden
+          placeholder={t('list.anyField')}
+          value={list.filters.field ?? ''}
+          onChange={(event) => list.filter({ field: event.target.value })}
+          options={BOOKING_CHANGE_FIELDS.map((field) => ({ value: field, label: words.fieldName(field) }))}
+        />
+        <DateField label={t('list.from')} labelHidden hint={t('list.from')} value={list.filters.changedFrom} onChange={(changedFrom) => list.filter({ changedFrom })} />
+        <DateField label={t('list.to')} labelHidden hint={t('list.to')} value={list.filters.changedTo} onChange={(changedTo) => list.filter({ changedTo })} />
+      </FilterBar>
+      <DataTable
+        id="booking-changes"
+        label={t('list.title')}
+        columns={columns}
+        rows={read.data?.data ?? NO_ROWS}
+        rowId={(row) => String(row.id)}
+        onOpen={(row) => onOpen(row.booking.id)}
+        status={tableStatus(read)}
+        sort={list.sort}
+        onSort={list.sortBy}
+        page={read.data?.page}
+        onPage={list.goTo}
+        onRecordNumber={list.showRecords}
+        filtered={list.active > 0}
+        onClearFilters={clear}
+        errorMessage={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
+        onRetry={() => void read.refetch()}
+        empty={<EmptyState icon={<History />} title={t('list.empty')} />}
+      />
+    </div>
+  )
+}
+
+function useColumns(zone: string) {
+  const { t } = useTranslation('booking-update')
+  const words = useChangeWords()
+  return useMemo(
+    () =>
+      column.columns([
+        column.accessor('at', { header: t('column.at'), meta: { width: '8rem' }, cell: ({ getValue }) => <RelativeTime instant={getValue()} zone={zone} /> }),
+        column.accessor('booking', {
+          header: t('column.reference'),
+          enableSorting: false,
+          cell: ({ getValue }) => <Reference>{groupedReference(getValue().reference)}</Reference>,
+        }),
+        column.accessor('field', {
+          header: t('column.what'),
+          enableSorting: false,
+          meta: { width: '13rem' },
+          cell: ({ row }) => (
+            <>
+              {words.subject(row.original)}
+              {row.original.passengerName && (
+                <span className="block text-xs text-ink-2">
+                  <bdi>{row.original.passengerName}</bdi>
+                </span>
+              )}
+            </>
+          ),
+        }),
+        column.accessor('from', {
+          header: t('column.from'),
+          enableSorting: false,
+          cell: ({ row, getValue }) => <bdi>{words.value(row.original.field, getValue())}</bdi>,
+        }),
+        column.accessor('to', {
+          header: t('column.to'),
+          enableSorting: false,
+          cell: ({ row, getValue }) => <bdi className="font-medium">{words.value(row.original.field, getValue())}</bdi>,
+        }),
+        column.accessor('userName', { header: t('column.who'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
+        column.accessor('reason', { header: t('column.reason'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
+      ]),
+    // The words change with the language only, as `t` does.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [t, zone],
+  )
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BoardingStoppage } from '#contract/departure-closing.ts'
+import { Button } from '#src/components/button.tsx'
+import { DateTime } from '#src/components/date-time.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { StatusPill } from '#src/components/status-pill.tsx'
+import { formatInstant, formatNumber } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { BoardingDialog, type BoardingAct } from './boarding-dialog.tsx'
+
+/** Where boarding stands at each stoppage: who is expected, who is here, and closing it or opening it again. */
+export function BoardingCard({ departureKey }: { departureKey: string }) {
+  const { t } = useTranslation('bus-schedule')
+  const read = useRead('getDepartureState', { params: { key: departureKey } })
+  const [asked, setAsked] = useState<{ act: BoardingAct; stoppage: BoardingStoppage }>()
+  return (
+    <SectionCard title={t('boarding.title')} lead={t('boarding.lead')} flush>
+      {read.isPending && <Skeleton className="m-4 h-24" />}
+      {read.isError && <ErrorState onRetry={() => void read.refetch()} />}
+      {read.data && (
+        <Stoppages
+          stoppages={read.data.data.stoppages}
+          isCancelled={read.data.data.state === 'cancelled'}
+          onAct={(act, stoppage) => setAsked({ act, stoppage })}
+        />
+      )}
+      {asked && (
+        <BoardingDialog
+          key={`${asked.act}${asked.stoppage.position}`}
+          departureKey={departureKey}
+          act={asked.act}
+          stoppage={asked.stoppage}
+          onDone={() => setAsked(undefined)}
+        />
+      )}
+    </SectionCard>
+  )
+}
+
+interface StoppagesProps {
+  stoppages: readonly BoardingStoppage[]
+  isCancelled: boolean
+  onAct: (act: BoardingAct, stoppage: BoardingStoppage) => void
+}
+
+const COUNTS = ['expected', 'feePaid', 'checkedIn', 'missing'] as const
+
+function Stoppages({ stoppages, isCancelled, onAct }: StoppagesProps) {
+  const { t, i18n } = useTranslation('bus-schedule')
+  const mayCall = useMayCall()
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="border-b border-line text-xs text-ink-3">
+            <th scope="col" className="px-4 py-2 text-start font-medium">
+              {t('boarding.stoppage')}
+            </th>
+            {COUNTS.map((count) => (
+              <th key={count} scope="col" className="px-3 py-2 text-end font-medium">
+                {t(`boarding.${count}`)}
+              </th>
+            ))}
+            {/* As wide as who closed it and when, so that closing moves nothing. */}
+            <th scope="col" className="w-60 px-4 py-2 text-start font-medium">
+              {t('boarding.state')}
+            </th>
+            <th scope="col">
+              <span className="sr-only">{t('boarding.act')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {stoppages.map((stoppage) => (
+            <tr key={stoppage.position} className="border-b border-line last:border-b-0">
+              <th scope="row" className="px-4 py-2.5 text-start font-medium">
+                {localName(stoppage.name, i18n.language)}
+                <span className="block text-xs font-normal text-ink-3">
+                  {t(stoppage.hasDeparted ? 'boarding.left' : 'boarding.leaves', {
+                    time: formatInstant(stoppage.departsAt, { language: i18n.language, zone: stoppage.timeZone }),
+                  })}
+                </span>
+              </th>
+              {COUNTS.map((count) => (
+                <td key={count} className="px-3 py-2.5 text-end tabular-nums">
+                  {formatNumber(stoppage[count], i18n.language)}
+                </td>
+              ))}
+              <td className="px-4 py-2.5">
+                <BoardingState stoppage={stoppage} isCancelled={isCancelled} />
+              </td>
+              <td className="px-4 py-2.5 text-end">
+                {stoppage.mayClose && mayCall('closeDeparture') && (
+                  <Button size="small" onClick={() => onAct('close', stoppage)}>
+                    {t('boarding.close')}
+                  </Button>
+                )}
+                {stoppage.mayReopen && mayCall('reopenDeparture') && (
+                  <Button size="small" onClick={() => onAct('reopen', stoppage)}>
+                    {t('boarding.reopen')}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function BoardingState({ stoppage: { closed, timeZone }, isCancelled }: { stoppage: BoardingStoppage; isCancelled: boolean }) {
+  const { t } = useTranslation('bus-schedule')
+  if (closed === null) {
+    return isCancelled ? <StatusPill tone="stopped">{t('boarding.cancelled')}</StatusPill> : <StatusPill tone="info">{t('boarding.open')}</StatusPill>
+  }
+  return (
+    <>
+      <StatusPill tone="ended">{t('boarding.closed')}</StatusPill>
+      <span className="mt-0.5 block text-xs text-ink-3">
+        <bdi>{closed.by}</bdi> · <DateTime instant={closed.at} zone={timeZone} />
+      </span>
+    </>
+  )
+}

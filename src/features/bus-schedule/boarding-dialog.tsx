@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BoardingStoppage } from '#contract/departure-closing.ts'
+import { Button } from '#src/components/button.tsx'
+import { Dialog } from '#src/components/dialog.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { TextField } from '#src/components/text-field.tsx'
+import { errorText } from '#src/lib/error-text.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { notify } from '#src/lib/notify.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+
+export type BoardingAct = 'close' | 'reopen'
+
+export interface BoardingDialogProps {
+  departureKey: string
+  act: BoardingAct
+  stoppage: BoardingStoppage
+  onDone: () => void
+}
+
+/** Reads that show what a change of boarding changes. */
+const OUTDATED = ['getDepartureState', 'getBusSchedule', 'getDepartures', 'getSeatMap', 'getBooking', 'getBookingList', 'getWorkflowEvents'] as const
+const SHORTEST_REASON = 3
+
+/** Asks once, saying whom it concerns; opening again wants a reason, closing takes one. */
+export function BoardingDialog({ departureKey, act, stoppage, onDone }: BoardingDialogProps) {
+  const { t, i18n } = useTranslation('bus-schedule')
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [failure, setFailure] = useState('')
+  const stop = localName(stoppage.name, i18n.language)
+  const answers = {
+    outdates: OUTDATED,
+    onDone: ({ data }: { data: { tickets: number } }) => {
+      notify.success(t(`boarding.${act}Done`, { stop, count: data.tickets }))
+      onDone()
+    },
+    onRefused: (error: Parameters<typeof errorText>[1]) => setFailure(errorText(t, error)),
+  }
+  const close = useWrite('closeDeparture', answers)
+  const reopen = useWrite('reopenDeparture', answers)
+  const isBusy = close.isPending || reopen.isPending
+
+  function send() {
+    const words = reason.trim()
+    const isTooShort = words.length < SHORTEST_REASON && (act === 'reopen' || words !== '')
+    setMissing(isTooShort)
+    if (isTooShort) return
+    const params = { key: departureKey }
+    if (act === 'reopen') reopen.mutate({ params, body: { position: stoppage.position, reason: words } })
+    else close.mutate({ params, body: { position: stoppage.position, ...(words !== '' && { reason: words }) } })
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onDone}
+      size="small"
+      role="alertdialog"
+      title={t(`boarding.${act}Title`, { stop })}
+      description={t(`boarding.${act}Body`, { count: stoppage.missing })}
+      footer={
+        <>
+          <Button data-autofocus onClick={onDone}>
+            {t('common:confirm.cancel')}
+          </Button>
+          <Button tone={act === 'close' ? 'danger' : 'primary'} busy={isBusy} onClick={send}>
+            {t(`boarding.${act}`)}
+          </Button>
+        </>
+      }
+    >
+      {failure && (
+        <Notice tone="stop" role="alert" className="mb-3">
+          {failure}
+        </Notice>
+      )}
+      <TextField
+        label={t(act === 'reopen' ? 'boarding.reason' : 'boarding.reasonIfAny')}
+        hint={t('boarding.reasonHint')}
+        error={isMissing ? t('boarding.reasonShort') : undefined}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        maxLength={200}
+        required={act === 'reopen'}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { formatInstant, formatNumber } from '#src/lib/format.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { PolicyEditor } from './policy-editor.tsx'
+import { PolicyVersions } from './policy-versions.tsx'
+
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The rules that sales go by, changed here and nowhere else, and every version there was. */
+export default function PoliciesPage() {
+  const { t, i18n } = useTranslation('policies')
+  const read = useRead('getPolicies', { query: {} })
+  const present = read.data?.data
+  return (
+    <>
+      <title>{t('title')}</title>
+      <PageHeader
+        title={t('title')}
+        lead={
+          present
+            ? t('lead', {
+                version: formatNumber(present.version, i18n.language),
+                since: formatInstant(present.since, { language: i18n.language, zone: ZONE }),
+              })
+            : t('leadWaiting')
+        }
+      />
+      {read.isPending && (
+        <div className="grid gap-4">
+          <Skeleton className="h-72" />
+          <Skeleton className="h-72" />
+        </div>
+      )}
+      {read.isError && !present && (
+        <ErrorState message={read.error instanceof ApiError ? errorText(t, read.error) : undefined} onRetry={() => void read.refetch()} />
+      )}
+      {present && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <PolicyEditor present={present} reload={() => read.refetch()} />
+          <PolicyVersions present={present.version} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import type { Policies, PolicyField } from '#contract/policy.ts'
+import { formatNumber, formatPercent } from '#src/lib/format.ts'
+import { readNumber, type DraftTier } from './policy-draft.ts'
+
+/** When a tier of a table holds, in words: '6 h to less than 24 h before'. */
+export function useTierRange(): (tiers: readonly DraftTier[], index: number) => string {
+  const { t, i18n } = useTranslation('policies')
+  const hoursOf = (tier: DraftTier | undefined) => {
+    const hours = tier && readNumber(tier.hours)
+    return hours === undefined || Number.isNaN(hours) ? '–' : formatNumber(hours, i18n.language)
+  }
+  return (tiers, index) => {
+    const [own, above] = [hoursOf(tiers[index]), hoursOf(tiers[index - 1])]
+    if (index === tiers.length - 1) return index === 0 ? t('range.always') : t('range.last', { above })
+    return index === 0 ? t('range.first', { own }) : t('range.between', { own, above })
+  }
+}
+
+/** A tier in short: 'from 24 h 100%', and 'then 50%' for the last one. */
+export function useTierText(): (tier: Policies['refundTiers'][number]) => string {
+  const { t, i18n } = useTranslation('policies')
+  return ({ hoursBefore, percent }) =>
+    t(hoursBefore > 0 ? 'value.tier' : 'value.lastTier', {
+      hours: formatNumber(hoursBefore, i18n.language),
+      percent: formatPercent(percent / 100, i18n.language),
+    })
+}
+
+/** Names and values of rules, for lists of what changed. */
+export function usePolicyWords(): { nameOf: (field: PolicyField) => string; valueOf: (field: PolicyField, policies: Policies) => string } {
+  const { t, i18n } = useTranslation('policies')
+  const percent = (value: number) => formatPercent(value / 100, i18n.language)
+  const tierText = useTierText()
+  return {
+    nameOf: (field) => t(`field.${field}`),
+    valueOf(field, policies) {
+      switch (field) {
+        case 'refundTiers':
+        case 'changeTiers':
+          return policies[field]
+            .map((tier) => tierText(tier))
+            .join(t('value.comma'))
+        case 'refundAfterDeparture':
+        case 'noShowChangePercent':
+          return percent(policies[field])
+        default:
+          return t(`value.${UNITS[field]}`, { count: policies[field], number: formatNumber(policies[field], i18n.language) })
+      }
+    },
+  }
+}
+
+const UNITS = {
+  noShowChangeDays: 'days',
+  holdMinutes: 'minutes',
+  paymentHoldMinutes: 'minutes',
+  maxHeldSeats: 'seats',
+  additionalSeatMinutes: 'minutes',
+  bookingHorizonDays: 'days',
+  infantUnderYears: 'years',
+  childUnderYears: 'years',
+  passportWarningMonths: 'months',
+} as const

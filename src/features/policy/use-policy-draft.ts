@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { enteredPolicies, type Policies } from '#contract/policy.ts'
+import { policyOddities, policyProblems } from '#machines/policy/policy-rules.ts'
+import { problemsOf } from '#src/lib/contract-form.ts'
+import { draftOf, readDraft, unsavedFields, type PolicyChanges } from './policy-draft.ts'
+
+/** What was typed into the rules and not yet saved, what is wrong with it, and what is odd. */
+export function usePolicyDraft(base: Policies) {
+  const { t } = useTranslation(['policies', 'form', 'errors'])
+  const [changes, setChanges] = useState<PolicyChanges>({})
+  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({})
+  // Kept with the rules they were made of, so that rows keep their names while somebody types.
+  const [stored, setStored] = useState({ base, draft: draftOf(base) })
+  const isRenewed = stored.base !== base
+  if (isRenewed) setStored({ base, draft: draftOf(base) })
+  const draft = { ...stored.draft, ...changes }
+
+  const reading = enteredPolicies.safeParse(readDraft(draft))
+  const problems: Record<string, string> = {}
+  if (reading.success) {
+    for (const [path, key] of Object.entries(policyProblems(reading.data))) problems[path] = t(`errors:${key}`)
+  } else Object.assign(problems, problemsOf(t, enteredPolicies, readDraft(draft)))
+
+  return {
+    draft,
+    unsaved: unsavedFields(base, changes),
+    /** The rules, unless something typed contradicts itself. */
+    policies: reading.success && Object.keys(problems).length === 0 ? reading.data : undefined,
+    /** By path in the rules, in words. */
+    problems: { ...refusals, ...problems },
+    oddities: reading.success ? policyOddities(reading.data) : {},
+    change(next: PolicyChanges) {
+      setChanges((before) => ({ ...before, ...next }))
+      setRefusals({})
+    },
+    discard() {
+      setChanges({})
+      setRefusals({})
+    },
+    /** Puts a refusal at the rules it is about: `policies.refundTiers.0.percent`. */
+    showRefusals(fields: Readonly<Record<string, string>>) {
+      setRefusals(Object.fromEntries(Object.entries(fields).map(([path, words]) => [path.replace(/^policies\./, ''), words])))
+    },
+  }
+}
+
+export type PolicyEditing = ReturnType<typeof usePolicyDraft>

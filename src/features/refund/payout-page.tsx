@@ -1,0 +1,129 @@
+import HandCoins from 'lucide-react/icons/hand-coins'
+import Printer from 'lucide-react/icons/printer'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { RefundRequest } from '#contract/refund.ts'
+import { Button } from '#src/components/button.tsx'
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { Money } from '#src/components/money.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { BackToList } from '#src/components/record-page.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { groupedReference } from '#src/lib/booking-reference.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { formatMoney } from '#src/lib/format.ts'
+import { notify } from '#src/lib/notify.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { REFUND_READS } from './refund-reads.ts'
+import { RefundSheet } from './refund-sheet.tsx'
+
+export interface PayoutPageProps {
+  params: Readonly<Record<string, string | undefined>>
+}
+
+/** One approved refund: by which means it goes back, the pay-out, and then its receipt. */
+export default function PayoutPage({ params: { id = '' } }: PayoutPageProps) {
+  const { t } = useTranslation('refund')
+  const [path] = useLocation()
+  const read = useRead('getRefundRequest', { params: { id } })
+  const request = read.data?.data
+  const title = request ? t('detail.title', { reference: groupedReference(request.reference) }) : t('detail.loading')
+  const isRefusal = read.error instanceof ApiError && !read.error.isOutage
+  return (
+    <>
+      <title>{title}</title>
+      <PageHeader
+        title={title}
+        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('payouts.back')}</BackToList>}
+        actions={request && <PayOut request={request} onOvertaken={() => void read.refetch()} />}
+      />
+      {read.isPending && <Skeleton className="h-72" />}
+      {read.isError && (
+        <ErrorState
+          title={isRefusal ? t('detail.notFound') : undefined}
+          message={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
+          onRetry={isRefusal ? undefined : () => void read.refetch()}
+        />
+      )}
+      {request && <Body request={request} />}
+    </>
+  )
+}
+
+function Body({ request }: { request: RefundRequest }) {
+  const { t } = useTranslation('refund')
+  const refusal = request.can.find(({ event }) => event === 'refund.payOut')?.refusal
+  return (
+    <div className="flex flex-col gap-4">
+      {request.state === 'approved' && refusal && <Notice tone="attention" title={t(`eventRefusal.${refusal}`)} />}
+      {request.state === 'paid' && (
+        <Notice tone="done" role="status" title={t('payouts.done', { number: `\u2066${request.receiptNumber ?? ''}\u2069` })} />
+      )}
+      <RefundSheet request={request} />
+    </div>
+  )
+}
+
+function PayOut({ request, onOvertaken }: { request: RefundRequest; onOvertaken: () => void }) {
+  const { t, i18n } = useTranslation(['refund', 'tickets'])
+  const [isAsking, setAsking] = useState(false)
+  const amount = formatMoney(request.refund, request.currency, i18n.language)
+  const pay = useWrite('payOutRefund', {
+    outdates: REFUND_READS,
+    onDone: ({ data }) => {
+      setAsking(false)
+      notify.success(t('payouts.done', { number: `\u2066${data.receiptNumber ?? ''}\u2069` }))
+    },
+    onRefused: (error) => {
+      setAsking(false)
+      notify.error(errorText(t, error))
+      onOvertaken()
+    },
+  })
+  if (request.state === 'paid') {
+    return (
+      <LinkButton tone="primary" icon={<Printer aria-hidden />} href={`/refund-receipts/${request.id}`}>
+        {t('detail.receipt')}
+      </LinkButton>
+    )
+  }
+  if (!request.can.some(({ event, refusal }) => event === 'refund.payOut' && refusal === null)) return null
+  return (
+    <>
+      <Button tone="primary" icon={<HandCoins />} onClick={() => setAsking(true)}>
+        {t('payouts.payAmount', { amount })}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        tone="primary"
+        title={t('payouts.confirmTitle', { amount })}
+        body={
+          <>
+            <span className="mb-3 block">
+              {t('payouts.confirmBody', {
+                name: `\u2068${request.booking.payer.name}\u2069`,
+                reference: `\u2066${groupedReference(request.reference)}\u2069`,
+              })}
+            </span>
+            {request.payOut.map(({ kind, means, currency, amount: minor }) => (
+              <span key={`${kind}${means}${currency}`} className="flex justify-between gap-6 py-0.5 text-ink">
+                {kind === 'fare' ? t(`tickets:means.${means}`) : t('payOut.exitFee', { means: t(`tickets:means.${means}`) })}
+                <Money minor={minor} currency={currency} className="font-semibold" />
+              </span>
+            ))}
+          </>
+        }
+        confirmLabel={t('payouts.payAmount', { amount })}
+        busy={pay.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => pay.mutate({ body: { id: request.id, version: request.version } })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Printer from 'lucide-react/icons/printer'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useSearch } from 'wouter'
+import type { RefundRequest } from '#contract/refund.ts'
+import { Button } from '#src/components/button.tsx'
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { groupedReference } from '#src/lib/booking-reference.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { formatMoney } from '#src/lib/format.ts'
+import { notify } from '#src/lib/notify.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { REFUND_READS } from './refund-reads.ts'
+import { RefundSheet } from './refund-sheet.tsx'
+
+export interface RefundDetailPageProps {
+  params: Readonly<Record<string, string | undefined>>
+}
+
+/** One refund request, with what its reader may do about it. */
+export default function RefundDetailPage({ params: { id = '' } }: RefundDetailPageProps) {
+  const { t } = useTranslation('refund')
+  const [path] = useLocation()
+  const carried = useSearch()
+  const read = useRead('getRefundRequest', { params: { id } })
+  const request = read.data?.data
+  const listPath = path.slice(0, path.lastIndexOf('/'))
+  const title = request ? t('detail.title', { reference: groupedReference(request.reference) }) : t('detail.loading')
+  const isRefusal = read.error instanceof ApiError && !read.error.isOutage
+
+  return (
+    <>
+      <title>{title}</title>
+      <PageHeader
+        title={title}
+        back={
+          <Link href={carried ? `${listPath}?${carried}` : listPath} className="inline-flex items-center gap-1 text-brand-ink hover:underline">
+            <MirroredIcon>
+              <ArrowLeft className="size-3.5" />
+            </MirroredIcon>
+            {t('detail.back')}
+          </Link>
+        }
+        actions={
+          request && (
+            <>
+              <Withdraw request={request} />
+              {request.state === 'paid' && (
+                <LinkButton tone="primary" icon={<Printer aria-hidden />} href={`/refund-receipts/${request.id}`}>
+                  {t('detail.receipt')}
+                </LinkButton>
+              )}
+            </>
+          )
+        }
+      />
+      {read.isPending && <Skeleton className="h-72" />}
+      {read.isError && (
+        <ErrorState
+          title={isRefusal ? t('detail.notFound') : undefined}
+          message={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
+          onRetry={isRefusal ? undefined : () => void read.refetch()}
+        />
+      )}
+      {request && <RefundSheet request={request} />}
+    </>
+  )
+}
+
+function Withdraw({ request }: { request: RefundRequest }) {
+  const { t, i18n } = useTranslation('refund')
+  const [isAsking, setAsking] = useState(false)
+  const withdraw = useWrite('withdrawRefundRequest', {
+    outdates: REFUND_READS,
+    onDone: () => {
+      setAsking(false)
+      notify.success(t('detail.withdrawn'))
+    },
+    onRefused: (error) => {
+      setAsking(false)
+      notify.error(errorText(t, error))
+    },
+  })
+  if (!request.can.some(({ event, refusal }) => event === 'refund.withdraw' && refusal === null)) return null
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('detail.withdraw')}</Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('detail.withdrawTitle')}
+        body={t('detail.withdrawBody', { amount: formatMoney(request.refund, request.currency, i18n.language) })}
+        confirmLabel={t('detail.withdraw')}
+        busy={withdraw.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => withdraw.mutate({ body: { id: request.id, version: request.version, reason: null } })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { RefundStep } from '#machines/refund/refund-context.ts'
+import type { RefundSnapshot } from './refund-actor.tsx'
+
+const SIDE_ROADS = ['restoring', 'draftSetAside', 'nothingRefundable', 'overtaken', 'outage', 'requested'] as const
+
+/** What the page shows: one of the steps, or a side road. */
+export type RefundFace = RefundStep | (typeof SIDE_ROADS)[number]
+
+/** While something is on its way, the step stays in sight. */
+export function faceOf(snapshot: RefundSnapshot): RefundFace {
+  return SIDE_ROADS.find((place) => snapshot.matches(place)) ?? snapshot.context.step
+}
+
+export const isOpening = (snapshot: RefundSnapshot): boolean => snapshot.matches('openingBooking')
+export const isPricing = (snapshot: RefundSnapshot): boolean => snapshot.matches({ steps: { review: 'pricing' } })
+export const isAsking = (snapshot: RefundSnapshot): boolean => snapshot.matches('askingRefund')
+export const isRepriced = (snapshot: RefundSnapshot): boolean => snapshot.matches({ steps: { review: 'repriced' } })

@@ -1,0 +1,183 @@
+import CalendarRange from 'lucide-react/icons/calendar-range'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { RefundRow } from '#contract/refund.ts'
+import { buttonStyle } from '#src/components/button-style.ts'
+import { Button } from '#src/components/button.tsx'
+import { DataTable, type TableTotal } from '#src/components/data-table.tsx'
+import { DateField } from '#src/components/date-field.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { FilterBar } from '#src/components/filter-bar.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { Money } from '#src/components/money.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { Popover } from '#src/components/popover.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
+import { useColumnChoice } from '#src/components/use-column-choice.ts'
+import { ViewMenu } from '#src/components/view-menu.tsx'
+import { ApiError, callFile } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { tableStatus, useList } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useSearchBox } from '#src/lib/use-search-box.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+import { dayIn } from '#src/lib/zoned-day.ts'
+import { refundColumns, shownColumns } from './refund-columns.tsx'
+import { useRefundListState } from './refund-list-state.ts'
+import { REASONS_SHOWN, REFUND_CAUSES_SHOWN, REFUND_STATES } from './refund-names.ts'
+
+const TABLE_ID = 'refund-requests'
+const NO_ROWS: readonly RefundRow[] = []
+
+/** Refund requests within one's scope; what is seen can be sent as a link and exported as it stands. */
+export default function RefundHistoryPage() {
+  const { t, i18n } = useTranslation(['refund', 'workflow-refund'])
+  const [path] = useLocation()
+  const newPath = useScreenPath('refundBooking')
+  const zone = useZone()
+  const state = useRefundListState()
+  const { filters, filter } = state
+  const box = useSearchBox(state)
+  const [choice] = useColumnChoice(TABLE_ID)
+  const columns = useMemo(() => refundColumns({ t, language: i18n.language, zone }), [t, i18n.language, zone])
+  const list = useList('getRefundRequestList', { query: state.query })
+  const rows = list.data?.data ?? NO_ROWS
+  const [today] = useState(() => dayIn(zone, new Date()))
+  const clear = () => {
+    box.reset()
+    state.clear()
+  }
+
+  return (
+    <>
+      <title>{t('list.title')}</title>
+      <PageHeader
+        title={t('list.title')}
+        lead={t('list.lead')}
+        actions={
+          newPath && (
+            <LinkButton href={newPath} icon={<Undo2 />}>
+              {t('list.new')}
+            </LinkButton>
+          )
+        }
+      />
+      <FilterBar
+        active={state.active}
+        onClear={clear}
+        search={{ value: box.value, placeholder: t('list.search'), onChange: box.onChange, onSubmit: () => void box.commit() }}
+      >
+        <SelectField
+          label={t('list.filter.state')}
+          labelHidden
+          placeholder={t('list.filter.anyState')}
+          value={filters.state ?? ''}
+          options={REFUND_STATES.map((value) => ({ value, label: t(`workflow-refund:states.${value}.label`) }))}
+          onChange={(event) => filter({ state: event.target.value })}
+        />
+        <SelectField
+          label={t('list.filter.reasonCode')}
+          labelHidden
+          placeholder={t('list.filter.anyReason')}
+          value={filters.reasonCode ?? ''}
+          options={REASONS_SHOWN.map((value) => ({ value, label: t(`reason.${value}`) }))}
+          onChange={(event) => filter({ reasonCode: event.target.value })}
+        />
+        <SelectField
+          label={t('list.filter.cause')}
+          labelHidden
+          placeholder={t('list.filter.anyCause')}
+          value={filters.cause ?? ''}
+          options={REFUND_CAUSES_SHOWN.map((value) => ({ value, label: t(`cause.${value}`) }))}
+          onChange={(event) => filter({ cause: event.target.value })}
+        />
+        <Popover
+          label={t('list.filter.requested')}
+          width={340}
+          buttonClassName={`${buttonStyle({})} [&_svg]:size-4`}
+          button={
+            <>
+              <CalendarRange aria-hidden />
+              {t('list.filter.requested')}
+            </>
+          }
+        >
+          {() => (
+            <div className="grid grid-cols-2 gap-3 p-1">
+              <DateField
+                label={t('list.filter.from')}
+                value={filters.requestedFrom}
+                max={filters.requestedTo}
+                today={today}
+                onChange={(requestedFrom) => filter({ requestedFrom })}
+              />
+              <DateField
+                label={t('list.filter.to')}
+                value={filters.requestedTo}
+                min={filters.requestedFrom}
+                today={today}
+                onChange={(requestedTo) => filter({ requestedTo })}
+              />
+            </div>
+          )}
+        </Popover>
+      </FilterBar>
+      {filters.bookingId && (
+        <p className="mb-3 flex items-center gap-3 text-sm text-ink-2">
+          {t('list.filter.booking')}
+          <Button size="small" onClick={() => filter({ bookingId: undefined })}>
+            {t('list.filter.allBookings')}
+          </Button>
+        </p>
+      )}
+      <DataTable
+        id={TABLE_ID}
+        label={t('list.title')}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowHref={(row) => `${path}/${row.id}${state.carried}`}
+        status={tableStatus(list)}
+        errorMessage={list.error instanceof ApiError ? errorText(t, list.error) : undefined}
+        onRetry={() => void list.refetch()}
+        sort={state.sort}
+        onSort={state.sortBy}
+        page={list.data?.page}
+        onPage={state.goTo}
+        onRecordNumber={state.showRecords}
+        totals={pageTotals(rows, (currency) => t('pageTotal', { currency }))}
+        filtered={state.active > 0}
+        onClearFilters={clear}
+        toolbar={<ViewMenu list={TABLE_ID} state={state} />}
+        tools={
+          <ExportMenu
+            fetchFile={(format, language) =>
+              callFile('exportRefundRequests', {
+                query: { ...wholeList(state.query), format, language, columns: shownColumns(columns, choice) },
+              })
+            }
+          />
+        }
+        empty={<EmptyState icon={<Undo2 />} title={t('list.empty')} />}
+      />
+    </>
+  )
+}
+
+/** What the shown requests come to, per currency, and said to be of this page only. */
+function pageTotals(rows: readonly RefundRow[], labelOf: (currency: string) => string): TableTotal[] {
+  const currencies = [...new Set(rows.map(({ currency }) => currency))].toSorted()
+  return currencies.map((currency) => {
+    const sum = (part: 'base' | 'refund') => rows.reduce((total, row) => total + (row.currency === currency ? row[part] : 0), 0)
+    return {
+      label: labelOf(currency),
+      cells: {
+        base: <Money minor={sum('base')} currency={currency} aligned />,
+        refund: <Money minor={sum('refund')} currency={currency} aligned />,
+      },
+    }
+  })
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import type { RefundRequest } from '#contract/refund.ts'
+import { Money } from '#src/components/money.tsx'
+import { Reference } from '#src/components/reference.tsx'
+import { formatInstant, formatMoney, formatNumber, formatPercent } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+
+type Line = Pick<
+  RefundRequest['lines'][number],
+  'ticketId' | 'direction' | 'state' | 'passengerName' | 'seat' | 'from' | 'to' | 'base' | 'percent' | 'tierHours' | 'refund' | 'kept' | 'exitFee'
+>
+
+export interface RefundLinesProps {
+  lines: readonly Line[]
+  currency: string
+  total: { base: number; refund: number }
+}
+
+/** Ticket by ticket: what the refund is a share of, which share and by which tier, and what it comes to. */
+export function RefundLines({ lines, currency, total }: RefundLinesProps) {
+  const { t, i18n } = useTranslation(['refund', 'tickets'])
+  const { language } = i18n
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-sm">
+        <thead className="bg-sunken text-xs text-ink-2">
+          <tr>
+            <th scope="col" className="h-8 px-3 text-start font-medium">{t('line.ticket')}</th>
+            <th scope="col" className="h-8 px-3 text-start font-medium">{t('line.tier')}</th>
+            <th scope="col" className="h-8 px-3 text-end font-medium">{t('line.base')}</th>
+            <th scope="col" className="h-8 px-3 text-end font-medium">{t('line.share')}</th>
+            <th scope="col" className="h-8 px-3 text-end font-medium">{t('line.refund')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.ticketId} className="border-t border-line align-top">
+              <th scope="row" className="min-w-52 px-3 py-1.5 text-start font-normal">
+                <span className="flex flex-wrap items-center gap-x-2">
+                  <bdi className="font-medium">{line.passengerName}</bdi>
+                  {line.seat && <Reference>{line.seat}</Reference>}
+                </span>
+                <span className="block text-xs text-ink-2">
+                  {t(`tickets:direction.${line.direction}`)}: {localName(line.from.name, language)} – {localName(line.to.name, language)}
+                </span>
+                <span className="block text-xs text-ink-3">{formatInstant(line.from.at, { language, zone: line.from.timeZone })}</span>
+                {line.kept && (
+                  <span className="block max-w-96 pt-0.5 text-xs text-ink-2">
+                    {t('line.kept', {
+                      direction: t(`tickets:direction.${line.kept.direction}`),
+                      before: formatMoney(line.kept.fareBefore, currency, language),
+                      now: formatMoney(line.kept.fare, currency, language),
+                    })}
+                  </span>
+                )}
+                {line.exitFee && (
+                  <span className="block pt-0.5 text-xs text-ink-2">
+                    {t('line.exitFee', { amount: formatMoney(line.exitFee.amount, line.exitFee.currency, language) })}
+                  </span>
+                )}
+              </th>
+              <td className="min-w-32 px-3 py-1.5 text-ink-2">
+                {line.tierHours === null
+                  ? t(line.percent === 100 ? 'tier.cancelled' : 'tier.after')
+                  : line.tierHours === 0
+                    ? t('tier.before')
+                    : t('tier.hours', { count: line.tierHours, hours: formatNumber(line.tierHours, language) })}
+              </td>
+              <td className="px-3 py-1.5 text-end"><Money minor={line.base} currency={currency} bare /></td>
+              <td className="px-3 py-1.5 text-end tabular-nums">{formatPercent(line.percent / 100, language)}</td>
+              <td className="px-3 py-1.5 text-end font-medium"><Money minor={line.refund} currency={currency} /></td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-t border-line font-semibold">
+            <th scope="row" colSpan={2} className="px-3 py-2 text-start">{t('total')}</th>
+            <td className="px-3 py-2 text-end"><Money minor={total.base} currency={currency} bare /></td>
+            <td className="px-3 py-2 text-end">–</td>
+            <td className="px-3 py-2 text-end"><Money minor={total.refund} currency={currency} /></td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { CallName } from '#contract/calls.ts'
+
+/** What an act on a refund request makes old. */
+export const REFUND_READS = [
+  'getRefundRequest',
+  'getRefundRequestList',
+  'getApprovals',
+  'getApprovalCount',
+  'getBooking',
+  'getBookingList',
+  'getWorkflowEvents',
+] as const satisfies readonly CallName[]

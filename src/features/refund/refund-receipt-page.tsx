@@ -1,0 +1,195 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Printer from 'lucide-react/icons/printer'
+import { Suspense, useLayoutEffect, useMemo } from 'react'
+import { I18nextProvider, useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import type { RefundReceipt } from '#contract/refund.ts'
+import { Button } from '#src/components/button.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
+import { Money } from '#src/components/money.tsx'
+import { Reference } from '#src/components/reference.tsx'
+import { SegmentedControl } from '#src/components/segmented-control.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { groupedReference } from '#src/lib/booking-reference.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { formatInstant, formatPercent } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import './refund-receipt.css'
+
+export interface RefundReceiptPageProps {
+  params: Readonly<Record<string, string | undefined>>
+}
+
+const LANGUAGES = ['en', 'ar'] as const
+type ReceiptLanguage = (typeof LANGUAGES)[number]
+
+/** The receipt of a paid refund, in the passenger's language, which is not always the clerk's. */
+export default function RefundReceiptPage({ params: { id = '' } }: RefundReceiptPageProps) {
+  const { i18n } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const wanted = search.get('lang') ?? i18n.language
+  const language = wanted === 'ar' ? 'ar' : 'en'
+  const receiptI18n = useMemo(() => i18n.cloneInstance({ lng: language }), [i18n, language])
+  useLayoutEffect(() => {
+    const { documentElement: root } = document
+    const before = { lang: root.lang, dir: root.dir }
+    Object.assign(root, { lang: language, dir: i18n.dir(language) })
+    return () => {
+      Object.assign(root, before)
+    }
+  }, [language, i18n])
+  return (
+    <I18nextProvider i18n={receiptI18n}>
+      <Suspense fallback={<Skeleton className="mx-auto h-96 max-w-2xl" />}>
+        <Receipt id={id} language={language} onLanguage={(lang) => setSearch({ lang }, { replace: true })} />
+      </Suspense>
+    </I18nextProvider>
+  )
+}
+
+interface ReceiptProps {
+  id: string
+  language: ReceiptLanguage
+  onLanguage: (language: ReceiptLanguage) => void
+}
+
+function Receipt({ id, language, onLanguage }: ReceiptProps) {
+  const { t } = useTranslation('refund')
+  const read = useRead('getRefundReceipt', { params: { id } })
+  const isRefusal = read.error instanceof ApiError && !read.error.isOutage
+  return (
+    <div className="min-h-dvh bg-ground print:bg-white">
+      <title>{read.data ? t('receipt.title', { number: read.data.data.number }) : t('receipt.heading')}</title>
+      <header data-print="hide" className="sticky top-0 z-bar flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-2">
+        <Button
+          tone="quiet"
+          icon={
+            <MirroredIcon>
+              <ArrowLeft />
+            </MirroredIcon>
+          }
+          onClick={() => window.history.back()}
+        >
+          {t('receipt.back')}
+        </Button>
+        <span className="grow" />
+        <SegmentedControl
+          label={t('receipt.language')}
+          labelHidden
+          value={language}
+          onChange={onLanguage}
+          segments={LANGUAGES.map((value) => ({ value, label: t(`receipt.${value}`) }))}
+        />
+        <Button tone="primary" icon={<Printer />} disabled={!read.isSuccess} onClick={() => window.print()}>
+          {t('receipt.print')}
+        </Button>
+      </header>
+      <main className="px-4 py-6 print:p-0">
+        {read.isPending && <Skeleton className="mx-auto h-96 max-w-2xl" />}
+        {read.isError && (
+          <ErrorState
+            title={isRefusal ? t('receipt.waiting') : undefined}
+            message={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
+            onRetry={isRefusal ? undefined : () => void read.refetch()}
+          />
+        )}
+        {read.isSuccess && <Sheet receipt={read.data.data} />}
+      </main>
+    </div>
+  )
+}
+
+function Sheet({ receipt }: { receipt: RefundReceipt }) {
+  const { t, i18n } = useTranslation(['refund', 'tickets'])
+  const { language } = i18n
+  const { currency, operator, depot, timeZone } = receipt
+  return (
+    <article className="receipt">
+      <header className="receipt-head">
+        <div>
+          <b>{localName(operator.name, language)}</b>
+          <p>
+            <bdi dir="ltr">{operator.phone}</bdi> · <bdi>{operator.email}</bdi>
+          </p>
+        </div>
+        <h1>{t('receipt.heading')}</h1>
+      </header>
+      <dl className="receipt-facts">
+        <Fact term={t('receipt.number')}>
+          <Reference>{receipt.number}</Reference>
+        </Fact>
+        <Fact term={t('receipt.date')}>{formatInstant(receipt.paidAt, { language, zone: timeZone })}</Fact>
+        <Fact term={t('receipt.booking')}>
+          <Reference>{groupedReference(receipt.reference)}</Reference>
+        </Fact>
+        <Fact term={t('receipt.payer')}>
+          <bdi>{receipt.payer.name}</bdi> <bdi dir="ltr">{receipt.payer.phone}</bdi>
+        </Fact>
+        {depot && (
+          <Fact term={t('receipt.depot')}>
+            {localName(depot.name, language)} <Reference>{depot.code}</Reference>
+          </Fact>
+        )}
+        <Fact term={t('receipt.clerk')}>
+          <bdi>{receipt.paidBy.name}</bdi>
+        </Fact>
+      </dl>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('line.ticket')}</th>
+            <th scope="col" className="receipt-number">{t('line.base')}</th>
+            <th scope="col" className="receipt-number">{t('line.share')}</th>
+            <th scope="col" className="receipt-number">{t('line.refund')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {receipt.lines.map((line, index) => (
+            <tr key={index}>
+              <th scope="row">
+                <bdi>{line.passengerName}</bdi>
+                <span className="receipt-small">
+                  {t(`tickets:direction.${line.direction}`)}: {localName(line.from.name, language)} – {localName(line.to.name, language)},{' '}
+                  {formatInstant(line.from.at, { language, zone: line.from.timeZone })}
+                </span>
+              </th>
+              <td className="receipt-number"><Money minor={line.base} currency={currency} bare /></td>
+              <td className="receipt-number">{formatPercent(line.percent / 100, language)}</td>
+              <td className="receipt-number"><Money minor={line.refund} currency={currency} /></td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>{t('receipt.total')}</th>
+            <td className="receipt-number"><Money minor={receipt.refund} currency={currency} /></td>
+          </tr>
+          <tr className="receipt-small">
+            <th scope="row" colSpan={3}>{t('receipt.vat')}</th>
+            <td className="receipt-number"><Money minor={receipt.refundVat} currency={currency} /></td>
+          </tr>
+        </tfoot>
+      </table>
+      <dl className="receipt-facts">
+        {receipt.payOut.map(({ kind, means, currency: of, amount }) => (
+          <Fact key={`${kind}${means}${of}`} term={kind === 'fare' ? t(`tickets:means.${means}`) : t('payOut.exitFee', { means: t(`tickets:means.${means}`) })}>
+            <Money minor={amount} currency={of} />
+          </Fact>
+        ))}
+      </dl>
+      <p className="receipt-signature">{t('receipt.signature')}</p>
+    </article>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import FileText from 'lucide-react/icons/file-text'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { groupedReference } from '#src/lib/booking-reference.ts'
+import { formatMoney } from '#src/lib/format.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useRefund } from './refund-actor.tsx'
+import { RefundLines } from './refund-lines.tsx'
+
+/** Asked for: what the passenger is told, and where the request is followed. */
+export function RefundRequested() {
+  const { t, i18n } = useTranslation('refund')
+  const made = useRefund(({ context }) => context.made)
+  const path = useScreenPath('refundRequests')
+  if (!made) return null
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice
+        tone="done"
+        role="status"
+        title={t('requested.title', {
+          amount: formatMoney(made.refund, made.currency, i18n.language),
+          reference: `\u2066${groupedReference(made.reference)}\u2069`,
+        })}
+        action={
+          path && (
+            <LinkButton href={`${path}/${made.id}`} icon={<FileText />}>
+              {t('requested.open')}
+            </LinkButton>
+          )
+        }
+      >
+        {t('requested.body')}
+      </Notice>
+      <SectionCard flush title={t('review.tickets')}>
+        <RefundLines lines={made.lines} currency={made.currency} total={made} />
+      </SectionCard>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { TFunction } from 'i18next'
+import { fromPromise } from 'xstate'
+import type { Keyed } from '#machines/booking/booking-requests.ts'
+import type { RefundOrder, TicketChoice } from '#machines/refund/refund-context.ts'
+import { readRefundWork, REFUND_DRAFT_SHAPE } from '#machines/refund/refund-draft.ts'
+import type { AskAnswer, OpenAnswer, QuoteAnswer, ReadDraftAnswer } from '#machines/refund/refund-services.ts'
+import { attempt, type ApiError } from '#src/lib/api.ts'
+import { draftKeeperOf, readDraft } from '#src/lib/draft-services.ts'
+import { errorText } from '#src/lib/error-text.ts'
+
+/** What the refund flow invokes, over the API. A refusal comes back as a value, an outage is thrown. */
+export function refundServices(t: TFunction) {
+  const refused = (error: ApiError) =>
+    ({ ok: false, reason: 'refused', message: errorText(t, error), fields: error.fields }) as const
+
+  return {
+    readDraft: fromPromise<ReadDraftAnswer, undefined>(({ signal }) => readDraft('refund', readRefundWork, signal)),
+
+    openBooking: fromPromise<OpenAnswer, Keyed<{ bookingId: string }>>(async ({ input: { key, body }, signal }) => {
+      const read = await attempt('getBooking', { params: { id: body.bookingId }, signal })
+      if (!read.ok) return refused(read.error)
+      const { data: booking } = read.answer
+      const ticketIds = booking.tickets.map(({ id }) => id)
+      const asked = await attempt('quoteRefund', { body: { bookingId: booking.id, ticketIds }, key, signal })
+      return asked.ok ? { ok: true, booking, overview: asked.answer.data } : refused(asked.error)
+    }),
+
+    fetchQuote: fromPromise<QuoteAnswer, Keyed<TicketChoice>>(async ({ input: { key, body }, signal }) => {
+      const asked = await attempt('quoteRefund', { body, key, signal })
+      return asked.ok ? { ok: true, quote: asked.answer.data } : refused(asked.error)
+    }),
+
+    // Without the signal: a request that was sent is never called back.
+    askRefund: fromPromise<AskAnswer, Keyed<RefundOrder>>(async ({ input: { key, body } }) => {
+      const asked = await attempt('createRefundRequest', { body, key })
+      if (asked.ok) return { ok: true, request: asked.answer.data }
+      const { code } = asked.error
+      return code === 'priceChanged' || code === 'transitionRefused' ? { ok: false, reason: 'outdated' } : refused(asked.error)
+    }),
+
+    draftKeeper: draftKeeperOf('refund', REFUND_DRAFT_SHAPE),
+  }
+}

@@ -1,0 +1,175 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Workflow from 'lucide-react/icons/workflow'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { RefundRequest } from '#contract/refund.ts'
+import { DateTime } from '#src/components/date-time.tsx'
+import { DefinitionList } from '#src/components/definition-list.tsx'
+import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
+import { Money } from '#src/components/money.tsx'
+import { Reference } from '#src/components/reference.tsx'
+import { RefundStatePill } from '#src/components/refund-state-pill.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { groupedReference } from '#src/lib/booking-reference.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+import { PayOutLines } from './pay-out-lines.tsx'
+import { RefundLines } from './refund-lines.tsx'
+import { isRefundState } from './refund-names.ts'
+
+/** Everything about a request on one page: what comes back and why, whom it concerns, what it posts, what happened. */
+export function RefundSheet({ request }: { request: RefundRequest }) {
+  const { t } = useTranslation('refund')
+  return (
+    <div className="@container">
+      <div className="grid items-start gap-4 @min-[58rem]:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <SectionCard flush title={t('review.tickets')}>
+            <RefundLines lines={request.lines} currency={request.currency} total={request} />
+          </SectionCard>
+          {request.postings.length > 0 && <Postings postings={request.postings} />}
+          <History history={request.history} />
+        </div>
+        <div className="grid min-w-0 items-start gap-4 @min-[36rem]:grid-cols-2 @min-[58rem]:grid-cols-1">
+          <Facts request={request} />
+          <SectionCard title={t('payOut.title')}>
+            <PayOutLines lines={request.payOut} />
+          </SectionCard>
+          <BookingOf request={request} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ request }: { request: RefundRequest }) {
+  const { t, i18n } = useTranslation('refund')
+  const zone = useZone()
+  const { currency, decidedBy, decidedAt, paidBy, paidAt, depot } = request
+  return (
+    <SectionCard title={t('sheet.facts')} actions={<RefundStatePill state={request.state} />}>
+      <DefinitionList
+        layout="lines"
+        items={[
+          { term: t('sheet.amount'), value: <Money minor={request.refund} currency={currency} className="text-base font-semibold" /> },
+          { term: t('sheet.vat'), value: <Money minor={request.refundVat} currency={currency} /> },
+          { term: t('sheet.reason'), value: t(`reason.${request.reasonCode}`) },
+          ...(request.reasonText ? [{ term: t('sheet.note'), value: <bdi>{request.reasonText}</bdi> }] : []),
+          { term: t('sheet.requestedBy'), value: <bdi>{request.requestedBy.name}</bdi> },
+          { term: t('sheet.requestedAt'), value: <DateTime instant={request.requestedAt} zone={zone} /> },
+          { term: t('sheet.depot'), value: depot && localName(depot.name, i18n.language) },
+          ...(decidedBy ? [{ term: t('sheet.decidedBy'), value: <bdi>{decidedBy.name}</bdi> }] : []),
+          ...(decidedAt ? [{ term: t('sheet.decidedAt'), value: <DateTime instant={decidedAt} zone={zone} /> }] : []),
+          ...(request.decisionReason ? [{ term: t('sheet.decisionReason'), value: <bdi>{request.decisionReason}</bdi> }] : []),
+          ...(paidBy ? [{ term: t('sheet.paidBy'), value: <bdi>{paidBy.name}</bdi> }] : []),
+          ...(paidAt ? [{ term: t('sheet.paidAt'), value: <DateTime instant={paidAt} zone={zone} /> }] : []),
+          ...(request.receiptNumber ? [{ term: t('sheet.receipt'), value: <Reference>{request.receiptNumber}</Reference> }] : []),
+        ]}
+      />
+    </SectionCard>
+  )
+}
+
+function BookingOf({ request: { booking, currency } }: { request: RefundRequest }) {
+  const { t } = useTranslation(['refund', 'tickets'])
+  const zone = useZone()
+  const path = useScreenPath('bookingHistory')
+  return (
+    <SectionCard
+      title={t('sheet.booking')}
+      actions={
+        path && (
+          <Link href={`${path}/${booking.id}`} className="text-xs text-brand-ink hover:underline">
+            {t('detail.booking')}
+          </Link>
+        )
+      }
+    >
+      <DefinitionList
+        layout="lines"
+        items={[
+          { term: t('sheet.reference'), value: <Reference>{groupedReference(booking.reference)}</Reference> },
+          { term: t('sheet.total'), value: <Money minor={booking.total} currency={currency} /> },
+          { term: t('sheet.payer'), value: <bdi>{booking.payer.name}</bdi> },
+          { term: t('sheet.soldBy'), value: <bdi>{booking.soldBy.name}</bdi> },
+          { term: t('sheet.sold'), value: <DateTime instant={booking.soldAt} zone={zone} /> },
+          ...booking.payments.map(({ act, means, fare, fee }) => ({
+            term: `${t(`act.${act}`)} · ${t(`tickets:means.${means}`)}`,
+            value: <Money minor={fare + fee} currency={currency} />,
+          })),
+        ]}
+      />
+    </SectionCard>
+  )
+}
+
+function Postings({ postings }: Pick<RefundRequest, 'postings'>) {
+  const { t, i18n } = useTranslation('refund')
+  return (
+    <SectionCard flush title={t('sheet.postings')}>
+      <div className="overflow-x-auto">
+        <table className="w-full text-sm">
+          <thead className="bg-sunken text-xs text-ink-2">
+            <tr>
+              <th scope="col" className="h-8 px-3 text-start font-medium">{t('sheet.account')}</th>
+              <th scope="col" className="h-8 px-3 text-end font-medium">{t('sheet.debit')}</th>
+              <th scope="col" className="h-8 px-3 text-end font-medium">{t('sheet.credit')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {postings.map(({ account, name, currency, amount, of }, index) => (
+              <tr key={`${account}-${index}`} className="border-t border-line">
+                <th scope="row" className="px-3 py-1.5 text-start font-normal">
+                  <Reference>{account}</Reference> {localName(name, i18n.language)}
+                  {of && <span className="text-ink-3"> · {localName(of, i18n.language)}</span>}
+                </th>
+                <td className="px-3 py-1.5 text-end">{amount > 0 && <Money minor={amount} currency={currency} />}</td>
+                <td className="px-3 py-1.5 text-end">{amount < 0 && <Money minor={-amount} currency={currency} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </SectionCard>
+  )
+}
+
+function History({ history }: Pick<RefundRequest, 'history'>) {
+  const { t } = useTranslation('refund')
+  const zone = useZone()
+  return (
+    <SectionCard
+      title={t('sheet.history')}
+      actions={
+        <Link href="/workflows/refund" className="inline-flex items-center gap-1.5 text-xs text-brand-ink hover:underline">
+          <Workflow aria-hidden className="size-4" />
+          {t('sheet.workflow')}
+        </Link>
+      }
+    >
+      <ol className="flex flex-col">
+        {history.map(({ event, from, to, by, at, reason }) => (
+          <li key={`${event}${at}`} className="relative border-s-2 border-line ps-4 pb-4 last:border-transparent last:pb-0">
+            <span aria-hidden className="absolute -start-1.5 top-1 size-2.5 rounded-full border-2 border-surface bg-brand" />
+            <p className="flex flex-wrap items-center gap-1.5">
+              {from !== null && isRefundState(from) && (
+                <>
+                  <RefundStatePill state={from} />
+                  <MirroredIcon>
+                    <ArrowRight className="size-3.5 text-ink-3" />
+                  </MirroredIcon>
+                </>
+              )}
+              {isRefundState(to) ? <RefundStatePill state={to} /> : <code>{to}</code>}
+            </p>
+            {reason && <p className="pt-0.5 text-ink-2">{t('sheet.because', { reason })}</p>}
+            <p className="pt-0.5 text-xs text-ink-3">
+              <bdi>{by?.name ?? t('sheet.program')}</bdi> · <DateTime instant={at} zone={zone} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,108 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LEAST_REASON, REFUND_REASONS } from '#contract/refund.ts'
+import type { ReasonText } from '#machines/refund/refund-context.ts'
+import { BookingFinder } from '#src/components/booking-finder.tsx'
+import { RadioCards } from '#src/components/radio-cards.tsx'
+import { TextAreaField } from '#src/components/text-area-field.tsx'
+import { TicketChooser } from '#src/components/ticket-chooser.tsx'
+import { formatMoney, formatPercent } from '#src/lib/format.ts'
+import { useRefund, useSend } from './refund-actor.tsx'
+
+/** The frame's primary button submits it by its id. */
+export const REASON_FORM = 'refund-reason'
+const LONGEST_REASON = 500
+
+export function FindingStep() {
+  const { t } = useTranslation('refund')
+  const send = useSend()
+  return (
+    <div ref={focusFirst}>
+      <BookingFinder className="max-w-form" hint={t('finding.hint')} onFind={(bookingId) => send({ type: 'refund.find', bookingId })} />
+    </div>
+  )
+}
+
+export function ChoosingStep() {
+  const { t, i18n } = useTranslation(['refund', 'tickets'])
+  const send = useSend()
+  const booking = useRefund(({ context }) => context.booking)
+  const overview = useRefund(({ context }) => context.overview)
+  const chosen = useRefund(({ context }) => context.ticketIds)
+  if (!booking || !overview) return null
+  const worth = overview.tickets.filter(({ refusal }) => refusal === null)
+  const [first] = worth
+  const isAlike = first !== undefined && worth.every(({ percent }) => percent === first.percent)
+  return (
+    <div ref={focusFirst} className="flex max-w-4xl flex-col gap-3">
+      <TicketChooser
+        booking={booking}
+        chosen={chosen}
+        onChange={(ticketIds) => send({ type: 'refund.choose', ticketIds })}
+        reasonAgainst={({ id }) => {
+          const refusal = overview.tickets.find(({ ticketId }) => ticketId === id)?.refusal
+          return refusal ? t(`refusal.${refusal}`) : undefined
+        }}
+      />
+      {first && (
+        <p className="text-sm text-ink-2">
+          {isAlike
+            ? t('choosing.alike', { share: formatPercent(first.percent / 100, i18n.language) })
+            : t('choosing.upTo', { amount: formatMoney(overview.total.refund, overview.currency, i18n.language) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function ReasonStep() {
+  const { t } = useTranslation('refund')
+  const send = useSend()
+  const { code, text } = useRefund(({ context }) => context.reason)
+  const isTried = useRefund(({ context }) => context.isReasonTried)
+  const form = useRef<HTMLFormElement>(null)
+  const edit = (change: Partial<ReasonText>) => send({ type: 'refund.editReason', change })
+  const isShort = code === 'other' && text.trim().length < LEAST_REASON
+  return (
+    <form
+      id={REASON_FORM}
+      ref={form}
+      noValidate
+      className="flex max-w-4xl flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send({ type: 'refund.submitReason' })
+        requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[aria-describedby] input')?.focus())
+      }}
+    >
+      <div ref={focusFirst}>
+        <RadioCards
+          label={t('reason.code')}
+          value={code ?? undefined}
+          options={REFUND_REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))}
+          onChange={(value) => edit({ code: value })}
+          error={isTried && code === null ? t('reason.choose') : undefined}
+        />
+      </div>
+      <TextAreaField
+        className="max-w-form"
+        label={t(code === 'other' ? 'reason.text' : 'reason.note')}
+        required={code === 'other'}
+        maxLength={LONGEST_REASON}
+        hint={t(code === 'other' ? 'reason.textHint' : 'reason.noteHint', { least: LEAST_REASON })}
+        error={isTried && isShort ? t('reason.tooShort', { least: LEAST_REASON }) : undefined}
+        value={text}
+        onChange={(event) => edit({ text: event.target.value })}
+      />
+    </form>
+  )
+}
+
+/** The step's first control, after the frame has focused the heading. */
+function focusFirst(holder: HTMLElement | null): (() => void) | undefined {
+  if (!holder) return undefined
+  const frame = requestAnimationFrame(() =>
+    holder.querySelector<HTMLElement>('input:checked, input:not(:disabled)')?.focus({ preventScroll: true }),
+  )
+  return () => cancelAnimationFrame(frame)
+}

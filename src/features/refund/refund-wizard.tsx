@@ -1,0 +1,176 @@
+import { useTranslation } from 'react-i18next'
+import { REFUND_STEPS, type RefundStep } from '#machines/refund/refund-context.ts'
+import { Button } from '#src/components/button.tsx'
+import { DestinationBlind } from '#src/components/destination-blind.tsx'
+import { RunningTotal } from '#src/components/running-total.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import type { Step } from '#src/components/step-line.tsx'
+import { WizardFrame, type WizardPrimary } from '#src/components/wizard-frame.tsx'
+import { groupedReference } from '#src/lib/booking-reference.ts'
+import { formatInstant, formatMoney } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { formatStopDay } from '#src/lib/zoned-day.ts'
+import { faceOf, isAsking, isOpening, isPricing, type RefundFace } from './refund-faces.ts'
+import { useCan, useRefund, useRefundActor, useSend } from './refund-actor.tsx'
+import { RefundNotices } from './refund-notices.tsx'
+import { RefundRequested } from './refund-requested.tsx'
+import { RefundReview } from './refund-review.tsx'
+import { RefundSideRoad } from './refund-side-road.tsx'
+import { ChoosingStep, FindingStep, REASON_FORM, ReasonStep } from './refund-steps.tsx'
+
+/** One frame around all steps: blind above, steps beside, money and the one primary button below. */
+export function RefundWizard() {
+  const { t } = useTranslation('refund')
+  const send = useSend()
+  const face = useRefund(faceOf)
+  const primary = usePrimary(face)
+  const canGoBack = useCan({ type: 'refund.back' })
+  const canStartAnew = useCan({ type: 'refund.startAnew' })
+  const isUnderWay = face === 'choosing' || face === 'reason' || face === 'review'
+
+  return (
+    <>
+      <title>{t('title')}</title>
+      <WizardFrame
+        title={t('title')}
+        steps={useSteps(face)}
+        heading={t(`heading.${face}`)}
+        lead={<Lead face={face} />}
+        notice={<RefundNotices face={face} />}
+        blind={<Blinds />}
+        total={isUnderWay && <Total />}
+        primary={primary}
+        {...(canGoBack && { back: { onPress: () => send({ type: 'refund.back' }) } })}
+        extra={
+          canStartAnew &&
+          isUnderWay && (
+            <Button tone="quiet" onClick={() => send({ type: 'refund.startAnew' })}>
+              {t('startAnew')}
+            </Button>
+          )
+        }
+      >
+        <Face key={face} face={face} />
+      </WizardFrame>
+    </>
+  )
+}
+
+function Face({ face }: { face: RefundFace }) {
+  const opening = useRefund(isOpening)
+  if (opening) return <Waiting />
+  switch (face) {
+    case 'restoring':
+      return <Waiting />
+    case 'finding':
+      return <FindingStep />
+    case 'choosing':
+      return <ChoosingStep />
+    case 'reason':
+      return <ReasonStep />
+    case 'review':
+      return <RefundReview />
+    case 'requested':
+      return <RefundRequested />
+    default:
+      return <RefundSideRoad name={face} />
+  }
+}
+
+/** What takes its time says what it is doing. */
+function Lead({ face }: { face: RefundFace }) {
+  const { t } = useTranslation('refund')
+  const opening = useRefund(isOpening)
+  const pricing = useRefund(isPricing)
+  const asking = useRefund(isAsking)
+  const doing = asking ? 'asking' : pricing ? 'pricing' : opening ? 'opening' : undefined
+  const hasLead = face === 'finding' || face === 'choosing' || face === 'reason' || face === 'review' || face === 'requested'
+  return <span aria-live="polite">{doing ? t(`doing.${doing}`) : hasLead ? t(`lead.${face}`) : null}</span>
+}
+
+function Blinds() {
+  const { t, i18n } = useTranslation('refund')
+  const { language } = i18n
+  const booking = useRefund(({ context }) => context.booking)
+  if (!booking) return null
+  const directions = booking.isTwoWay ? (['outward', 'return'] as const) : (['outward'] as const)
+  return directions.map((direction) => {
+    const ticket = booking.tickets.find((each) => each.direction === direction)
+    return (
+      ticket && (
+        <DestinationBlind
+          key={direction}
+          from={localName(ticket.from.name, language)}
+          to={localName(ticket.to.name, language)}
+          time={formatInstant(ticket.from.at, { language, zone: ticket.from.timeZone, style: 'time' })}
+          date={formatStopDay(ticket.from, language, 'weekday')}
+          vehicle={groupedReference(booking.reference)}
+          note={booking.isTwoWay ? t(`tickets:direction.${direction}`) : undefined}
+        />
+      )
+    )
+  })
+}
+
+function Total() {
+  const { t } = useTranslation('refund')
+  const quote = useRefund(({ context }) => context.quote)
+  return quote && <RunningTotal label={t('total')} minor={quote.total.refund} currency={quote.currency} vatMinor={quote.total.refundVat} />
+}
+
+function useSteps(face: RefundFace): Step[] {
+  const { t } = useTranslation('refund')
+  const actor = useRefundActor()
+  const snapshot = useRefund((each) => each)
+  const { step: at } = snapshot.context
+  return REFUND_STEPS.map((step) => {
+    const event = { type: 'refund.goTo', step } as const
+    return {
+      id: step,
+      label: t(`step.${step}`),
+      state: face === 'requested' || isBefore(step, at) ? 'done' : step === at ? 'current' : 'ahead',
+      ...(step !== at && snapshot.can(event) && { onSelect: () => actor.send(event) }),
+    }
+  })
+}
+
+const isBefore = (step: RefundStep, other: RefundStep) => REFUND_STEPS.indexOf(step) < REFUND_STEPS.indexOf(other)
+
+const NEXT = {
+  restoring: 'refund.startAnew',
+  draftSetAside: 'refund.startAnew',
+  finding: 'refund.submitTickets',
+  choosing: 'refund.submitTickets',
+  reason: 'refund.submitReason',
+  review: 'refund.confirm',
+  nothingRefundable: 'refund.startAnew',
+  overtaken: 'refund.chooseOthers',
+  outage: 'refund.retry',
+  requested: 'refund.startAnew',
+} as const satisfies Record<RefundFace, string>
+
+function usePrimary(face: RefundFace): WizardPrimary {
+  const { t, i18n } = useTranslation('refund')
+  const actor = useRefundActor()
+  const event = { type: NEXT[face] } as const
+  const canGoOn = useRefund((snapshot) => snapshot.can(event))
+  const isBusy = useRefund((snapshot) => snapshot.hasTag('busy'))
+  const quote = useRefund(({ context }) => context.quote)
+  const amount = quote ? formatMoney(quote.total.refund, quote.currency, i18n.language) : ''
+  return {
+    label: face === 'review' && !quote ? t('primary.pricing') : t(`primary.${face}`, { amount }),
+    busy: isBusy,
+    disabled: !canGoOn && !isBusy,
+    onPress: () => actor.send(event),
+    ...(face === 'reason' && { form: REASON_FORM }),
+  }
+}
+
+function Waiting() {
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <Skeleton className="h-9 w-56" />
+      <Skeleton className="h-24 w-full" />
+    </div>
+  )
+}

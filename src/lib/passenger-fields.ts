@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { passengerData } from '#contract/booking.ts'
+
+const { shape } = passengerData
+
+type Text = z.ZodType<string | null, string | null>
+
+/** An empty field means that there is none; what stands in it is judged by the contract. */
+export const orNone = (schema: Text) => z.string().transform((text) => text.trim() || null).pipe(schema)
+
+/** A passenger's data as it stands in the fields of a form. */
+export const passengerFields = {
+  firstName: shape.firstName,
+  lastName: shape.lastName,
+  gender: z.string().pipe(shape.gender),
+  dateOfBirth: shape.dateOfBirth,
+  nationality: shape.nationality,
+  passportNumber: orNone(shape.passportNumber),
+  passportExpiry: orNone(shape.passportExpiry),
+  nationalNumber: orNone(shape.nationalNumber),
+  nationalExpiry: orNone(shape.nationalExpiry),
+  phone: orNone(shape.phone),
+}

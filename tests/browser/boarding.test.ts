@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings } from '#tests/support/accessibility.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
+
+let server: RunningServer
+let departureKey: string
+
+beforeAll(async () => {
+  server = await startServer()
+  // A coming departure that leaves Riyadh with passengers: the demo's staff work there.
+  const { rows } = await server.database.pool.query<{ key: string }>(
+    `select d.timing_id || '.' || d.travel_date || '.' || d.ordinal as key
+     from departures d join tickets t on t.departure_id = d.id and t.from_position = 0
+     join route_stops s on s.route_id = d.route_id and s.applies_from = d.route_applies_from and s.position = 0
+     join stoppages on stoppages.id = s.stoppage_id join regions on regions.id = stoppages.region_id and regions.code = 'RUH'
+     where d.starts_at > now() + interval '1 day' group by d.id order by d.starts_at limit 1`,
+  )
+  departureKey = rows[0]?.key ?? ''
+})
+afterAll(() => server.stop())
+
+test('staff close boarding at their own stoppage, and admin opens it again with a reason', { timeout: 120_000 }, async () => {
+  const staff = await openPage(server.origin, {})
+  await signInOn(staff, server.database, 'staff', `/staff/departures/${departureKey}`)
+  const rows = staff.locator('table tbody tr')
+  await rows.first().waitFor()
+  expect(await staff.getByRole('button', { name: 'Close boarding' }).count()).toBe(1)
+  expect(await staff.getByText('Swap the bus').count()).toBe(0)
+  await rows.first().getByRole('button', { name: 'Close boarding' }).click()
+  const question = staff.getByRole('alertdialog')
+  await question.getByText(/not checked in and become/).waitFor()
+  expect(await axeFindings(staff)).toEqual([])
+  await question.getByRole('button', { name: 'Close boarding' }).click()
+  await rows.first().getByText('Closed', { exact: true }).waitFor()
+  expect(await staff.getByRole('button', { name: 'Open again' }).count()).toBe(0)
+
+  const admin = await openPage(server.origin, { locale: 'ar' })
+  await signInOn(admin, server.database, 'admin', `/admin/departures/${departureKey}`)
+  const first = admin.locator('table tbody tr').first()
+  await first.getByRole('button', { name: 'إعادة الفتح' }).click()
+  const dialog = admin.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'إعادة الفتح' }).click()
+  await dialog.getByText('أدخل 3 أحرف على الأقل.').waitFor()
+  await dialog.getByRole('textbox').fill('تأخرت الحافلة')
+  await dialog.getByRole('button', { name: 'إعادة الفتح' }).click()
+  await first.getByRole('button', { name: 'إغلاق الصعود' }).waitFor()
+  expect(await axeFindings(admin)).toEqual([])
+})
