@@ -1,4 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import CalendarSync from 'lucide-react/icons/calendar-sync'
 import Printer from 'lucide-react/icons/printer'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +15,7 @@ import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { BookingDocuments } from './booking-documents.tsx'
 import { BookingFacts } from './booking-facts.tsx'
@@ -38,6 +40,7 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
   const booking = detail.data?.data
   const listPath = path.slice(0, path.lastIndexOf('/'))
   const maySend = BOOKING_TYPES.some((type) => type === user_type)
+  const mayChange = useMayCall()('createTravelDateChange') && maySend
   const reference = booking ? groupedReference(booking.reference) : undefined
 
   return (
@@ -56,6 +59,14 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
         actions={
           <>
             <NeighbourLinks bookingId={id} listPath={listPath} />
+            {booking && mayChange && booking.tickets.some(isPerhapsChangeable) && (
+              <LinkButton
+                icon={<CalendarSync aria-hidden />}
+                href={`${listPath.slice(0, listPath.lastIndexOf('/'))}/travel-date-change-history/new?booking=${id}`}
+              >
+                {t('detail.changeDate')}
+              </LinkButton>
+            )}
             {booking && maySend && <SendTickets booking={booking} />}
             {booking && (
               <LinkButton tone="primary" icon={<Printer aria-hidden />} href={`/tickets/${id}`}>
@@ -70,6 +81,11 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
       {booking && <Detail key={id} booking={booking} />}
     </>
   )
+}
+
+/** What nobody can change any more; the rest the server decides, ticket by ticket. */
+function isPerhapsChangeable({ state }: Booking['tickets'][number]): boolean {
+  return state !== 'checkedIn' && state !== 'refunded'
 }
 
 function Detail({ booking }: { booking: Booking }) {

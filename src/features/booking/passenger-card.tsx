@@ -16,7 +16,7 @@ import { TextField } from '#src/components/text-field.tsx'
 import { countryOf, findCountries } from '#src/lib/countries.ts'
 import type { PassengersForm } from './passenger-form.ts'
 import { PassengerRecall } from './passenger-recall.tsx'
-import { useToday } from './use-today.ts'
+import { useToday } from '#src/lib/use-today.ts'
 import { useTravellerName } from './use-traveller-name.ts'
 
 export interface PassengerCardProps {
