@@ -29,7 +29,7 @@ const newDepartures = {
   return: z.object({ departureKey }).nullable(),
 }
 
-const changeQuoteRequest = z.object({
+export const changeQuoteRequest = z.object({
   bookingId: recordId,
   ticketIds: z.array(recordId).min(1).max(MOST_TICKETS),
   ...newDepartures,
@@ -63,7 +63,7 @@ const quotedChange = z.object({
 })
 export type QuotedChange = z.input<typeof quotedChange>
 
-const changeQuote = z.object({
+export const changeQuote = z.object({
   bookingId: recordId,
   reference: z.string(),
   currency: currencyCode,

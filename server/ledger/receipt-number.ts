@@ -16,7 +16,7 @@ const DIGITS = 5
 export async function takeReceiptNumbers(
   tx: Transaction,
   { series, depotId, now }: { series: keyof typeof PREFIX_OF; depotId: string | null; now: Date },
-  count = 1,
+  count: number,
 ): Promise<string[]> {
   const depot = await readPlace(tx, depotId)
   const year = toLocal(now, depot?.timeZone ?? 'UTC').date.slice(0, 4)
@@ -33,6 +33,13 @@ export async function takeReceiptNumbers(
     const number = String(last - count + 1 + index).padStart(DIGITS, '0')
     return [PREFIX_OF[series], ...(depot ? [depot.code] : []), year, number].join('-')
   })
+}
+
+/** One number of a series, as {@link takeReceiptNumbers} takes several. */
+export async function takeReceiptNumber(tx: Transaction, series: Parameters<typeof takeReceiptNumbers>[1]): Promise<string> {
+  const [number] = await takeReceiptNumbers(tx, series, 1)
+  if (number === undefined) throw new Error('as many numbers are taken as were asked for')
+  return number
 }
 
 async function readPlace(tx: Transaction, depotId: string | null): Promise<{ code: string; timeZone: string } | undefined> {

@@ -3,6 +3,7 @@ import BusFront from 'lucide-react/icons/bus-front'
 import Calculator from 'lucide-react/icons/calculator'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarRange from 'lucide-react/icons/calendar-range'
+import CalendarSync from 'lucide-react/icons/calendar-sync'
 import CircleUser from 'lucide-react/icons/circle-user'
 import FileInput from 'lucide-react/icons/file-input'
 import HandCoins from 'lucide-react/icons/hand-coins'
@@ -186,6 +187,14 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     below: { '/new': timing, '/:id': timing },
   },
   policies: { icon: Scale, page: lazyScreen(() => import('#src/features/policy/policies-page.tsx')) },
+  travelDateChanges: {
+    icon: CalendarSync,
+    page: lazyScreen(() => import('#src/features/travel-date-change/change-history-page.tsx')),
+    below: {
+      '/new': lazyScreen(() => import('#src/features/travel-date-change/change-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/travel-date-change/change-detail-page.tsx')),
+    },
+  },
   workflows: {
     icon: Workflow,
     page: lazyScreen(() => import('#src/features/workflow/workflows-page.tsx')),

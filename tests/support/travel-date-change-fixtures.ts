@@ -53,12 +53,14 @@ export function booking(ticketIds: readonly (keyof typeof TICKETS)[] = [OUT, BAC
         transport: { name: 'Coach 7', registrationNumber: 'ABC 1234' },
         from,
         to,
+        stretch: { from: from.position, to: to.position },
         printRevision: 1,
         policyVersion: 1,
         version: 1,
       }
     }),
     documents: [],
+    version: 1,
   }
 }
 
@@ -74,6 +76,7 @@ const PASSENGER = {
   nationalNumber: null,
   nationalExpiry: null,
   phone: '+966500000001',
+  version: 1,
 } as const satisfies Booking['tickets'][number]['passenger']
 
 interface QuoteWish {

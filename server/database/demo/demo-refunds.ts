@@ -106,7 +106,7 @@ async function chooseBooking(tx: Transaction, { depot, by, boards: [from, to], w
 
 async function bringToEnd(
   tx: Transaction,
-  { database, network }: Omit<DemoSales, 'today'>,
+  { network }: Pick<DemoSales, 'network'>,
   wish: DemoRefund,
   request: { id: string; version: number },
   askedAt: Date,

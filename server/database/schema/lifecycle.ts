@@ -108,5 +108,8 @@ export const recordChanges = pgTable(
     userId: uuid().notNull(),
     at: instant().notNull().defaultNow(),
   },
-  (table) => [index('record_changes_record').on(table.recordKind, table.recordId, table.id)],
+  (table) => [
+    index('record_changes_record').on(table.recordKind, table.recordId, table.id),
+    index('record_changes_kind').on(table.recordKind, table.id),
+  ],
 )

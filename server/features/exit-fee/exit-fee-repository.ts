@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Orm, Transaction } from '#server/database/connection.ts'
-import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { exitFeePayments, exitFees } from '#server/database/schema/travel-day.ts'
 import type { ExitFee } from './exit-fee-rules.ts'

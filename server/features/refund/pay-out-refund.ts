@@ -8,7 +8,7 @@ import { chargeAgentAccount, lockAgentAccount } from '#server/ledger/agent-accou
 import { lockOpenShift, openShift, type OpenShift } from '#server/ledger/cash-shift.ts'
 import { type Payment, paymentLines } from '#server/ledger/payment.ts'
 import { type Entry, postEntries, type Posting } from '#server/ledger/post-entry.ts'
-import { takeReceiptNumbers } from '#server/ledger/receipt-number.ts'
+import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { refundKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -64,7 +64,7 @@ export async function payOut(
       .where(inArray(exitFeePayments.id, fees.map(({ id }) => id)))
   }
   await tx.orm.update(refundRequestTickets).set({ isOpen: false }).where(eq(refundRequestTickets.requestId, request.id))
-  const [receiptNumber] = await takeReceiptNumbers(tx, { series: 'refund', depotId: actor.depotId, now })
+  const receiptNumber = await takeReceiptNumber(tx, { series: 'refund', depotId: actor.depotId, now })
   await tx.orm.update(refundRequests).set({ paidBy: actor.id, paidAt: now, receiptNumber }).where(eq(refundRequests.id, request.id))
   return { receiptNumber }
 }

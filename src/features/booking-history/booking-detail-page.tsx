@@ -1,4 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import CalendarSync from 'lucide-react/icons/calendar-sync'
 import PenLine from 'lucide-react/icons/pen-line'
 import Printer from 'lucide-react/icons/printer'
 import Undo2 from 'lucide-react/icons/undo-2'
@@ -48,6 +49,7 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
   const maySend = mayCall('sendTickets') && BOOKING_TYPES.some((type) => type === user_type)
   const updatePath = useScreenPath('updateBooking')
   const refundPath = useScreenPath('refundBooking')
+  const changesPath = useScreenPath('travelDateChanges')
   const reference = booking ? groupedReference(booking.reference) : undefined
 
   return (
@@ -72,7 +74,12 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
                 {t('detail.update')}
               </LinkButton>
             )}
-            {booking && refundPath && mayCall('createRefundRequest') && booking.tickets.some(isRefundable) && (
+            {booking && changesPath && mayCall('createTravelDateChange') && booking.tickets.some(isOpen) && (
+              <LinkButton icon={<CalendarSync aria-hidden />} href={`${changesPath}/new?booking=${id}`}>
+                {t('detail.changeDate')}
+              </LinkButton>
+            )}
+            {booking && refundPath && mayCall('createRefundRequest') && booking.tickets.some(isOpen) && (
               <LinkButton icon={<Undo2 aria-hidden />} href={`${refundPath}?booking=${id}`}>
                 {t('detail.refund')}
               </LinkButton>
@@ -92,8 +99,8 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
   )
 }
 
-/** As far as its state goes; open requests the refund's own steps name. */
-const isRefundable = ({ state }: Booking['tickets'][number]) => state !== 'checkedIn' && state !== 'refunded'
+/** As far as its state goes: what nobody can change any more. The rest the server decides, ticket by ticket. */
+const isOpen = ({ state }: Booking['tickets'][number]) => state !== 'checkedIn' && state !== 'refunded'
 
 function Detail({ booking }: { booking: Booking }) {
   const codes = useTicketCodes(booking.id)

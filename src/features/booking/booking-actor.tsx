@@ -7,7 +7,7 @@ import { flowHooks, useDraftFlush } from '#src/lib/flow.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { bookingServices } from './booking-services.ts'
-import { useToday } from './use-today.ts'
+import { useToday } from '#src/lib/use-today.ts'
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingFlow>
 

@@ -2,11 +2,9 @@ import type { TFunction } from 'i18next'
 import { fromPromise } from 'xstate'
 import type { BookingRequest } from '#contract/booking.ts'
 import type { DocumentKind } from '#contract/file.ts'
-import type { HeldSeats } from '#contract/seat.ts'
 import type { BookingRefusal } from '#machines/booking/booking-context.ts'
 import { BOOKING_DRAFT_SHAPE, readBookingWork } from '#machines/booking/booking-draft.ts'
 import type {
-  HeldDeparture,
   HoldAnswer,
   QuoteAnswer,
   ReadDraftAnswer,
@@ -20,6 +18,7 @@ import type { HoldRequest, Keyed, QuoteRequest } from '#machines/booking/booking
 import { ApiError, attempt } from '#src/lib/api.ts'
 import { draftKeeperOf, readDraft } from '#src/lib/draft-services.ts'
 import { errorText } from '#src/lib/error-text.ts'
+import { closedDeparture, holdSeats, renewHolds, textsIn } from '#src/lib/seat-holds.ts'
 import { upload } from '#src/lib/upload.ts'
 
 /** What the booking flow invokes, over the API. A refusal comes back as a value, an outage is thrown. */
@@ -30,45 +29,20 @@ export function bookingServices(t: TFunction) {
   return {
     readDraft: fromPromise<ReadDraftAnswer, undefined>(({ signal }) => readDraft('booking', readBookingWork, signal)),
 
-    holdSeats: fromPromise<HoldAnswer, { requests: HoldRequest[] }>(async ({ input, signal }) => {
-      const held: HeldDeparture[] = []
-      let clockOffset: number | null = null
-      for (const { key, departureKey, from, to, seats } of input.requests) {
-        const asked = await attempt('holdSeats', { body: { departureKey, from, to, seats }, key, signal })
-        if (asked.ok) {
-          held.push(asked.answer.data)
-          clockOffset = offsetOf(asked.answer.data)
-          continue
-        }
-        const { error } = asked
-        if (error.code === 'departureClosed') return { ok: false, reason: 'departureClosed', departureKey, held, clockOffset }
-        if (error.code === 'seatsLost') {
-          return { ok: false, reason: 'seatsLost', seats: [{ departureKey, seats: textsIn(error.details.seats) }], held, clockOffset }
-        }
-        return { ...refused(error), held, clockOffset }
-      }
-      return { ok: true, held, clockOffset }
-    }),
+    holdSeats: fromPromise<HoldAnswer, { requests: HoldRequest[] }>(({ input, signal }) =>
+      holdSeats(input.requests, signal, refusalOf),
+    ),
 
-    renewHolds: fromPromise<RenewAnswer, Keyed<{ departureKeys: string[] }>>(async ({ input: { key, body }, signal }) => {
-      // Nothing to hold: a party of infants on the return only.
-      if (body.departureKeys.length === 0) return { ok: true, held: [], clockOffset: null }
-      const asked = await attempt('renewSeatHolds', { body, key, signal })
-      if (asked.ok) {
-        const [first] = asked.answer.data
-        return { ok: true, held: asked.answer.data, clockOffset: first ? offsetOf(first) : null }
-      }
-      const { error } = asked
-      if (error.code === 'holdExpired') return { ok: false, reason: 'holdExpired' }
-      return error.code === 'departureClosed' ? closed(error) : refused(error)
-    }),
+    renewHolds: fromPromise<RenewAnswer, Keyed<{ departureKeys: string[] }>>(({ input, signal }) =>
+      renewHolds(input, signal, refusalOf),
+    ),
 
     fetchQuote: fromPromise<QuoteAnswer, Keyed<QuoteRequest>>(async ({ input: { key, body }, signal }) => {
       const asked = await attempt('quoteBooking', { body, key, signal })
       if (asked.ok) return { ok: true, quote: asked.answer.data }
       const { error } = asked
       if (error.code === 'noPrice') return { ok: false, reason: 'noPrice' }
-      return error.code === 'departureClosed' ? closed(error) : refused(error)
+      return error.code === 'departureClosed' ? closedDeparture(error) : refused(error)
     }),
 
     // Without the signal: a sale that was sent is never called back.
@@ -80,7 +54,7 @@ export function bookingServices(t: TFunction) {
         case 'seatsLost':
           return { ok: false, reason: 'seatsLost', seats: lostSeats(error, body) }
         case 'departureClosed':
-          return closed(error)
+          return closedDeparture(error)
         case 'holdExpired':
         case 'noPrice':
         case 'priceChanged':
@@ -127,15 +101,6 @@ export function bookingServices(t: TFunction) {
   }
 }
 
-function offsetOf({ serverTime }: Pick<HeldSeats, 'serverTime'>): number {
-  return new Date(serverTime).getTime() - Date.now()
-}
-
-function closed({ details }: ApiError) {
-  const { departureKey } = details
-  return { ok: false, reason: 'departureClosed', departureKey: typeof departureKey === 'string' ? departureKey : null } as const
-}
-
 /** Seats by direction, or seats of one departure that the request itself tells apart. */
 function lostSeats({ details }: ApiError, { outward, return: back, passengers }: BookingRequest) {
   const either = textsIn(details.seats)
@@ -156,8 +121,4 @@ function seatFields({ details }: ApiError, { passengers }: BookingRequest, messa
       ...(returnSeat && seats.includes(returnSeat) ? [[`passengers.${index}.returnSeat`, message]] : []),
     ]),
   )
-}
-
-function textsIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 }

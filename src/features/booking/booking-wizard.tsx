@@ -1,19 +1,19 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
+import { arrivalRefs } from '#src/components/arrival-focus.ts'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { RunningTotal } from '#src/components/running-total.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { WizardFrame } from '#src/components/wizard-frame.tsx'
 import type { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
-import { arrivalRef } from './arrival-focus.ts'
 import { BookedView } from './booked-view.tsx'
 import { useBooking, useCan, useSend } from './booking-actor.tsx'
 import { faceOf, isAskedToDiscard, isPricing, isSelling, isSettling, type BookingFace } from './booking-faces.ts'
 import { DepartureStep } from './departure-step.tsx'
 import { DocumentsStep } from './documents-step.tsx'
-import { HoldClock } from './hold-clock.tsx'
+import { BookingHoldClock } from './hold-clock.tsx'
 import { JourneyBlinds } from './journey-blinds.tsx'
 import { JourneyStep } from './journey-step.tsx'
 import { PassengersStep } from './passengers-step.tsx'
@@ -26,6 +26,17 @@ import { useEstimate } from './use-estimate.ts'
 import { usePrimary } from './use-primary.ts'
 import { useStepHistory } from './use-step-history.ts'
 import { useSteps } from './use-steps.ts'
+
+const arrivalRef = arrivalRefs<BookingFace>({
+  // A journey kept for the next in the queue needs no hands: Enter goes on.
+  journey: 'form[data-empty] input[role="combobox"]',
+  outwardDeparture: 'input[name="departure"]:checked',
+  returnDeparture: 'input[name="departure"]:checked',
+  outwardSeats: 'button.seat[tabindex="0"]',
+  returnSeats: 'button.seat[tabindex="0"]',
+  passengers: 'input[name="passengers.0.firstName"]',
+  payment: 'input[inputmode="decimal"]',
+})
 
 /** One frame around all steps: blind above, steps beside, money and the one primary button below. */
 export function BookingWizard() {
@@ -154,7 +165,7 @@ function Extra() {
           {t('draft.startAnew')}
         </Button>
       )}
-      <HoldClock />
+      <BookingHoldClock />
     </>
   )
 }

@@ -1,25 +1,21 @@
-import { addDays, formatISO, parseISO } from 'date-fns'
 import CalendarX2 from 'lucide-react/icons/calendar-x-2'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useTranslation } from 'react-i18next'
 import type { DepartureSummary } from '#contract/departure.ts'
 import type { BookingContext } from '#machines/booking/booking-context.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'
 import { freeSeatsOf, isOnSale, leavesTooEarly } from '#machines/booking/booking-rules.ts'
-import { DateField } from '#src/components/date-field.tsx'
+import { DepartureRow, type DepartureReason } from '#src/components/departure-row.tsx'
+import { DayStepper } from '#src/components/day-stepper.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
-import { IconButton } from '#src/components/icon-button.tsx'
-import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useBooking, useSend } from './booking-actor.tsx'
-import { DepartureRow, type DepartureReason } from './departure-row.tsx'
+import { DepartureFares } from './departure-fares.tsx'
 import { DEPARTURE_FORM } from './form-ids.ts'
-import { useToday } from './use-today.ts'
+import { useToday } from '#src/lib/use-today.ts'
 
 /** What runs between the two places on a day. Arrow keys choose, Enter takes; a click does both. */
 export function DepartureStep({ direction }: { direction: Direction }) {
@@ -38,8 +34,6 @@ export function DepartureStep({ direction }: { direction: Direction }) {
   const offered = departures.filter((each) => !reasons.get(each.key))
   const first = offered.find((each) => each.key === chosen) ?? offered[0]
   const seated = context.travellers.filter((each) => each.needsSeat[direction]).length
-  const move = (days: number) =>
-    send({ type: 'booking.changeDate', date: formatISO(addDays(parseISO(date), days), { representation: 'date' }) })
 
   function take(key: FormDataEntryValue | null) {
     const departure = offered.find((each) => each.key === key)
@@ -48,27 +42,7 @@ export function DepartureStep({ direction }: { direction: Direction }) {
 
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex items-start gap-1.5">
-        <IconButton
-          label={t('departure.dayBefore')}
-          icon={<MirroredIcon><ChevronLeft /></MirroredIcon>}
-          disabled={date <= earliest}
-          onClick={() => move(-1)}
-        />
-        <DateField
-          className="w-48"
-          label={t('departure.day')}
-          labelHidden
-          value={date}
-          min={earliest}
-          onChange={(day) => day && day >= earliest && send({ type: 'booking.changeDate', date: day })}
-        />
-        <IconButton
-          label={t('departure.dayAfter')}
-          icon={<MirroredIcon><ChevronRight /></MirroredIcon>}
-          onClick={() => move(1)}
-        />
-      </div>
+      <DayStepper date={date} earliest={earliest} onChange={(day) => send({ type: 'booking.changeDate', date: day })} />
       {isPending && <Waiting />}
       {error && <ErrorState message={error instanceof ApiError ? errorText(t, error) : undefined} onRetry={() => void refetch()} />}
       {data && departures.length === 0 && (
@@ -92,9 +66,7 @@ export function DepartureStep({ direction }: { direction: Direction }) {
               <DepartureRow
                 key={departure.key}
                 departure={departure}
-                party={context.journey.party}
-                isTwoWay={context.journey.isTwoWay}
-                currency={context.currency}
+                fares={<DepartureFares departure={departure} context={context} />}
                 seated={seated}
                 reason={reasons.get(departure.key)}
                 isFirst={departure.key === first?.key}

@@ -16,7 +16,7 @@ import { useBooking, useSend } from './booking-actor.tsx'
 import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import { JOURNEY_FORM } from './form-ids.ts'
 import { usePlaces } from './use-places.ts'
-import { useToday } from './use-today.ts'
+import { useToday } from '#src/lib/use-today.ts'
 
 export function JourneyStep() {
   const { t } = useTranslation('booking')

@@ -18,7 +18,7 @@ import type { BirthWarning } from './birth-warnings.ts'
 import type { PassengersForm } from './passenger-form.ts'
 import { PassengerRecall } from './passenger-recall.tsx'
 import { usePassportWarning } from './use-passport-warning.ts'
-import { useToday } from './use-today.ts'
+import { useToday } from '#src/lib/use-today.ts'
 import { useTravellerName } from './use-traveller-name.ts'
 
 export interface PassengerCardProps {

@@ -3,7 +3,7 @@ import { formatDay } from '#src/lib/format.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useBooking } from './booking-actor.tsx'
 import { lastCrossing, passportWarning } from './passport-warning.ts'
-import { useToday } from './use-today.ts'
+import { useToday } from '#src/lib/use-today.ts'
 
 /** A sentence about a passport that may not do at the border; undefined while all is well or the policies are on their way. */
 export function usePassportWarning(): (expiry: string) => string | undefined {

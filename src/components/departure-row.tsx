@@ -1,24 +1,22 @@
 import BusFront from 'lucide-react/icons/bus-front'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useTranslation } from 'react-i18next'
-import type { DepartureSummary, FareRow } from '#contract/departure.ts'
-import type { Journey } from '#machines/booking/booking-context.ts'
-import { currencyFor, freeSeatsOf } from '#machines/booking/booking-rules.ts'
+import type { ReactNode } from 'react'
+import type { DepartureSummary } from '#contract/departure.ts'
+import { freeSeatsOf } from '#machines/booking/booking-rules.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
-import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { formatDuration, formatInstant, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { cx } from '#src/lib/cx.ts'
 
-export type DepartureReason = 'closed' | 'cancelled' | 'noPrice' | 'tooEarly' | 'full'
+export type DepartureReason = 'closed' | 'cancelled' | 'noPrice' | 'tooEarly' | 'full' | 'same'
 
 export interface DepartureRowProps {
   departure: DepartureSummary
-  party: Journey['party']
-  isTwoWay: boolean
-  currency: string
+  /** What it costs, where that is known before it is chosen. */
+  fares?: ReactNode
   /** How many seats the party needs. */
   seated: number
   reason: DepartureReason | undefined
@@ -26,11 +24,11 @@ export interface DepartureRowProps {
   onTake: () => void
 }
 
-export function DepartureRow({ departure, party, isTwoWay, currency, seated, reason, isFirst, onTake }: DepartureRowProps) {
+/** A departure to choose, with its times, its vehicle and its free seats; one that cannot be chosen says why. */
+export function DepartureRow({ departure, fares, seated, reason, isFirst, onTake }: DepartureRowProps) {
   const { t, i18n } = useTranslation('booking')
   const { from, to, transport, seatsAvailable, additionalSeatsAvailable, seatsTotal } = departure
   const language = i18n.language
-  const fare = departure.fares.find((row) => row.currency === currencyFor(currency, departure))
   const isScarce = freeSeatsOf(departure) < seated
 
   return (
@@ -78,7 +76,7 @@ export function DepartureRow({ departure, party, isTwoWay, currency, seated, rea
           <span className="text-sm font-medium text-stop-ink">{t(`departure.reason.${reason}`)}</span>
         ) : (
           <>
-            {fare && <Fares fare={fare} party={party} isTwoWay={isTwoWay} />}
+            {fares}
             <span className={cx('text-xs', isScarce ? 'font-medium text-attention-ink' : 'text-ink-2')}>
               {t(isScarce ? 'departure.tooFew' : 'departure.free', {
                 free: formatNumber(seatsAvailable, language),
@@ -109,25 +107,5 @@ function Time({ at, zone, after }: { at: string; zone: string; after?: { at: str
       </bdi>
       {isLater && <span className="text-xs text-ink-3">{day}</span>}
     </time>
-  )
-}
-
-/** One adult's fare, and a child's if one travels. Two-way fares stand for both directions. */
-function Fares({ fare, party, isTwoWay }: { fare: FareRow; party: Journey['party']; isTwoWay: boolean }) {
-  const { t } = useTranslation('booking')
-  const adult = isTwoWay ? (fare.twoWayAdult ?? fare.adult) : fare.adult
-  const child = isTwoWay ? (fare.twoWayChild ?? fare.child) : fare.child
-  const isBoth = isTwoWay && fare.twoWayAdult !== null
-  return (
-    <span className="text-sm">
-      <span className="me-1.5 text-xs text-ink-2">{t('kind.adult')}</span>
-      <Money minor={adult} currency={fare.currency} className="font-semibold" />
-      {isBoth && <span className="ms-1.5 text-xs text-ink-2">{t('departure.bothWays')}</span>}
-      {party.child > 0 && (
-        <span className="block text-xs text-ink-2">
-          {t('kind.child')} <Money minor={child} currency={fare.currency} bare />
-        </span>
-      )}
-    </span>
   )
 }

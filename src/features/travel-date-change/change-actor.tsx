@@ -1,0 +1,52 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import type { SnapshotFrom } from 'xstate'
+import type { ChangeLink, ChangeStep } from '#machines/travel-date-change/travel-date-change-context.ts'
+import { travelDateChangeFlow } from '#machines/travel-date-change/travel-date-change-flow.ts'
+import { flowHooks, useDraftFlush } from '#src/lib/flow.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
+import { changeServices } from './change-services.ts'
+
+export type ChangeSnapshot = SnapshotFrom<typeof travelDateChangeFlow>
+
+const { FlowContext, useFlowActor, useFlow, useSend, useCan } = flowHooks<typeof travelDateChangeFlow>('travel-date change')
+export { useFlowActor as useChangeActor, useFlow as useChange, useSend, useCan }
+
+/** Runs the flow for as long as the page is open; leaving it keeps the draft. */
+export function ChangeProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('travel-date-change')
+  const { isAgent } = useUserDetails()
+  const [params] = useSearchParams()
+  const [link] = useState(() => linkIn(params))
+  const machine = useMemo(() => travelDateChangeFlow.provide({ actors: changeServices(t) }), [t])
+  const actor = useActorRef(machine, { input: { isAgent, link } })
+  useDraftFlush(actor)
+  return <FlowContext value={actor}>{children}</FlowContext>
+}
+
+/** `?booking=<id>&ticket=<id>`: what the page is opened for. */
+function linkIn(params: URLSearchParams): ChangeLink | null {
+  const bookingId = params.get('booking')
+  return bookingId === null ? null : { bookingId, ticketIds: params.getAll('ticket') }
+}
+
+const SIDE_ROADS = ['holdExpired', 'departureClosed', 'notChangeable', 'outage', 'draftSetAside'] as const
+export type SideRoadName = (typeof SIDE_ROADS)[number]
+
+/** What the page shows: one of the steps, or a side road. */
+export type ChangeFace = ChangeStep | SideRoadName | 'restoring' | 'changed'
+
+const PLACES = [...SIDE_ROADS, 'restoring', 'changed'] as const
+
+/** While something is on its way, or a question is asked, the step stays in sight. */
+export function faceOf(snapshot: ChangeSnapshot): ChangeFace {
+  const place = PLACES.find((each) => snapshot.matches({ change: each }))
+  if (place) return place
+  // Nothing of a booking can be shown before it has been read.
+  return snapshot.context.booking === null && snapshot.matches({ change: 'openingBooking' }) ? 'restoring' : snapshot.context.step
+}
+
+export const isBusy = (snapshot: ChangeSnapshot): boolean =>
+  snapshot.hasTag('busy') && !snapshot.matches({ hold: { held: 'renewing' } })

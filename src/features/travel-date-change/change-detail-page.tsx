@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { TravelDateChange } from '#contract/travel-date-change.ts'
+import { DateTime } from '#src/components/date-time.tsx'
+import { DefinitionList } from '#src/components/definition-list.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { Money } from '#src/components/money.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { BackToList } from '#src/components/record-page.tsx'
+import { Reference } from '#src/components/reference.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { groupedReference } from '#src/lib/booking-reference.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
+import { useRead } from '#src/lib/use-read.ts'
+import { MovedTickets } from './moved-tickets.tsx'
+
+export interface ChangeDetailPageProps {
+  params: Readonly<Record<string, string | undefined>>
+}
+
+const DEVICE_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** One travel-date change: who moved from where to where, why, by whom, and what was paid. */
+export default function ChangeDetailPage({ params: { id = '' } }: ChangeDetailPageProps) {
+  const { t } = useTranslation(['travel-date-change', 'tickets'])
+  const [path] = useLocation()
+  const read = useRead('getTravelDateChange', { params: { id } })
+  const change = read.data?.data
+  const title = change ? t('detail.title', { reference: groupedReference(change.reference) }) : t('list.title')
+  return (
+    <>
+      <title>{title}</title>
+      <PageHeader
+        title={title}
+        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('list.title')}</BackToList>}
+        actions={change && <LinkButton href={`/tickets/${change.bookingId}`}>{t('changed.print', { count: change.tickets.length })}</LinkButton>}
+      />
+      {read.isPending && <Skeleton className="h-64" />}
+      {read.isError && (
+        <ErrorState message={read.error instanceof ApiError ? errorText(t, read.error) : undefined} onRetry={() => void read.refetch()} />
+      )}
+      {change && <Detail change={change} />}
+    </>
+  )
+}
+
+function Detail({ change }: { change: TravelDateChange }) {
+  const { t, i18n } = useTranslation(['travel-date-change', 'tickets'])
+  const { depot } = useUserDetails()
+  const [first] = change.tickets
+  const money = (minor: number) => <Money minor={minor} currency={change.currency} />
+  return (
+    <div className="grid gap-4">
+      <SectionCard
+        title={first ? `${localName(first.boarding, i18n.language)} – ${localName(first.alighting, i18n.language)}` : t('title')}
+        lead={t(`cause.${change.cause}`)}
+      >
+        <MovedTickets change={change} />
+      </SectionCard>
+      <SectionCard title={t('column.total')}>
+        <DefinitionList
+          items={[
+            { term: t('sum.fee'), value: money(change.fee) },
+            { term: t('sum.fareDifference'), value: money(change.fareDifference) },
+            { term: t('column.total'), value: money(change.total) },
+            { term: t('detail.means'), value: change.means ? t(`tickets:means.${change.means}`) : t('detail.nothing') },
+            { term: t('detail.slip'), value: change.paymentReference && <Reference>{change.paymentReference}</Reference> },
+            { term: t('detail.changed'), value: <DateTime instant={change.at} zone={depot?.timeZone ?? DEVICE_ZONE} /> },
+            { term: t('detail.by'), value: <bdi>{change.changedBy.name}</bdi> },
+            { term: t('detail.depot'), value: change.depot ? localName(change.depot.name, i18n.language) : t('detail.noDepot') },
+            { term: t('detail.reason'), value: <bdi>{change.reason}</bdi> },
+          ]}
+        />
+      </SectionCard>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import CalendarRange from 'lucide-react/icons/calendar-range'
+import CalendarSync from 'lucide-react/icons/calendar-sync'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { BOOKING_TYPES } from '#contract/access.ts'
+import type { ChangeRow } from '#contract/travel-date-change.ts'
+import { buttonStyle } from '#src/components/button-style.ts'
+import { DataTable } from '#src/components/data-table.tsx'
+import { DateField } from '#src/components/date-field.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { FilterBar } from '#src/components/filter-bar.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { Popover } from '#src/components/popover.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
+import { useColumnChoice } from '#src/components/use-column-choice.ts'
+import { ViewMenu } from '#src/components/view-menu.tsx'
+import { ApiError, callFile } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { formatDay } from '#src/lib/format.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
+import { PAYMENT_MEANS } from '#src/lib/ticket-states.ts'
+import { useListState } from '#src/lib/use-list-state.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
+import { tableStatus, useList } from '#src/lib/use-read.ts'
+import { useSearchBox } from '#src/lib/use-search-box.ts'
+import { changeColumns, visibleColumns } from './change-columns.tsx'
+
+const TABLE_ID = 'travel-date-changes'
+const NO_ROWS: readonly ChangeRow[] = []
+const LIST = {
+  filters: {
+    cause: ['passenger', 'noShow', 'departureCancelled'],
+    cost: ['free', 'paid'],
+    means: PAYMENT_MEANS,
+    changedFrom: null,
+    changedTo: null,
+  },
+  defaultSort: { by: 'at', direction: 'descending' },
+  sorts: ['at'],
+} as const
+
+/** Where times of changes are told for who has no depot. */
+const DEVICE_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Travel Date Change History: what was changed within one's scope; what is seen can be sent as a link and exported. */
+export default function ChangeHistoryPage() {
+  const { t, i18n } = useTranslation(['travel-date-change', 'tickets'])
+  const [path] = useLocation()
+  const { depot, user_type: type } = useUserDetails()
+  const zone = depot?.timeZone ?? DEVICE_ZONE
+  const mayCall = useMayCall()
+  const state = useListState(LIST)
+  const { filters } = state
+  const box = useSearchBox(state)
+  const [choice] = useColumnChoice(TABLE_ID)
+  const columns = useMemo(() => changeColumns({ t, language: i18n.language, zone }), [t, i18n.language, zone])
+  const list = useList('getTravelDateChangeList', { query: state.query })
+  const days = [filters.changedFrom, filters.changedTo]
+    .map((day) => (day === undefined ? '' : formatDay(day, i18n.language)))
+    .join(' – ')
+    .replace(/^ – $/, '')
+  const mayChange = BOOKING_TYPES.some((each) => each === type) && mayCall('createTravelDateChange')
+  const button = mayChange && (
+    <LinkButton href={`${path}/new`} tone="primary" icon={<CalendarSync />}>
+      {t('list.add')}
+    </LinkButton>
+  )
+
+  return (
+    <>
+      <title>{t('list.title')}</title>
+      <PageHeader title={t('list.title')} lead={t('list.lead')} actions={button} />
+      <FilterBar
+        active={state.active}
+        onClear={() => {
+          box.reset()
+          state.clear()
+        }}
+        search={{ value: box.value, placeholder: t('list.search'), onChange: box.onChange }}
+      >
+        <SelectField
+          label={t('filter.cause')}
+          labelHidden
+          placeholder={t('filter.anyCause')}
+          value={filters.cause ?? ''}
+          options={LIST.filters.cause.map((value) => ({ value, label: t(`cause.${value}`) }))}
+          onChange={(event) => state.filter({ cause: event.target.value || undefined })}
+        />
+        <SelectField
+          label={t('filter.cost')}
+          labelHidden
+          placeholder={t('filter.anyCost')}
+          value={filters.cost ?? ''}
+          options={LIST.filters.cost.map((value) => ({ value, label: t(`filter.${value}`) }))}
+          onChange={(event) => state.filter({ cost: event.target.value || undefined })}
+        />
+        <SelectField
+          label={t('filter.means')}
+          labelHidden
+          placeholder={t('filter.anyMeans')}
+          value={filters.means ?? ''}
+          options={PAYMENT_MEANS.map((value) => ({ value, label: t(`tickets:means.${value}`) }))}
+          onChange={(event) => state.filter({ means: event.target.value || undefined })}
+        />
+        <Popover
+          label={t('filter.when')}
+          width={280}
+          buttonClassName={`${buttonStyle({})} [&_svg]:size-4`}
+          button={
+            <>
+              <CalendarRange aria-hidden />
+              {days === '' ? t('filter.when') : days}
+            </>
+          }
+        >
+          {() => (
+            <div className="flex flex-col gap-3 p-1">
+              <DateField label={t('filter.from')} value={filters.changedFrom} onChange={(day) => state.filter({ changedFrom: day })} />
+              <DateField label={t('filter.to')} value={filters.changedTo} onChange={(day) => state.filter({ changedTo: day })} />
+            </div>
+          )}
+        </Popover>
+      </FilterBar>
+      <DataTable
+        id={TABLE_ID}
+        label={t('list.title')}
+        columns={columns}
+        rows={list.data?.data ?? NO_ROWS}
+        rowId={(row) => row.id}
+        rowHref={(row) => `${path}/${row.id}${state.carried}`}
+        status={tableStatus(list)}
+        errorMessage={list.error instanceof ApiError ? errorText(t, list.error) : undefined}
+        onRetry={() => void list.refetch()}
+        sort={state.sort}
+        onSort={state.sortBy}
+        page={list.data?.page}
+        onPage={state.goTo}
+        onRecordNumber={state.showRecords}
+        filtered={state.active > 0}
+        onClearFilters={state.clear}
+        toolbar={<ViewMenu list={TABLE_ID} state={state} />}
+        empty={<EmptyState icon={<CalendarSync />} title={t('list.empty')} action={button} />}
+        tools={
+          <ExportMenu
+            fetchFile={(format, language) => {
+              const shown = visibleColumns(columns, choice).join(',')
+              return callFile('exportTravelDateChanges', { query: { ...wholeList(state.query), format, language, columns: shown } })
+            }}
+          />
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { TFunction } from 'i18next'
+import { fromPromise } from 'xstate'
+import { changeQuote, type ChangeQuote } from '#contract/travel-date-change.ts'
+import type { HoldRequest, Keyed } from '#machines/booking/booking-requests.ts'
+import type { HoldAnswer, RenewAnswer } from '#machines/booking/booking-services.ts'
+import type { ChangeRefusal } from '#machines/travel-date-change/travel-date-change-context.ts'
+import { CHANGE_DRAFT_SHAPE, readChangeWork } from '#machines/travel-date-change/travel-date-change-draft.ts'
+import type { ChangeQuoteRequest, ChangeRequest } from '#machines/travel-date-change/travel-date-change-requests.ts'
+import type {
+  ChangeAnswer,
+  ChangeQuoteAnswer,
+  OpenAnswer,
+  ReadChangeAnswer,
+} from '#machines/travel-date-change/travel-date-change-services.ts'
+import { newKey } from '#machines/key.ts'
+import { attempt, type ApiError } from '#src/lib/api.ts'
+import { draftKeeperOf, readDraft } from '#src/lib/draft-services.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { closedDeparture, holdSeats, renewHolds, textsIn } from '#src/lib/seat-holds.ts'
+
+/** What the travel-date change flow invokes, over the API. A refusal comes back as a value, an outage is thrown. */
+export function changeServices(t: TFunction) {
+  const refusalOf = (error: ApiError): ChangeRefusal => ({ message: errorText(t, error), fields: error.fields })
+  const refused = (error: ApiError) => ({ ok: false, reason: 'refused', ...refusalOf(error) }) as const
+
+  return {
+    readDraft: fromPromise<ReadChangeAnswer, undefined>(({ signal }) => readDraft('travelDateChange', readChangeWork, signal)),
+
+    openBooking: fromPromise<OpenAnswer, { bookingId: string }>(async ({ input: { bookingId }, signal }) => {
+      const read = await attempt('getBooking', { params: { id: bookingId }, signal })
+      if (!read.ok) return refused(read.error)
+      const booking = read.answer.data
+      const ticketIds = booking.tickets.map(({ id }) => id)
+      const asked = await attempt('quoteTravelDateChange', { body: { bookingId, ticketIds, outward: null, return: null }, key: newKey(), signal })
+      return asked.ok ? { ok: true, booking, terms: asked.answer.data } : refused(asked.error)
+    }),
+
+    fetchQuote: fromPromise<ChangeQuoteAnswer, Keyed<ChangeQuoteRequest>>(async ({ input: { key, body }, signal }) => {
+      const asked = await attempt('quoteTravelDateChange', { body, key, signal })
+      if (asked.ok) return { ok: true, quote: asked.answer.data }
+      return asked.error.code === 'departureClosed' ? closedDeparture(asked.error) : refused(asked.error)
+    }),
+
+    holdSeats: fromPromise<HoldAnswer, { requests: HoldRequest[] }>(({ input, signal }) => holdSeats(input.requests, signal, refusalOf)),
+    renewHolds: fromPromise<RenewAnswer, Keyed<{ departureKeys: string[] }>>(({ input, signal }) => renewHolds(input, signal, refusalOf)),
+
+    // Without the signal: a change that was sent is never called back.
+    changeTravelDate: fromPromise<ChangeAnswer, Keyed<ChangeRequest>>(async ({ input: { key, body } }) => {
+      const asked = await attempt('createTravelDateChange', { body, key })
+      if (asked.ok) return { ok: true, change: asked.answer.data }
+      const { error } = asked
+      switch (error.code) {
+        case 'seatsLost':
+          return { ok: false, reason: 'seatsLost', seats: lostSeats(error, body) }
+        case 'departureClosed':
+          return closedDeparture(error)
+        case 'holdExpired':
+          return { ok: false, reason: 'holdExpired' }
+        case 'walletTooLow':
+          return { ok: false, reason: 'walletTooLow', ...refusalOf(error) }
+        case 'transitionRefused':
+        case 'staleVersion':
+          return { ok: false, reason: 'notChangeable', ...refusalOf(error) }
+        case 'priceChanged': {
+          const { quote } = error.details
+          return isQuote(quote) ? { ok: false, reason: 'priceChanged', quote } : refused(error)
+        }
+        default:
+          return refused(error)
+      }
+    }),
+
+    draftKeeper: draftKeeperOf('travelDateChange', CHANGE_DRAFT_SHAPE),
+  }
+}
+
+/** Instants stay the text they are on the wire. */
+function isQuote(value: unknown): value is ChangeQuote {
+  return changeQuote.safeParse(value).success
+}
+
+/** The server names the seats; which departure each was wished on, the request knows, and a seat of both is lost on both. */
+function lostSeats({ details }: ApiError, { outward, return: back }: ChangeRequest) {
+  const seats = textsIn(details.seats)
+  return [outward, back].flatMap((target) => (target ? [{ departureKey: target.departureKey, seats }] : []))
+}

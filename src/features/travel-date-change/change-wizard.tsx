@@ -1,0 +1,185 @@
+import { useTranslation } from 'react-i18next'
+import type { ChangeEvent } from '#machines/travel-date-change/travel-date-change-events.ts'
+import { holdEnd } from '#machines/travel-date-change/travel-date-change-rules.ts'
+import { arrivalRefs } from '#src/components/arrival-focus.ts'
+import { BookingFinder } from '#src/components/booking-finder.tsx'
+import { Button } from '#src/components/button.tsx'
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
+import { HoldClock } from '#src/components/hold-clock.tsx'
+import { RunningTotal } from '#src/components/running-total.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { WizardFrame, type WizardPrimary } from '#src/components/wizard-frame.tsx'
+import { formatMoney } from '#src/lib/format.ts'
+import { faceOf, isBusy, useCan, useChange, useChangeActor, useSend, type ChangeFace } from './change-actor.tsx'
+import { ChangeBlinds } from './change-blinds.tsx'
+import { ChangedView } from './changed-view.tsx'
+import { DepartureStep, DEPARTURE_FORM } from './departure-step.tsx'
+import { PaymentStep } from './payment-step.tsx'
+import { ReviewStep, REVIEW_FORM } from './review-step.tsx'
+import { SeatsStep } from './seats-step.tsx'
+import { SideRoad } from './side-road.tsx'
+import { StepNotices } from './step-notices.tsx'
+import { TicketsStep } from './tickets-step.tsx'
+import { useSteps } from './use-steps.ts'
+
+const arrivalRef = arrivalRefs<ChangeFace>({
+  find: 'input[role="combobox"]',
+  tickets: 'input[type="checkbox"]:enabled',
+  departure: 'input[name="departure"]:checked',
+  seats: 'button.seat[tabindex="0"]',
+  review: 'input[maxlength="200"]',
+  payment: 'input[type="radio"]:checked',
+})
+
+/** One frame around all steps: blind above, steps beside, money and the one primary button below. */
+export function ChangeWizard() {
+  const { t } = useTranslation('travel-date-change')
+  const send = useSend()
+  const face = useChange(faceOf)
+  const steps = useSteps()
+  const primary = usePrimary(face)
+  const canGoBack = useCan({ type: 'travelDateChange.back' })
+  const canStartAnew = useCan({ type: 'travelDateChange.startAnew' })
+  const isAsked = useChange((snapshot) => snapshot.matches({ change: 'confirmingDiscard' }))
+  const direction = useChange(({ context }) => context.direction)
+  const hasBooking = useChange(({ context }) => context.booking !== null)
+
+  return (
+    <>
+      <title>{t('title')}</title>
+      <WizardFrame
+        title={t('title')}
+        steps={steps}
+        heading={t(`heading.${face}`)}
+        lead={<Lead face={face} />}
+        notice={<StepNotices face={face} />}
+        blind={hasBooking && face !== 'find' && <ChangeBlinds />}
+        total={<Total face={face} />}
+        primary={primary}
+        {...(canGoBack && !isAsked && { back: { onPress: () => send({ type: 'travelDateChange.back' }) } })}
+        extra={
+          <>
+            {canStartAnew && hasBooking && (
+              <Button tone="quiet" onClick={() => send({ type: 'travelDateChange.startAnew' })}>
+                {t('draft.startAnew')}
+              </Button>
+            )}
+            <Clock />
+          </>
+        }
+      >
+        <div key={`${face}${direction}`} ref={arrivalRef(face)} className="[&_:is(input,select,button)]:scroll-mt-52">
+          <Face face={face} />
+        </div>
+      </WizardFrame>
+      <ConfirmDialog
+        open={isAsked}
+        title={t('common:confirm.title')}
+        body={t('discard.body')}
+        confirmLabel={t('discard.confirm')}
+        cancelLabel={t('discard.keep')}
+        onConfirm={() => send({ type: 'travelDateChange.confirm' })}
+        onCancel={() => send({ type: 'travelDateChange.back' })}
+      />
+    </>
+  )
+}
+
+function Face({ face }: { face: ChangeFace }) {
+  switch (face) {
+    case 'restoring':
+      return <Skeleton className="h-48 w-full max-w-3xl" />
+    case 'find':
+      return <FindStep />
+    case 'tickets':
+      return <TicketsStep />
+    case 'departure':
+      return <DepartureStep />
+    case 'seats':
+      return <SeatsStep />
+    case 'review':
+      return <ReviewStep />
+    case 'payment':
+      return <PaymentStep />
+    case 'changed':
+      return <ChangedView />
+    default:
+      return <SideRoad name={face} />
+  }
+}
+
+function FindStep() {
+  const send = useSend()
+  const refusal = useChange(({ context }) => context.refusal?.message)
+  return (
+    <BookingFinder className="max-w-md" error={refusal} onFind={(bookingId) => send({ type: 'travelDateChange.find', bookingId })} />
+  )
+}
+
+/** What takes its time says what it is doing. */
+function Lead({ face }: { face: ChangeFace }) {
+  const { t } = useTranslation('travel-date-change')
+  const doing = useChange((snapshot) =>
+    (['openingBooking', 'pricing', 'settlingSeats', 'changingTravelDate'] as const).find((place) => snapshot.matches({ change: place })),
+  )
+  const isSide = ['holdExpired', 'departureClosed', 'notChangeable', 'outage', 'draftSetAside'].includes(face)
+  return <span aria-live="polite">{doing ? t(`doing.${doing}`) : isSide ? null : t(`lead.${face}`)}</span>
+}
+
+function Total({ face }: { face: ChangeFace }) {
+  const { t } = useTranslation('travel-date-change')
+  const quote = useChange(({ context }) => context.quote)
+  if (!quote || face === 'find' || face === 'tickets' || face === 'changed') return null
+  return <RunningTotal minor={quote.total} currency={quote.currency} vatMinor={quote.vat} label={t('due')} />
+}
+
+function Clock() {
+  const send = useSend()
+  const isHeld = useChange((snapshot) => snapshot.matches({ hold: 'held' }))
+  const until = useChange(({ context }) => holdEnd(context))
+  const clockOffset = useChange(({ context }) => context.clockOffset)
+  const isRenewing = useChange((snapshot) => snapshot.matches({ hold: { held: 'renewing' } }))
+  const canRenew = useCan({ type: 'travelDateChange.renewHold' })
+  if (!isHeld || until === null) return null
+  const renew = canRenew ? () => send({ type: 'travelDateChange.renewHold' }) : undefined
+  return <HoldClock until={until} clockOffset={clockOffset} isRenewing={isRenewing} onRenew={renew} />
+}
+
+/** The one thing to do next: an event, or the form that holds what the event needs. */
+type Next = { event: ChangeEvent; form?: never } | { form: string; event?: never }
+
+const NEXT = {
+  restoring: { event: { type: 'travelDateChange.startNext' } },
+  draftSetAside: { event: { type: 'travelDateChange.startNext' } },
+  // Choosing from the list goes on by itself.
+  find: { event: { type: 'travelDateChange.submitTickets' } },
+  tickets: { event: { type: 'travelDateChange.submitTickets' } },
+  departure: { form: DEPARTURE_FORM },
+  seats: { event: { type: 'travelDateChange.submitSeats' } },
+  review: { form: REVIEW_FORM },
+  payment: { event: { type: 'travelDateChange.pay' } },
+  holdExpired: { event: { type: 'travelDateChange.holdAgain' } },
+  departureClosed: { event: { type: 'travelDateChange.chooseOtherDeparture' } },
+  notChangeable: { event: { type: 'travelDateChange.lookAgain' } },
+  outage: { event: { type: 'travelDateChange.retry' } },
+  changed: { event: { type: 'travelDateChange.startNext' } },
+} as const satisfies Record<ChangeFace, Next>
+
+function usePrimary(face: ChangeFace): WizardPrimary {
+  const { t, i18n } = useTranslation('travel-date-change')
+  const actor = useChangeActor()
+  const next: Next = NEXT[face]
+  const busy = useChange(isBusy)
+  const canGoOn = useChange((snapshot) => next.event === undefined || snapshot.can(next.event))
+  const quote = useChange(({ context }) => context.quote)
+  const amount = quote ? formatMoney(quote.total, quote.currency, i18n.language) : ''
+  const isFreeReview = face === 'review' && quote?.total === 0
+
+  return {
+    label: t(isFreeReview ? 'primary.reviewFree' : `primary.${face}`, { amount }),
+    busy: busy && face !== 'changed',
+    disabled: !canGoOn && !busy,
+    onPress: () => next.event && actor.send(next.event),
+    ...(next.form && { form: next.form }),
+  }
+}

@@ -1,0 +1,122 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChangeQuote, QuotedChange } from '#contract/travel-date-change.ts'
+import { hasReason } from '#machines/travel-date-change/travel-date-change-rules.ts'
+import { Money } from '#src/components/money.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { Reference } from '#src/components/reference.tsx'
+import { TextField } from '#src/components/text-field.tsx'
+import { formatInstant, formatMoney, formatNumber } from '#src/lib/format.ts'
+import { useChange, useSend } from './change-actor.tsx'
+
+export const REVIEW_FORM = 'change-review'
+
+/** Before and after per ticket, what it costs, and why it is done. */
+export function ReviewStep() {
+  const { t, i18n } = useTranslation(['travel-date-change', 'tickets'])
+  const send = useSend()
+  const { quote, reason, isReasonTried, refusal, totalBefore } = useChange(({ context }) => context)
+  const isMissing = useChange(({ context }) => context.isReasonTried && !hasReason(context))
+  const form = useRef<HTMLFormElement>(null)
+  if (!quote) return null
+  const error = refusal?.fields.reason ?? (isReasonTried && isMissing ? t('review.reasonMissing') : undefined)
+  return (
+    <form
+      id={REVIEW_FORM}
+      ref={form}
+      noValidate
+      className="flex max-w-4xl flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send({ type: 'travelDateChange.confirmReview' })
+        // Once React has marked it.
+        requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      }}
+    >
+      {totalBefore !== null && (
+        <Notice tone="attention" role="alert" title={t('review.priceChanged')}>
+          {t('review.priceChangedBody', {
+            before: formatMoney(totalBefore, quote.currency, i18n.language),
+            now: formatMoney(quote.total, quote.currency, i18n.language),
+          })}
+        </Notice>
+      )}
+      <ul className="flex flex-col divide-y divide-line rounded border border-line bg-surface">
+        {quote.tickets.map((line) => (
+          <Line key={line.ticketId} line={line} currency={quote.currency} />
+        ))}
+      </ul>
+      <Sums quote={quote} />
+      <TextField
+        className="max-w-form"
+        label={t('review.reason')}
+        hint={t('review.reasonHint')}
+        error={error}
+        required
+        autoComplete="off"
+        maxLength={200}
+        value={reason}
+        onChange={(event) => send({ type: 'travelDateChange.editReason', reason: event.target.value })}
+      />
+    </form>
+  )
+}
+
+function Line({ line, currency }: { line: QuotedChange; currency: string }) {
+  const { t, i18n } = useTranslation(['travel-date-change', 'tickets'])
+  const { language } = i18n
+  const ticket = useChange(({ context }) => context.booking?.tickets.find(({ id }) => id === line.ticketId))
+  const target = useChange(({ context }) => context.departures[line.direction])
+  const seat = useChange(({ context }) => context.seats[line.ticketId])
+  if (!ticket || !target) return null
+  const told = (stop: { at: string; timeZone: string }) => formatInstant(stop.at, { language, zone: stop.timeZone })
+  return (
+    <li className="grid items-start gap-x-6 gap-y-1 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]">
+      <span className="font-medium">
+        <bdi>{line.passengerName}</bdi>
+        <span className="block text-xs font-normal text-ink-2">{t(`tickets:fareClass.${line.fareClass}`)}</span>
+      </span>
+      <span className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm">
+        <span className="text-ink-3">{t('review.before')}</span>
+        <span className="text-ink-2">
+          {told(ticket.from)} · {ticket.seat ? <Reference>{ticket.seat}</Reference> : t('tickets:noSeat')}
+        </span>
+        <span className="text-ink-3">{t('review.after')}</span>
+        <span className="font-medium">
+          {told(target.from)} · {seat ? <Reference>{seat}</Reference> : t('tickets:noSeat')}
+        </span>
+      </span>
+      <span className="text-end">
+        <Money minor={line.fee + line.fareDifference} currency={currency} className="font-medium" />
+        <span className="block text-xs text-ink-2">
+          {t(`review.cause.${line.cause}`, { percent: formatNumber(line.feePercent, language) })}
+        </span>
+        {line.holdsUntil && (
+          <span className="block text-xs text-ink-3">
+            {t('tickets.until', { at: formatInstant(line.holdsUntil, { language, zone: ticket.from.timeZone }) })}
+          </span>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function Sums({ quote }: { quote: ChangeQuote }) {
+  const { t } = useTranslation(['travel-date-change', 'tickets'])
+  return (
+    <dl className="grid w-fit grid-cols-[auto_auto] gap-x-8 gap-y-0.5 self-end text-sm">
+      {(['fee', 'fareDifference', 'vat'] as const).map((part) => (
+        <div key={part} className="contents">
+          <dt className="text-ink-2">{t(`sum.${part}`)}</dt>
+          <dd className="text-end">
+            <Money minor={quote[part]} currency={quote.currency} />
+          </dd>
+        </div>
+      ))}
+      <dt className="font-semibold">{t('sum.total')}</dt>
+      <dd className="text-end font-semibold">
+        <Money minor={quote.total} currency={quote.currency} />
+      </dd>
+    </dl>
+  )
+}
