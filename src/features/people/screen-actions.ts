@@ -23,7 +23,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   ticketBooking: {
     see: [],
     act: [
-      { call: 'createBooking', helpers: ['addSeats', 'quoteBooking', 'holdSeats', 'renewSeatHolds'] },
+      { call: 'createBooking', helpers: ['quoteBooking', 'holdSeats', 'renewSeatHolds'] },
       { call: 'reserveUnreserveSeat' },
       { call: 'sendTickets' },
     ],
@@ -32,7 +32,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getBookingList'],
     act: [{ call: 'exportBookingList' }, { call: 'getSeatWiseBookingList' }, { call: 'sendTickets' }],
   },
-  updateBooking: { see: [], act: [{ call: 'updateBooking' }] },
+  updateBooking: {
+    see: [],
+    act: [{ call: 'updateBooking' }, { call: 'addSeats', helpers: ['quoteBooking', 'holdSeats', 'renewSeatHolds'] }],
+  },
   refundBooking: {
     see: [],
     act: [{ call: 'createRefundRequest', helpers: ['quoteRefund'] }],
