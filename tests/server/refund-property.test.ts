@@ -17,6 +17,7 @@ import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { ensureDeparture } from '#server/timetable/timetable-repository.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import { expectRecordedStates, expectSoundBooks } from '#tests/support/sound-books.ts'
 
 /** `npm run soak` tries more. */
 const SEQUENCES = Number(process.env.LEDGER_RUNS ?? 12)
@@ -173,40 +174,11 @@ test(
             if (rest) await bringToEnd(rest, wish)
           }),
         )
-        await expectSoundBooks()
+        await expectSoundBooks(database)
+        await expectRecordedStates(database)
       }),
       { numRuns: SEQUENCES },
     )
     expect(ended).toBeGreaterThan(SEQUENCES / 2)
   },
 )
-
-async function expectSoundBooks(): Promise<void> {
-  const rows = async (query: string) => (await database.pool.query(query)).rows
-  expect(await rows('select entry_id from ledger_lines group by entry_id, currency having sum(amount) <> 0')).toEqual([])
-  expect(
-    await rows(`select day from (select distinct travel_date as day from tickets union select current_date) as days where
-      (select coalesce(-sum(amount), 0) from ledger_lines where account = '2200' and posting_date <= day)
-      <> (select coalesce(sum(fare - vat), 0) from tickets where travel_date > day and state <> 'refunded')`),
-  ).toEqual([])
-  expect(
-    await rows(`select 1 where (select coalesce(-sum(amount), 0) from ledger_lines where account = '2300')
-      <> (select coalesce(sum(refund), 0) from refund_requests where state = 'approved')`),
-  ).toEqual([])
-  expect(await rows(`select 1 from ledger_lines where account = '4020' and amount > 0`)).toEqual([])
-  expect(
-    await rows(`select wallet.* from agent_wallets as wallet where
-      balance <> (select coalesce(-sum(amount), 0) from ledger_lines where account = '2000' and agent_id = wallet.agent_id and currency = wallet.currency)
-      or credit_used <> (select coalesce(sum(amount), 0) from ledger_lines where account = '1110' and agent_id = wallet.agent_id and currency = wallet.currency)`),
-  ).toEqual([])
-  expect(
-    await rows(`select id from bookings where total <> (select sum(fare) from tickets where booking_id = bookings.id)
-      or total <> (select sum(fare) from booking_payments where booking_id = bookings.id)
-      or vat_total <> (select sum(vat) from tickets where booking_id = bookings.id)`),
-  ).toEqual([])
-  expect(
-    await rows(`select 1 from refund_request_tickets as line join refund_requests as request on request.id = line.request_id
-      where line.is_open <> (request.state in ('requested', 'approved'))`),
-  ).toEqual([])
-  expect(await rows(`select 1 from seat_claims join tickets on tickets.id = ticket_id where state = 'refunded'`)).toEqual([])
-}
