@@ -1,10 +1,10 @@
 import type { DepartureSummary } from '#contract/departure.ts'
 import type { DocumentKind } from '#contract/file.ts'
+import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { newKey } from '../key.ts'
 import {
   newBooking,
   type BookingContext,
-  type BookingRefusal,
   type Hold,
   type PassengerText,
   type Traveller,
@@ -282,7 +282,7 @@ export function prepareSale(context: BookingContext): Change {
   return { saleRequest: body && { key: newKey(), body }, refusal: null }
 }
 
-export function refusalOf(answer: Answer): BookingRefusal | null {
+export function refusalOf(answer: Answer): FlowRefusal | null {
   if (answer.ok || !('message' in answer)) return null
   return { message: answer.message, fields: answer.fields }
 }

@@ -1,6 +1,7 @@
 import type { Booking, BookingQuote, BookingRequest, FARE_CLASSES, PaymentMeans } from '#contract/booking.ts'
 import type { DepartureSummary } from '#contract/departure.ts'
 import type { DocumentKind, UploadedFile } from '#contract/file.ts'
+import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { Direction, HoldRequest, Keyed, QuoteRequest } from './booking-requests.ts'
 
 export type FareClass = (typeof FARE_CLASSES)[number]
@@ -78,13 +79,6 @@ export interface Payment {
   payerPhone: string
 }
 
-/** An expected "no" that has no state of its own. `message` is the server's, in the clerk's language. */
-export interface BookingRefusal {
-  message: string
-  /** Path in the request body → what is wrong with it. */
-  fields: Record<string, string>
-}
-
 /** What an outage can interrupt, and what a retry repeats. */
 export const BOOKING_ACTS = [
   'readDraft',
@@ -133,7 +127,7 @@ export interface BookingContext {
   quoteRequest: Keyed<QuoteRequest> | null
   saleRequest: Keyed<BookingRequest> | null
   sending: Keyed<{ bookingId: string; email: string; language: 'en' | 'ar' }> | null
-  refusal: BookingRefusal | null
+  refusal: FlowRefusal | null
   interrupted: BookingAct | null
   isRestored: boolean
   booking: Booking | null

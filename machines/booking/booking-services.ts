@@ -1,7 +1,8 @@
 import { fromPromise } from 'xstate'
 import type { Booking, BookingQuote, BookingRequest } from '#contract/booking.ts'
 import type { DocumentKind } from '#contract/file.ts'
-import type { BookingRefusal, TravellerDocument } from './booking-context.ts'
+import type { FlowRefusal } from '#machines/flow-refusal.ts'
+import type { TravellerDocument } from './booking-context.ts'
 import type { BookingWork } from './booking-draft.ts'
 import type { HoldRequest, Keyed, QuoteRequest } from './booking-requests.ts'
 
@@ -11,7 +12,7 @@ export interface HeldDeparture {
   expiresAt: string | null
 }
 
-interface Refused extends BookingRefusal {
+interface Refused extends FlowRefusal {
   ok: false
   reason: 'refused'
 }
@@ -26,7 +27,7 @@ interface DepartureClosed {
   /** Null when the server did not say which one. */
   departureKey: string | null
 }
-interface WalletTooLow extends BookingRefusal {
+interface WalletTooLow extends FlowRefusal {
   ok: false
   reason: 'walletTooLow'
 }

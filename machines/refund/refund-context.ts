@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/booking.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import type { RefundQuote, RefundRequest } from '#contract/refund.ts'
+import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { Keyed } from '../booking/booking-requests.ts'
 
 /** What the clerk does, in order. */
@@ -18,13 +19,6 @@ export interface TicketChoice {
 export interface ReasonText {
   code: RefundReason | null
   text: string
-}
-
-/** An expected "no" that has no state of its own. `message` is the server's, in the clerk's language. */
-export interface RefundRefused {
-  message: string
-  /** Path in the request body → what is wrong with it. */
-  fields: Record<string, string>
 }
 
 /** What an outage can interrupt, and what a retry repeats. */
@@ -50,7 +44,7 @@ export interface RefundContext {
   totalBefore: number | null
   /** The request under way or last made, so that a repetition is the same to the letter, its key too. */
   order: Keyed<RefundOrder> | null
-  refusal: RefundRefused | null
+  refusal: FlowRefusal | null
   interrupted: RefundAct | null
   isRestored: boolean
   made: RefundRequest | null

@@ -1,11 +1,12 @@
 import { fromPromise } from 'xstate'
 import type { Booking } from '#contract/booking.ts'
 import type { RefundQuote, RefundRequest } from '#contract/refund.ts'
+import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { Keyed } from '../booking/booking-requests.ts'
-import type { RefundOrder, RefundRefused, TicketChoice } from './refund-context.ts'
+import type { RefundOrder, TicketChoice } from './refund-context.ts'
 import type { RefundWork } from './refund-draft.ts'
 
-interface Refused extends RefundRefused {
+interface Refused extends FlowRefusal {
   ok: false
   reason: 'refused'
 }

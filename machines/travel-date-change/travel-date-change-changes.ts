@@ -1,8 +1,9 @@
 import type { DepartureSummary } from '#contract/departure.ts'
+import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { HoldAnswer, RenewAnswer } from '../booking/booking-services.ts'
 import type { Direction } from '../booking/booking-requests.ts'
 import { newKey } from '../key.ts'
-import { newChange, type ChangeContext, type ChangeRefusal, type ChangeStep } from './travel-date-change-context.ts'
+import { newChange, type ChangeContext, type ChangeStep } from './travel-date-change-context.ts'
 import * as rules from './travel-date-change-rules.ts'
 import type { AnyAnswer, ChangeAnswer, ChangeQuoteAnswer, OpenAnswer, ReadChangeAnswer } from './travel-date-change-services.ts'
 
@@ -209,7 +210,7 @@ export function prepareChange(context: ChangeContext): Change {
   return { changeRequest: body && { key: newKey(), body }, refusal: null, totalBefore: null }
 }
 
-export function refusalOf(answer: AnyAnswer): ChangeRefusal | null {
+export function refusalOf(answer: AnyAnswer): FlowRefusal | null {
   if (answer.ok || !('message' in answer)) return null
   return { message: answer.message, fields: answer.fields }
 }

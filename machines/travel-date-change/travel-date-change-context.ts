@@ -1,6 +1,7 @@
 import type { Booking, PaymentMeans } from '#contract/booking.ts'
 import type { DepartureSummary } from '#contract/departure.ts'
 import type { ChangeQuote, TravelDateChange } from '#contract/travel-date-change.ts'
+import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { Hold } from '../booking/booking-context.ts'
 import type { Direction, HoldRequest, Keyed } from '../booking/booking-requests.ts'
 import type { ChangeQuoteRequest, ChangeRequest } from './travel-date-change-requests.ts'
@@ -12,13 +13,6 @@ export type ChangeStep = (typeof CHANGE_STEPS)[number]
 export interface ChangePayment {
   means: PaymentMeans
   reference: string
-}
-
-/** An expected "no" that has no state of its own. `message` is the server's, in the clerk's language. */
-export interface ChangeRefusal {
-  message: string
-  /** Path in the request body → what is wrong with it. */
-  fields: Record<string, string>
 }
 
 /** What an outage can interrupt, and what a retry repeats. */
@@ -73,7 +67,7 @@ export interface ChangeContext {
   renewal: Keyed<{ departureKeys: string[] }>
   quoteRequest: Keyed<ChangeQuoteRequest> | null
   changeRequest: Keyed<ChangeRequest> | null
-  refusal: ChangeRefusal | null
+  refusal: FlowRefusal | null
   interrupted: ChangeAct | null
   isRestored: boolean
   done: TravelDateChange | null

@@ -1,13 +1,13 @@
 import { fromPromise } from 'xstate'
 import type { Booking } from '#contract/booking.ts'
 import type { ChangeQuote, TravelDateChange } from '#contract/travel-date-change.ts'
+import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { HoldRequest, Keyed } from '../booking/booking-requests.ts'
 import type { HoldAnswer, RenewAnswer } from '../booking/booking-services.ts'
-import type { ChangeRefusal } from './travel-date-change-context.ts'
 import type { ChangeWork } from './travel-date-change-draft.ts'
 import type { ChangeQuoteRequest, ChangeRequest } from './travel-date-change-requests.ts'
 
-interface Refused extends ChangeRefusal {
+interface Refused extends FlowRefusal {
   ok: false
   reason: 'refused'
 }
@@ -23,7 +23,7 @@ interface DepartureClosed {
   departureKey: string | null
 }
 /** A ticket became something else meanwhile; the message says what. */
-interface NotChangeable extends ChangeRefusal {
+interface NotChangeable extends FlowRefusal {
   ok: false
   reason: 'notChangeable'
 }
@@ -44,7 +44,7 @@ export type ChangeAnswer =
   | DepartureClosed
   | { ok: false; reason: 'holdExpired' }
   | { ok: false; reason: 'priceChanged'; quote: ChangeQuote }
-  | ({ ok: false; reason: 'walletTooLow' } & ChangeRefusal)
+  | ({ ok: false; reason: 'walletTooLow' } & FlowRefusal)
   | NotChangeable
   | Refused
 export type AnyAnswer = ReadChangeAnswer | OpenAnswer | ChangeQuoteAnswer | HoldAnswer | RenewAnswer | ChangeAnswer

@@ -9,6 +9,7 @@ import { openSession } from '#tests/support/demo-session.ts'
 import { saleOf, send, type Clerk } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import arabic from '../../public/locales/ar/travel-date-change.json'
+import common from '../../public/locales/en/common.json'
 import english from '../../public/locales/en/travel-date-change.json'
 
 const WORDS = { en: english, ar: arabic } as const
@@ -124,7 +125,7 @@ describe('a change on its way', () => {
     await page.reload()
     await heading(page, 'review')
     await expect.poll(() => page.getByLabel(english.review.reason).inputValue(), PATIENCE).toBe(REASON)
-    await page.getByRole('status').getByText(english.draft.resumed).waitFor()
+    await page.getByRole('status').getByText(common.draft.resumed).waitFor()
     await page.getByText(seat, { exact: true }).first().waitFor()
   })
 

@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next'
 import { fromPromise } from 'xstate'
 import type { BookingRequest } from '#contract/booking.ts'
 import type { DocumentKind } from '#contract/file.ts'
-import type { BookingRefusal } from '#machines/booking/booking-context.ts'
 import { BOOKING_DRAFT_SHAPE, readBookingWork } from '#machines/booking/booking-draft.ts'
 import type {
   HoldAnswer,
@@ -15,6 +14,7 @@ import type {
   UploadAnswer,
 } from '#machines/booking/booking-services.ts'
 import type { HoldRequest, Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
+import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { ApiError, attempt } from '#src/lib/api.ts'
 import { draftKeeperOf, readDraft } from '#src/lib/draft-services.ts'
 import { errorText } from '#src/lib/error-text.ts'
@@ -23,7 +23,7 @@ import { upload } from '#src/lib/upload.ts'
 
 /** What the booking flow invokes, over the API. A refusal comes back as a value, an outage is thrown. */
 export function bookingServices(t: TFunction) {
-  const refusalOf = (error: ApiError): BookingRefusal => ({ message: errorText(t, error), fields: error.fields })
+  const refusalOf = (error: ApiError): FlowRefusal => ({ message: errorText(t, error), fields: error.fields })
   const refused = (error: ApiError) => ({ ok: false, reason: 'refused', ...refusalOf(error) }) as const
 
   return {

@@ -162,7 +162,7 @@ function Extra() {
     <>
       {canStartAnew && face !== 'journey' && (
         <Button tone="quiet" onClick={() => send({ type: 'booking.startAnew' })}>
-          {t('draft.startAnew')}
+          {t('common:draft.startAnew')}
         </Button>
       )}
       <BookingHoldClock />

@@ -1,8 +1,8 @@
-import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import type { Direction } from '#machines/booking/booking-requests.ts'
 import { isShortOfInfantSeat } from '#machines/booking/booking-rules.ts'
 import { Button } from '#src/components/button.tsx'
+import { DraftElsewhereNotice, RefusalNotice, ResumedNotice } from '#src/components/flow-notices.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { useBooking, useCan, useSend } from './booking-actor.tsx'
 import { faceOf } from './booking-faces.ts'
@@ -10,19 +10,24 @@ import { faceOf } from './booking-faces.ts'
 /** What must not be overlooked above a step: lost seats, a refusal, a draft that came back or is written elsewhere. */
 export function StepNotices() {
   const face = useBooking(faceOf)
+  const send = useSend()
+  const keeper = useBooking((snapshot) => snapshot.children.draftKeeper)
+  const refusal = useBooking(({ context }) => context.refusal)
+  const isRestored = useBooking(({ context }) => context.isRestored)
   return (
     <div className="flex flex-col gap-2 empty:hidden">
-      <DraftElsewhere />
+      <DraftElsewhereNotice keeper={keeper} />
       {face === 'outwardSeats' && <SeatNotices direction="outward" />}
       {face === 'returnSeats' && <SeatNotices direction="return" />}
-      {(face === 'outwardDeparture' || face === 'returnDeparture') && <Refusal />}
-      {face !== 'booked' && <Resumed />}
+      {(face === 'outwardDeparture' || face === 'returnDeparture') && <RefusalNotice refusal={refusal} />}
+      {isRestored && face !== 'booked' && <ResumedNotice onStartAnew={() => send({ type: 'booking.startAnew' })} />}
     </div>
   )
 }
 
 function SeatNotices({ direction }: { direction: Direction }) {
   const { t } = useTranslation('booking')
+  const refusal = useBooking(({ context }) => context.refusal)
   const lost = useBooking(({ context }) => context.lostSeats[direction].join(', '))
   const lostCount = useBooking(({ context }) => context.lostSeats[direction].length)
   const isBirthToCheck = useBooking(({ context }) => isShortOfInfantSeat(context, direction))
@@ -43,7 +48,7 @@ function SeatNotices({ direction }: { direction: Direction }) {
           {t('seats.missing')}
         </Notice>
       )}
-      <Refusal />
+      <RefusalNotice refusal={refusal} />
     </>
   )
 }
@@ -57,59 +62,5 @@ function ToPassengers() {
     <Button size="small" disabled={!canGo} onClick={() => send({ type: 'booking.goTo', step: 'passengers' })}>
       {t('seats.checkBirth')}
     </Button>
-  )
-}
-
-function Refusal() {
-  const refusal = useBooking(({ context }) => context.refusal)
-  if (!refusal) return null
-  const fields = [...new Set(Object.values(refusal.fields))].filter((message) => message !== refusal.message)
-  return (
-    <Notice tone="stop" role="alert" title={refusal.message}>
-      {fields.map((message) => (
-        <p key={message}>{message}</p>
-      ))}
-    </Notice>
-  )
-}
-
-function Resumed() {
-  const { t } = useTranslation('booking')
-  const send = useSend()
-  const isRestored = useBooking(({ context }) => context.isRestored)
-  if (!isRestored) return null
-  return (
-    <Notice
-      tone="info"
-      role="status"
-      action={
-        <Button size="small" tone="quiet" onClick={() => send({ type: 'booking.startAnew' })}>
-          {t('draft.startAnew')}
-        </Button>
-      }
-    >
-      {t('draft.resumed')}
-    </Notice>
-  )
-}
-
-function DraftElsewhere() {
-  const { t } = useTranslation('booking')
-  const keeper = useBooking((snapshot) => snapshot.children.draftKeeper)
-  const isSuperseded = useSelector(keeper, (snapshot) => snapshot?.matches('superseded') === true)
-  if (!isSuperseded) return null
-  return (
-    <Notice
-      tone="attention"
-      role="status"
-      title={t('draft.elsewhere')}
-      action={
-        <Button size="small" onClick={() => keeper?.send({ type: 'draft.takeOver' })}>
-          {t('draft.takeOver')}
-        </Button>
-      }
-    >
-      {t('draft.elsewhereBody')}
-    </Notice>
   )
 }

@@ -3,7 +3,6 @@ import { fromPromise } from 'xstate'
 import { changeQuote, type ChangeQuote } from '#contract/travel-date-change.ts'
 import type { HoldRequest, Keyed } from '#machines/booking/booking-requests.ts'
 import type { HoldAnswer, RenewAnswer } from '#machines/booking/booking-services.ts'
-import type { ChangeRefusal } from '#machines/travel-date-change/travel-date-change-context.ts'
 import { CHANGE_DRAFT_SHAPE, readChangeWork } from '#machines/travel-date-change/travel-date-change-draft.ts'
 import type { ChangeQuoteRequest, ChangeRequest } from '#machines/travel-date-change/travel-date-change-requests.ts'
 import type {
@@ -13,6 +12,7 @@ import type {
   ReadChangeAnswer,
 } from '#machines/travel-date-change/travel-date-change-services.ts'
 import { newKey } from '#machines/key.ts'
+import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { attempt, type ApiError } from '#src/lib/api.ts'
 import { draftKeeperOf, readDraft } from '#src/lib/draft-services.ts'
 import { errorText } from '#src/lib/error-text.ts'
@@ -20,7 +20,7 @@ import { closedDeparture, holdSeats, renewHolds, textsIn } from '#src/lib/seat-h
 
 /** What the travel-date change flow invokes, over the API. A refusal comes back as a value, an outage is thrown. */
 export function changeServices(t: TFunction) {
-  const refusalOf = (error: ApiError): ChangeRefusal => ({ message: errorText(t, error), fields: error.fields })
+  const refusalOf = (error: ApiError): FlowRefusal => ({ message: errorText(t, error), fields: error.fields })
   const refused = (error: ApiError) => ({ ok: false, reason: 'refused', ...refusalOf(error) }) as const
 
   return {

@@ -61,7 +61,7 @@ export function ChangeWizard() {
           <>
             {canStartAnew && hasBooking && (
               <Button tone="quiet" onClick={() => send({ type: 'travelDateChange.startAnew' })}>
-                {t('draft.startAnew')}
+                {t('common:draft.startAnew')}
               </Button>
             )}
             <Clock />
