@@ -5,7 +5,7 @@ import { requireNode, runTool } from './lib/project.mjs'
 const LONG = {
   KILLS: '100',
   GENERATED_RUNS: '2500',
-  PROPERTY_RUNS: '1000',
+  LEDGER_RUNS: '300',
   ALL_LAYOUTS: '1',
 }
 
@@ -20,5 +20,7 @@ process.exitCode = await runTool('vitest/vitest.mjs', [
   'tests/server/generated-input.test.ts',
   'tests/server/booking-race.test.ts',
   'tests/server/ledger-property.test.ts',
+  'tests/server/refund-property.test.ts',
+  'tests/server/after-sale-fuzz.test.ts',
   'tests/browser/layout.test.ts',
 ])

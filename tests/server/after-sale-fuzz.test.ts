@@ -228,14 +228,14 @@ function acts(days: number): Record<Act, (step: Step, by: string) => Promise<boo
 
 test(
   'sales, changes, refunds, decisions and corrections by many at once leave seats, tickets, wallets and ledger consistent',
-  { timeout: 600_000 },
+  { timeout: 60_000 + SEQUENCES * 20_000 },
   async () => {
     let days = 1
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: AT_ONCE * WAVES, maxLength: AT_ONCE * WAVES }), async (sequence) => {
         const doing = acts(days)
-        // The first run is about to leave, the later ones are further ahead, each on days of its own.
-        days += 12
+        // The first run is about to leave, the later ones are further ahead, within what is sold.
+        days = (days + 12) % 330
         for (let wave = 0; wave < WAVES; wave += 1) {
           // Whatever was drawn, the first wave has something to sell.
           const now = sequence.slice(wave * AT_ONCE, (wave + 1) * AT_ONCE).map((step): Step => (wave === 0 ? { ...step, act: 'sell' } : step))

@@ -107,7 +107,7 @@ async function trySale(wish: SaleWish): Promise<boolean> {
   return total !== undefined && !isRefusal(await sell(total))
 }
 
-test('any sequence of sales leaves every entry and currency balanced, wallets equal to their accounts, and 2200 to the tickets still to travel', { timeout: 300_000 }, async () => {
+test('any sequence of sales leaves every entry and currency balanced, wallets equal to their accounts, and 2200 to the tickets still to travel', { timeout: 60_000 + SEQUENCES * 20_000 }, async () => {
   let sold = 0
   await fc.assert(
     fc.asyncProperty(fc.array(wishes, { minLength: 1, maxLength: 6 }), async (sequence) => {
