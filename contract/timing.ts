@@ -4,10 +4,11 @@ import { endpoint, listEndpoint } from './endpoint.ts'
 import { masterListQuery } from './master.ts'
 
 /** Four days: no journey takes longer, and the search for departures looks no further back. */
-const LONGEST_JOURNEY_MINUTES = 4 * 1440
-const MOST_STOPS = 99
+export const LONGEST_JOURNEY_MINUTES = 4 * 1440
+/** Of a route. */
+export const MOST_STOPS = 99
 /** Cancelled and extra days of one timing: more is another timing. */
-const MOST_EXCEPTIONS = 366
+export const MOST_EXCEPTIONS = 366
 
 /** `HH:MM` on the clock of the route's origin region. */
 const localTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)

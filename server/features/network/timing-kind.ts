@@ -7,11 +7,12 @@ import { FIRST_VERSION, routes, timingExceptions, timings, timingVersions, trans
 import type { MasterKind, MasterRow, Problems } from '#server/masters/master-kind.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { groupBy } from '#server/timetable/group-by.ts'
+import { dropUntouched } from '#server/timetable/kept-departures.ts'
 import type { TimingVersion } from '#server/timetable/network.ts'
 import { firstSameStart, fitsStops, timesProblem, type PlannedTiming } from '#server/timetable/stop-times.ts'
-import { versionOn } from '#server/timetable/timetable-rules.ts'
-import { hasSameTimes, withVersion, writeTimingVersion } from './route-kind.ts'
-import { dropUntouched, readStopVersions, readTimings, readTimingVersions, soldAmong, todayOf } from './timetable-versions.ts'
+import { versionOn, withVersion } from '#server/timetable/timetable-rules.ts'
+import { hasSameTimes, writeTimingVersion } from './route-kind.ts'
+import { readStopVersions, readTimings, readTimingVersions, soldAmong, todayOf } from './timetable-versions.ts'
 
 type Body = z.output<typeof timingEndpoints.createTiming.body>
 
@@ -162,6 +163,7 @@ async function planProblems(tx: Transaction, values: TimingValues, before: Maste
     validFrom,
     validTo,
     isActive,
+    exceptions: new Map(exceptions.map(({ travelDate, kind }) => [travelDate, kind])),
     versions: hasOther ? withVersion(own?.versions ?? [], versionOf(values, appliesFrom)) : (own?.versions ?? []),
   }
   if (!fitsStops(planned, stops, today)) return { validFrom: 'timetable.otherStopsThen' }

@@ -8,15 +8,16 @@ import { recordChange } from '#server/masters/record-changes.ts'
 import type { WriteInput } from '#server/plugins/api.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { isoWeekday } from '#server/timetable/calendar-date.ts'
+import { dropUntouched } from '#server/timetable/kept-departures.ts'
 import type { TimingVersion } from '#server/timetable/network.ts'
 import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
 import { firstSameStart, fitsStops, type PlannedTiming } from '#server/timetable/stop-times.ts'
 import { versionOn } from '#server/timetable/timetable-rules.ts'
+import { unlessClashing } from '#server/timetable/timing-clashes.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
 import { routeKind } from './route-kind.ts'
-import { unlessClashing } from './timing-clashes.ts'
 import { timingKind } from './timing-kind.ts'
-import { dropUntouched, isVersionKept, keptBetween, readStopVersions, readTimings, todayOf } from './timetable-versions.ts'
+import { isVersionKept, keptBetween, readStopVersions, readTimings, todayOf } from './timetable-versions.ts'
 
 const MINUTE_MS = 60_000
 

@@ -3,6 +3,8 @@ import type { Transaction } from '#server/database/connection.ts'
 import { FIRST_VERSION, routes, routeStops, stoppages, timingExceptions, timings, timingVersions, trips } from '#server/database/schema/network.ts'
 import { feedRecords } from '#server/database/schema/timetable-import.ts'
 import { recordChange, type ChangedRecord } from '#server/masters/record-changes.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
+import { dropUntouched } from '#server/timetable/kept-departures.ts'
 import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
 import type { FeedKind } from './current-network.ts'
 import type { Report } from './feed.ts'
@@ -17,6 +19,8 @@ interface Writing extends ImportChoices {
   now: Date
   rows: number
   report: Report
+  /** Timings that run otherwise from now on. */
+  moved: readonly string[]
 }
 
 export function changesAnything({ stoppages, trips, routes, timings, missing }: ImportChanges): boolean {
@@ -34,6 +38,8 @@ export async function writeImport(tx: Transaction, changes: ImportChanges, writi
   await writeRoutes(tx, changes.routes, writing, advance)
   await writeTimings(tx, changes, writing, advance)
   await deactivate(tx, changes, advance)
+  // From yesterday on by the server's clock, which is today somewhere.
+  await dropUntouched(tx, writing.moved, addDays(writing.now.toISOString().slice(0, 10), -1))
   await writeHistory(tx, changes, writing, advance)
   await writeLinks(tx, changes, writing)
   if (changesAnything(changes)) await raiseNetworkRevision(tx)
