@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, recordId } from './common.ts'
+import { calendarDate, recordId, toldName } from './common.ts'
 import { endpoint, fileEndpoint } from './endpoint.ts'
 
 /** Of the changes, so many are told of each sort; the counts hold all. */
@@ -40,8 +40,8 @@ const change = z.object({
   act: z.enum(RECORD_ACTS),
   feedId: z.string(),
   recordId,
-  /** What it is called here; a timing by its route and start, which is longer than any name that can be entered. */
-  name: z.object({ en: z.string(), ar: z.string() }),
+  /** A timing by its route and start, which may be longer than any name that is entered. */
+  name: toldName,
   /** Of a changed record. */
   fields: z.array(z.string()),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, localizedName, recordId, recordVersion } from './common.ts'
+import { calendarDate, localizedName, recordId, recordVersion, toldName } from './common.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { masterListQuery } from './master.ts'
 
@@ -55,6 +55,8 @@ const timing = z.object({
   routeName: localizedName,
   tripId: recordId,
   returnTimingId: recordId.nullable(),
+  /** Of the timing back: its route and start. */
+  returnName: toldName.nullable(),
   transports: z.array(z.string()),
 })
 export type TimingRecord = z.input<typeof timing>

@@ -452,6 +452,16 @@ describe('a feed after which one vehicle would have to be in two places at once'
     }
   })
 
+  test('that gives a route other stops tells so by their names', async () => {
+    await monday('Named')
+    const files = edition('Named', '12')
+    const viaKharj = (files['stop_times.txt'] ?? '').replaceAll('T1,2', 'T1,3').replaceAll(/(\w+),(\d\d):00:00,,R1,1/g, '$1,$2:00:00,,R1,1\n$1,$2:40:00,,A2,2')
+    await importFeed({ ...files, 'stop_times.txt': viaKharj })
+    const [route] = (await inject(server.app, 'getRouteList', { token, query: { search: 'Named line' } })).data
+    const [change] = (await inject(server.app, 'getRecordChanges', { token, query: { kind: 'route', id: route?.id ?? '' } })).data
+    expect(change?.changes).toMatchObject({ stoppages: { to: [{ en: 'Riyadh, "Aziziyah" station' }, { en: 'Amman airport' }, { en: 'Tabuk terminal' }] } })
+  })
+
   test('leaves a departure that somebody looked at, and bought nothing on, with its new times', async () => {
     await addUser(server.database, 'looker@test.example', { userType: 'staff', depotId: operator.depots.riyadh })
     const clerk = await openSession(server.database, 'looker@test.example')

@@ -69,12 +69,20 @@ export const timingKind: MasterKind<TimingValues, TimingRecord> & { remove(tx: T
         .orderBy(asc(transportTimings.ordinal)),
       ({ timingId }) => timingId,
     )
+    const returnIds = rows.flatMap(({ returnTimingId }) => returnTimingId ?? [])
+    const returns = await orm
+      .select({ id: timings.id, route: routes.name, startsAt: sql<string>`${latestStart}` })
+      .from(timings)
+      .innerJoin(routes, eq(routes.id, timings.routeId))
+      .where(inArray(timings.id, returnIds))
     return rows.map((row) => {
       const latest = versions.get(row.id)?.at(-1)
       if (!latest) throw new Error(`timing ${row.id} has no times`)
       const { appliesFrom, startsAt, arrivalOffsets, departureOffsets, daysOfWeek } = latest
+      const back = returns.find(({ id }) => id === row.returnTimingId)
       return {
         ...row,
+        returnName: back ? { en: `${back.route.en} · ${back.startsAt}`, ar: `${back.route.ar} · ${back.startsAt}` } : null,
         appliesFrom,
         startsAt,
         arrivalOffsets: [...arrivalOffsets],
@@ -115,6 +123,11 @@ export const timingKind: MasterKind<TimingValues, TimingRecord> & { remove(tx: T
     await tx.orm.delete(timingExceptions).where(eq(timingExceptions.timingId, id))
     await tx.orm.delete(timingVersions).where(eq(timingVersions.timingId, id))
   },
+
+  // The route never changes, the way back is told by its name, and vehicles are a matter of their own records.
+  recorded: ({ routeName, startsAt, arrivalOffsets, departureOffsets, daysOfWeek, validFrom, validTo, exceptions, returnName, appliesFrom, isActive }) => ({
+    routeName, startsAt, arrivalOffsets, departureOffsets, daysOfWeek, validFrom, validTo, exceptions, returnName, appliesFrom, isActive,
+  }),
 
   references: [
     {

@@ -64,8 +64,7 @@ export function withDeparture(times: StopTimes, at: number, offset: number): Sto
 
 /** Whether no stop is reached before the one before is left, nor left before it is reached: the server's rule. */
 export function goForward({ arrivalOffsets, departureOffsets }: StopTimes): boolean {
-  const ascends = arrivalOffsets.every((arrival, at) => (at === 0 || arrival >= (departureOffsets[at - 1] ?? 0)) && (departureOffsets[at] ?? 0) >= arrival)
-  return ascends && (arrivalOffsets.at(-1) ?? 0) > 0
+  return arrivalOffsets.every((arrival, at) => (at === 0 || arrival >= (departureOffsets[at - 1] ?? 0)) && (departureOffsets[at] ?? 0) >= arrival)
 }
 
 /** The first stop is left at once, the last one is not left. */
