@@ -129,6 +129,7 @@ describe('what feeds of others look like', () => {
             'S,Riyadh central,24.6,46.7,,1,,',
             'R1,Platform 1,24.60,46.76,RUH,0,S,Asia/Riyadh',
             'N,,24.6,46.7,,3,S,',
+            'E,North entrance,26.4,44.1,,2,S,',
             'T1,Tabuk terminal,28.39,36.57,TUU,,,Asia/Dubai',
             'A1,Amman Tabarbour,31.99,35.93,north,,,',
             'A2,Amman airport,31.72,35.99,north,,,',
@@ -145,7 +146,8 @@ describe('what feeds of others look like', () => {
     )
     const errors = found.issues.filter(({ severity }) => severity === 'error').map(({ code, values }) => `${code} ${String(values.trip ?? '')}`.trim())
     expect([...new Set(errors)].toSorted()).toEqual(['areaUnmapped', 'fewStops AP', 'fewStops RA-hajj', 'fewStops RA-night'])
-    expect(found.issues).toContainEqual(expect.objectContaining({ severity: 'warning', code: 'zoneOfStop', file: 'stops.txt', line: 5 }))
+    expect(found.issues).toContainEqual(expect.objectContaining({ severity: 'warning', code: 'zoneOfStop', file: 'stops.txt', line: 6 }))
+    expect(found.areas.map(({ name, stops }) => [name, stops])).toEqual([['RUH', 1], ['TUU', 1], ['north', 2]])
   })
 
   test('is told by name where it cannot be read: bytes that are no UTF-8', async () => {

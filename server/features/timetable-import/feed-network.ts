@@ -4,6 +4,7 @@ import type { Region } from '#server/timetable/network.ts'
 import type { Feed, FeedFrequency, FeedRoute, FeedTime, FeedTrip, Issues } from './feed.ts'
 import { ENDLESS } from './read-feed.ts'
 import { type RunningDays, runningDays } from './service-days.ts'
+import { stoppagesOf } from './stop-areas.ts'
 
 /** A name as far as the feed tells it; without Arabic the one that stands is kept. */
 export interface ToldName {
@@ -60,12 +61,10 @@ interface MappedRegions {
 /** Translates a feed. What cannot be is told in the issues and left out. */
 export function feedNetwork(feed: Feed, regions: MappedRegions, issues: Issues): FeedNetwork {
   const { regionOf } = regions
-  const called = new Set([...feed.trips.values()].flatMap(({ times }) => times.map(({ stopId }) => stopId)))
   const stoppages: FeedStoppage[] = []
   let withoutArabic = 0
-  for (const stop of feed.stops.values()) {
-    // Stations, entrances and the like; and stops of an area that nobody has mapped, which is an error of its own.
-    if (stop.parent === stop.id && !called.has(stop.id)) continue
+  for (const stop of stoppagesOf(feed)) {
+    // Without a region where nobody has mapped its area, which is an error of its own.
     const region = regionOf.get(stop.id)
     const name = nameOf(stop.name, stop.nameAr)
     if (name === null) issues.add('error', 'badName', { file: 'stops.txt', line: stop.line, field: 'stop_name' })

@@ -127,7 +127,7 @@ async function writeHistory(tx: Transaction, changes: ImportChanges, { userId, n
     ...told('stoppage', changes.stoppages),
     ...told('trip', changes.trips),
     ...told('route', changes.routes.map((route) => inNames(route, names))),
-    ...told('timing', changes.timings),
+    ...told('timing', changes.timings.map(({ before, after, ...timing }) => ({ ...timing, before: before && inRows(before), after: inRows(after) }))),
     ...changes.missing.filter((each) => each.deactivate).map(({ kind, id }) => ({ ...shared, kind, id, before: { isActive: true }, after: { isActive: false } })),
   ]
   // The statements travel together; their order is that of the list.
@@ -135,6 +135,11 @@ async function writeHistory(tx: Transaction, changes: ImportChanges, { userId, n
 }
 
 type Told = { stoppages?: LocalizedName[] }
+
+/** A timing's exceptions as its list of changes has them. */
+function inRows({ exceptions, ...timing }: Partial<PlannedTiming['after']>): object {
+  return { ...timing, ...(exceptions && { exceptions: exceptions.map(([travelDate, kind]) => ({ travelDate, kind })) }) }
+}
 
 /** A route's stoppages as its list of changes has them. */
 function inNames({ before, after, ...route }: PlannedRoute, names: ReadonlyMap<string, LocalizedName>): Omit<PlannedRoute, 'before' | 'after'> & { before: Told | undefined; after: Told } {
