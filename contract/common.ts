@@ -98,3 +98,6 @@ export type PageInfo = z.output<typeof pageInfo>
 /** A name in the two full interface languages. */
 export const localizedName = z.object({ en: nameText, ar: nameText })
 export type LocalizedName = z.output<typeof localizedName>
+
+/** What something is called that is named by several others, which no field takes. */
+export const toldName = z.object({ en: z.string(), ar: z.string() })

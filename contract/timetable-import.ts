@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { calendarDate, localizedName, recordId } from './common.ts'
+import { calendarDate, recordId, toldName } from './common.ts'
 import { endpoint, fileEndpoint } from './endpoint.ts'
 
-/** Of the issues and of the changes, so many are told of each sort; the totals count all. */
+/** Of the changes, so many are told of each sort; the counts hold all. */
 export const TOLD = 200
 /** Areas of stops that are mapped by hand, at most. */
 const MAX_AREAS = 500
@@ -40,7 +40,8 @@ const change = z.object({
   act: z.enum(RECORD_ACTS),
   feedId: z.string(),
   recordId,
-  name: localizedName,
+  /** A timing by its route and start, which may be longer than any name that is entered. */
+  name: toldName,
   /** Of a changed record. */
   fields: z.array(z.string()),
 })

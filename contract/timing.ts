@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { calendarDate, localizedName, recordId, recordVersion } from './common.ts'
+import { calendarDate, localizedName, recordId, recordVersion, toldName } from './common.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { masterListQuery } from './master.ts'
 
 /** Four days: no journey takes longer, and the search for departures looks no further back. */
 export const LONGEST_JOURNEY_MINUTES = 4 * 1440
-const MOST_STOPS = 99
+/** Of a route. */
+export const MOST_STOPS = 99
 /** Cancelled and extra days of one timing: more is another timing. */
-const MOST_EXCEPTIONS = 366
+export const MOST_EXCEPTIONS = 366
 
 /** `HH:MM` on the clock of the route's origin region. */
 const localTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
@@ -54,6 +55,8 @@ const timing = z.object({
   routeName: localizedName,
   tripId: recordId,
   returnTimingId: recordId.nullable(),
+  /** Of the timing back: its route and start. */
+  returnName: toldName.nullable(),
   transports: z.array(z.string()),
 })
 export type TimingRecord = z.input<typeof timing>

@@ -10,16 +10,17 @@ export function timesProblem({ arrivalOffsets, departureOffsets }: Times, stops:
   const last = stops - 1
   if (arrivalOffsets[0] !== 0 || departureOffsets[0] !== 0) return 'timetable.startsAtZero'
   if (arrivalOffsets[last] !== departureOffsets[last]) return 'timetable.endsOnArrival'
+  // Two stops of a town may be served within one minute.
   const ascends = arrivalOffsets.every((arrival, stop) => {
     const before = departureOffsets[stop - 1]
     const leaves = departureOffsets[stop]
-    return leaves !== undefined && leaves >= arrival && (before === undefined || arrival > before)
+    return leaves !== undefined && leaves >= arrival && (before === undefined || arrival >= before)
   })
-  return ascends ? undefined : 'timetable.timesAscend'
+  return ascends && (arrivalOffsets[last] ?? 0) > 0 ? undefined : 'timetable.timesAscend'
 }
 
 /** A timing as it would be. */
-export type PlannedTiming = Pick<Timing, 'id' | 'validFrom' | 'validTo' | 'isActive' | 'versions'>
+export type PlannedTiming = Pick<Timing, 'id' | 'validFrom' | 'validTo' | 'isActive' | 'versions' | 'exceptions'>
 
 /**
  * Whether a timing in use has times for the stops of each of its travel dates from `today` on. Times that are older
@@ -39,16 +40,19 @@ export function fitsStops(timing: PlannedTiming, stops: readonly { appliesFrom: 
     })
 }
 
-/** The first travel date on which two timings of a route would both start at the same minute. */
+/** The first travel date on which two timings of a route would both start at the same minute by their weekdays. */
 export function firstSameStart(one: PlannedTiming, other: PlannedTiming): string | undefined {
   if (!one.isActive || !other.isActive) return undefined
+  const cancelled = new Set([one, other].flatMap(({ exceptions }) => [...exceptions].flatMap(([date, kind]) => (kind === 'cancelled' ? [date] : []))))
+  // A week shows every meeting; among so many weeks there is one in which nothing is cancelled.
+  const enough = 7 * (cancelled.size + 1)
   for (const mine of spans(one)) {
     for (const theirs of spans(other)) {
       if (mine.startsAt !== theirs.startsAt) continue
       const from = mine.from > theirs.from ? mine.from : theirs.from
       const to = mine.to < theirs.to ? mine.to : theirs.to
-      for (let day = from, looked = 0; day <= to && looked < 7; day = addDays(day, 1), looked += 1) {
-        if (mine.daysOfWeek.includes(isoWeekday(day)) && theirs.daysOfWeek.includes(isoWeekday(day))) return day
+      for (let day = from, looked = 0; day <= to && looked < enough; day = addDays(day, 1), looked += 1) {
+        if (!cancelled.has(day) && mine.daysOfWeek.includes(isoWeekday(day)) && theirs.daysOfWeek.includes(isoWeekday(day))) return day
       }
     }
   }

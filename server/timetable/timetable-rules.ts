@@ -11,6 +11,13 @@ export function versionOn<Version extends { appliesFrom: string }>(versions: rea
   return versions.findLast(({ appliesFrom }) => appliesFrom <= travelDate)
 }
 
+/** Versions with another one, in place of that of the same first date. */
+export function withVersion<Version extends { appliesFrom: string }>(versions: readonly Version[], version: Version): Version[] {
+  return [...versions.filter(({ appliesFrom }) => appliesFrom !== version.appliesFrom), version].toSorted((one, other) =>
+    one.appliesFrom < other.appliesFrom ? -1 : 1,
+  )
+}
+
 /** Whether a timing runs on a travel date: an exception within its validity overrules its weekdays. */
 export function runsOn(timing: Timing, travelDate: string): boolean {
   if (!timing.isActive || travelDate < timing.validFrom) return false

@@ -13,9 +13,12 @@ const YEAR_DAYS = 371
 
 /** Two runs that one transport would have to be on at once. */
 export interface Clash {
+  asked: TransportRun
   other: TransportRun
   /** Travel date of the run that was asked about. */
   travelDate: string
+  /** When it leaves. */
+  startsAt: Date
   /** Travel date of the other. */
   otherDate: string
   /** When the other one leaves. */
@@ -64,11 +67,14 @@ export function clashesOf(plan: TransportPlan, asked: TransportRun, today: strin
   )
 }
 
-/** What is told of a clash: the other run with the time at which it leaves, and both travel dates. */
-export function clashValues({ routes, regions }: Network, { other, travelDate, otherDate, otherStartsAt }: Clash, language: 'en' | 'ar') {
-  const route = routes.get(other.timing.routeId)
-  const { time } = toLocal(otherStartsAt, regions.get(route?.trip.originRegionId ?? '')?.timeZone ?? 'UTC')
-  return { timing: `${route?.name[language] ?? ''} ${time}`, travelDate, otherDate }
+/** What is told of a clash: both runs, each with the time at which it leaves, and their travel dates. */
+export function clashValues({ routes, regions }: Network, { asked, other, travelDate, startsAt, otherDate, otherStartsAt }: Clash, language: 'en' | 'ar') {
+  const told = ({ timing }: TransportRun, leaves: Date) => {
+    const route = routes.get(timing.routeId)
+    const { time } = toLocal(leaves, regions.get(route?.trip.originRegionId ?? '')?.timeZone ?? 'UTC')
+    return `${route?.name[language] ?? ''} ${time}`
+  }
+  return { own: told(asked, startsAt), timing: told(other, otherStartsAt), travelDate, otherDate }
 }
 
 /** What the timetable lets a transport run. */
@@ -112,7 +118,7 @@ function clashBetween(network: Network, asked: LookedAt, other: LookedAt, today:
   for (const run of runsOnDates(network, asked, dates)) {
     while ((otherRuns[from]?.endsAt ?? Infinity) <= run.startsAt) from += 1
     const met = otherRuns[from]
-    if (met && met.startsAt < run.endsAt) return clash(other, run, met)
+    if (met && met.startsAt < run.endsAt) return clash(asked, other, run, met)
   }
   return undefined
 }
@@ -122,11 +128,11 @@ function clashWithItself(network: Network, asked: LookedAt, today: string): [Cla
   const runs = runsOnDates(network, asked, datesToLookAt(network, [asked], today))
   const at = runs.findIndex((run, index) => run.startsAt < (runs[index - 1]?.endsAt ?? -Infinity))
   const [before, late] = [runs[at - 1], runs[at]]
-  return before && late && [clash(asked, late, before)]
+  return before && late && [clash(asked, asked, late, before)]
 }
 
-function clash({ run }: LookedAt, { travelDate }: Run, met: Run): Clash {
-  return { other: run, travelDate, otherDate: met.travelDate, otherStartsAt: new Date(met.startsAt) }
+function clash({ run: asked }: LookedAt, { run: other }: LookedAt, { travelDate, startsAt }: Run, met: Run): Clash {
+  return { asked, other, travelDate, startsAt: new Date(startsAt), otherDate: met.travelDate, otherStartsAt: new Date(met.startsAt) }
 }
 
 /** A year from where both are valid, and the days around every later change of either and every departure with a row. */

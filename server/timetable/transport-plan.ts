@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Orm } from '#server/database/connection.ts'
 import { departures } from '#server/database/schema/departure.ts'
+import { isKept } from './kept-departures.ts'
 import type { Network } from './network.ts'
 import type { TransportPlan } from './transport-clashes.ts'
 
@@ -12,6 +13,8 @@ export async function readTransportPlan(orm: Orm, network: Network, transportId:
     .from(departures)
     .where(
       and(
+        // The others are as the timetable has them, and go when it changes.
+        isKept,
         // No run is longer: what left before is over.
         gt(departures.startsAt, sql`now() - interval '4 days'`),
         or(eq(departures.transportId, transportId), inArray(departures.timingId, [timingId, ...assigned.map(({ id }) => id)])),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 
 export const STATUS_FILTER = ['active', 'inactive'] as const
 
@@ -12,12 +12,11 @@ export interface StatusFilterProps {
 export function StatusFilter({ value, onChange }: StatusFilterProps) {
   const { t } = useTranslation('form')
   return (
-    <SelectField
+    <SelectFilter
       label={t('status.label')}
-      labelHidden
-      placeholder={t('status.any')}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
+      any={t('status.any')}
+      value={value}
+      onChange={onChange}
       options={STATUS_FILTER.map((status) => ({ value: status, label: t(`status.${status}`) }))}
     />
   )

@@ -311,7 +311,7 @@ describe('a run of a timing', () => {
       const refused = await update(tuesday, changesOf())
       expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([409, [field]])
       expect(refused.error.fields?.[field]).toContain(`still be under way on Riyadh – Jeddah 10:${minute}`)
-      expect(refused.error.message).toContain('Coach One runs this timing')
+      expect(refused.error.message).toContain(`Coach One runs Riyadh – Jeddah ${field === 'startsAt' ? '01:00' : `11:${minute}`}`)
       expect((await inject(server.app, 'getTimingList', { token, query: { id: tuesday } })).data).toEqual(before)
     })
 
@@ -325,6 +325,87 @@ describe('a run of a timing', () => {
       expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([409, ['validTo']])
       expect(refused.error.message).toContain('ما تزال في الطريق')
       expect((await update(summer, { validTo: today(65) })).status).toBe(200)
+    })
+
+    /** What was taken out of use with its vehicle, which has got other work since. */
+    async function takenOut(minute: number) {
+      const { data } = await create({ name: 'Coach Back' })
+      const [old, other] = [await timing(`10:${minute}`, { days: [1] }), await timing(`12:${minute}`, { days: [1] })]
+      expect((await assign(data.id, old)).status).toBe(200)
+      expect((await update(old, { isActive: false })).status).toBe(200)
+      return { old, other, transportId: data.id }
+    }
+    const named = (minute: number) => expect.stringContaining(`Coach Back runs Riyadh – Jeddah 10:${minute}, but on`)
+
+    test('a timing made active again', async () => {
+      const { old, other, transportId } = await takenOut(41)
+      expect((await assign(transportId, other)).status).toBe(200)
+      const refused = await update(old, { isActive: true })
+      expect([refused.status, refused.error.message, Object.keys(refused.error.fields ?? {})]).toEqual([409, named(41), ['isActive']])
+      expect(refused.error.message).toContain('still be under way on Riyadh – Jeddah 12:41')
+    })
+
+    test('a timing made active again at the moment at which its vehicle gets other work: one of both is refused', async () => {
+      for (const minute of [42, 43, 44]) {
+        const { old, other, transportId } = await takenOut(minute)
+        const answers = await Promise.all([update(old, { isActive: true }), assign(transportId, other)])
+        expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      }
+    })
+
+    test.each<['trip' | 'route', number]>([['trip', 45], ['route', 46]])('a %s made active again', async (kind, minute) => {
+      const { data } = await create({ name: 'Coach Back' })
+      const line = await inject(server.app, 'createTrip', {
+        token,
+        body: { name: { en: `Line ${minute}`, ar: `خط ${minute}` }, originRegionId: operator.regions.riyadh, destinationRegionId: operator.regions.jeddah, isActive: true },
+      })
+      const stops = (await inject(server.app, 'getStopageList', { token })).data
+      const at = (regionId: string) => stops.find((stop) => stop.regionId === regionId)?.id ?? ''
+      const route = await inject(server.app, 'createRoute', {
+        token,
+        body: { tripId: line.data.id, name: { en: 'Riyadh – Jeddah', ar: 'الرياض – جدة' }, stoppageIds: [at(operator.regions.riyadh), at(operator.regions.jeddah)], isTwoWay: false, returnRouteId: null, newReturn: null, isActive: true },
+      })
+      const own = await inject(server.app, 'createTiming', {
+        token,
+        body: { routeId: route.data.id, startsAt: `10:${minute}`, arrivalOffsets: [0, 600], departureOffsets: [0, 600], daysOfWeek: [1], validFrom: today(10), validTo: null, exceptions: [], isActive: true, newReturn: null },
+      })
+      expect((await assign(data.id, own.data.id)).status).toBe(200)
+      // No screen takes a trip or route out of use above a timing that runs; data from elsewhere may stand like that.
+      const { id } = kind === 'trip' ? line.data : route.data
+      await server.database.pool.query(`update ${kind}s set is_active = false where id = $1`, [id])
+      expect((await assign(data.id, await timing(`12:${minute}`, { days: [1] }))).status).toBe(200)
+      const again =
+        kind === 'trip'
+          ? await inject(server.app, 'updateTrip', { token, body: { ...line.data, isActive: true } })
+          : await inject(server.app, 'updateRoute', {
+              token,
+              body: { id, version: route.data.version, name: route.data.name, stoppageIds: [at(operator.regions.riyadh), at(operator.regions.jeddah)], isTwoWay: false, returnRouteId: null, newReturn: null, isActive: true, appliesFrom: null, timings: [] },
+            })
+      expect([again.status, again.error.message, Object.keys(again.error.fields ?? {})]).toEqual([409, named(minute), ['isActive']])
+    })
+
+    test('another time zone of the region where it starts', async () => {
+      const region = await inject(server.app, 'createRegion', {
+        token,
+        body: { code: 'TZC', city: { en: 'Zone', ar: 'نطاق' }, country: 'SA', currency: 'SAR', vatRateBasisPoints: 0, timeZone: 'Asia/Riyadh', isActive: true },
+      })
+      const stop = await inject(server.app, 'createStopage', { token, body: { name: { en: 'Zone stop', ar: 'موقف' }, regionId: region.data.id, latitude: null, longitude: null, isActive: true } })
+      const jeddah = (await inject(server.app, 'getStopageList', { token })).data.find((each) => each.regionId === operator.regions.jeddah)?.id ?? ''
+      const line = await inject(server.app, 'createTrip', { token, body: { name: { en: 'Zone line', ar: 'خط' }, originRegionId: region.data.id, destinationRegionId: operator.regions.jeddah, isActive: true } })
+      const route = await inject(server.app, 'createRoute', {
+        token,
+        body: { tripId: line.data.id, name: { en: 'Zone – Jeddah', ar: 'نطاق – جدة' }, stoppageIds: [stop.data.id, jeddah], isTwoWay: false, returnRouteId: null, newReturn: null, isActive: true },
+      })
+      const own = await inject(server.app, 'createTiming', {
+        token,
+        body: { routeId: route.data.id, startsAt: '20:47', arrivalOffsets: [0, 60], departureOffsets: [0, 60], daysOfWeek: [1], validFrom: today(10), validTo: null, exceptions: [], isActive: true, newReturn: null },
+      })
+      const { data } = await create({ name: 'Coach Back' })
+      expect([(await assign(data.id, own.data.id)).status, (await assign(data.id, await timing('10:47', { days: [1] }))).status]).toEqual([200, 200])
+      const { stoppages: _stoppages, depots: _depots, ...body } = region.data
+      const moved = await inject(server.app, 'updateRegion', { token, body: { ...body, timeZone: 'Asia/Dubai' } })
+      expect([moved.status, Object.keys(moved.error.fields ?? {})]).toEqual([409, ['timeZone']])
+      expect((await inject(server.app, 'updateRegion', { token, body: { ...body, vatRateBasisPoints: 500 } })).status).toBe(200)
     })
 
     test('but is where it clashes with nothing new', async () => {

@@ -5,6 +5,7 @@ import { API_BASE } from '#contract/calls.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import type { ErrorBody } from '#contract/error.ts'
 import type { ImportPlan } from '#contract/timetable-import.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
 import { readNetwork } from '#server/timetable/network-repository.ts'
 import { readDeparture } from '#server/timetable/timetable-repository.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
@@ -128,6 +129,7 @@ describe('what feeds of others look like', () => {
             'S,Riyadh central,24.6,46.7,,1,,',
             'R1,Platform 1,24.60,46.76,RUH,0,S,Asia/Riyadh',
             'N,,24.6,46.7,,3,S,',
+            'E,North entrance,26.4,44.1,,2,S,',
             'T1,Tabuk terminal,28.39,36.57,TUU,,,Asia/Dubai',
             'A1,Amman Tabarbour,31.99,35.93,north,,,',
             'A2,Amman airport,31.72,35.99,north,,,',
@@ -144,7 +146,8 @@ describe('what feeds of others look like', () => {
     )
     const errors = found.issues.filter(({ severity }) => severity === 'error').map(({ code, values }) => `${code} ${String(values.trip ?? '')}`.trim())
     expect([...new Set(errors)].toSorted()).toEqual(['areaUnmapped', 'fewStops AP', 'fewStops RA-hajj', 'fewStops RA-night'])
-    expect(found.issues).toContainEqual(expect.objectContaining({ severity: 'warning', code: 'zoneOfStop', file: 'stops.txt', line: 5 }))
+    expect(found.issues).toContainEqual(expect.objectContaining({ severity: 'warning', code: 'zoneOfStop', file: 'stops.txt', line: 6 }))
+    expect(found.areas.map(({ name, stops }) => [name, stops])).toEqual([['RUH', 1], ['TUU', 1], ['north', 2]])
   })
 
   test('is told by name where it cannot be read: bytes that are no UTF-8', async () => {
@@ -298,6 +301,181 @@ test('an import over a timing with sold tickets leaves them their times and seat
   expect(await startOf(soldOn)).toBe('2027-03-01T17:00:00.000Z')
   expect((await mapOf(soldOn)).seats.filter(({ kind }) => kind === 'booked').map(({ seat }) => seat)).toEqual(['5'])
   expect(await startOf(unsoldOn)).toBe('2027-03-02T18:00:00.000Z')
+})
+
+describe('what big feeds look like', () => {
+  const TIMES = 'trip_id,arrival_time,departure_time,stop_id,stop_sequence'
+  const line = (stops: number) => ({
+    'stops.txt': ['stop_id,stop_name,zone_id', ...Array.from({ length: stops }, (_, index) => `C${index},Corner ${index},RUH`)].join('\n'),
+    'trips.txt': 'route_id,service_id,trip_id,trip_headsign\nRA,FULL,C,Corner\n',
+    'stop_times.txt': [TIMES, ...Array.from({ length: stops }, (_, index) => `C,08:${String(Math.floor(index / 2)).padStart(2, '0')}:00,,C${index},${index}`)].join('\n'),
+    'calendar_dates.txt': null,
+    'frequencies.txt': null,
+    'translations.txt': null,
+  })
+  const errorsOf = (found: ImportPlan) => found.issues.filter(({ severity }) => severity === 'error').map(({ code }) => code)
+
+  test('a route whose name is as long as a name may be has its timings told by it', async () => {
+    const name = 'n'.repeat(120)
+    const { status, plan: found } = await check(packed(desertFeed({ 'agency.txt': 'agency_id,agency_name,agency_timezone,x_feed\nDB,Long,Asia/Riyadh,long\n', 'routes.txt': `route_id,agency_id,route_long_name\nRA,DB,${name}\nAP,DB,Shuttle\n` })))
+    expect(status).toBe(200)
+    expect((await plan(found.id)).data.changes.some(({ kind, name: { en } }) => kind === 'timing' && en.length > name.length)).toBe(true)
+  })
+
+  test('a name that is cut to make room for what tells it apart comes back from an export as it is', async () => {
+    const name = `${'via '.repeat(29)}x`
+    await importFeed(desertFeed({ 'agency.txt': 'agency_id,agency_name,agency_timezone\nCUT,Cut,Asia/Riyadh\n', 'routes.txt': `route_id,agency_id,route_long_name\nRA,CUT,${name}\nAP,CUT,Shuttle\n` }))
+    const exported = await server.app.inject({ method: 'GET', url: `${API_BASE}/timetable-export?day=${APPLIES}`, headers: { authorization: `Bearer ${token}` } })
+    const { plan: found } = await check(exported.rawPayload)
+    expect((await plan(found.id)).data.changes).toEqual([])
+    const names = [...(await networkNow()).routes.values()].map((route) => route.name.en).filter((each) => each.startsWith('via via'))
+    expect(names).toHaveLength(2)
+    expect(names.map((each) => each.trim())).toEqual(names)
+    expect(names.every((each) => !each.includes('  '))).toBe(true)
+  })
+
+  test('seconds in every row are one remark, so that others are still told', async () => {
+    const files = desertFeed()
+    const { plan: found } = await check(packed({ ...files, 'stop_times.txt': (files['stop_times.txt'] ?? '').replaceAll(':00,', ':25,') }))
+    expect(found.issues.filter(({ code }) => code === 'secondsDropped')).toEqual([expect.objectContaining({ file: 'stop_times.txt', line: 2, values: { value: '20:00:25', count: 18 } })])
+    expect(codesOf(found, 'warning')).toContain('timesFilled')
+  })
+
+  test('one fault in a hundred rows is told fifty times and counted a hundred, and hides no other', async () => {
+    const calls = Array.from({ length: 100 }, (_, index) => `RA-day,07:00:00,07:00:00,nowhere,${index + 100}`)
+    const { plan: found } = await check(packed(desertFeed({ 'stop_times.txt': [TIMES, ...calls, 'RA-night,6:61:00,,R1,1'].join('\n') })))
+    const errors = errorsOf(found)
+    expect(errors.filter((code) => code === 'unknownStop')).toHaveLength(50)
+    expect(errors).toContain('notATime')
+    expect(found.totals.error).toBeGreaterThanOrEqual(101)
+  })
+
+  test('a file that is too long is told alone, without what the rows that were not read would have explained', async () => {
+    const { status, plan: found } = await check(packed(desertFeed({ 'agency.txt': `agency_name,agency_timezone\n${'DB,Asia/Riyadh\n'.repeat(101)}` })))
+    expect(status).toBe(200)
+    expect(errorsOf(found)).toEqual(['tooManyRows'])
+  })
+
+  test('a timetable that is over is told before it is imported', async () => {
+    const calendar = (desertFeed()['calendar.txt'] ?? '').replaceAll('2027', '2025')
+    const { plan: found } = await check(packed(desertFeed({ 'agency.txt': 'agency_id,agency_name,agency_timezone,x_feed\nDB,Old,Asia/Riyadh,old\n', 'calendar.txt': calendar, 'calendar_dates.txt': 'service_id,date,exception_type\nHAJJ,20250516,1\n' })))
+    const { data } = await plan(found.id)
+    expect(data.issues).toContainEqual(expect.objectContaining({ severity: 'warning', code: 'over', values: { count: 5, day: APPLIES } }))
+  })
+
+  test('stops within one minute are taken as they are, and such a timing can be changed like others', async () => {
+    await importFeed({ ...desertFeed({ 'agency.txt': 'agency_id,agency_name,agency_timezone\nTOWN,Town,Asia/Riyadh\n', 'routes.txt': 'route_id,agency_id,route_long_name\nRA,TOWN,Town line\n', ...line(6) }) })
+    const [timing] = (await inject(server.app, 'getTimingList', { token, query: { search: 'Town line' } })).data
+    expect(timing?.arrivalOffsets).toEqual([0, 0, 1, 1, 2, 2])
+    const { routeName: _name, transports: _buses, routeId: _route, tripId: _trip, ...values } = timing!
+    const changed = await inject(server.app, 'updateTiming', { token, body: { ...values, daysOfWeek: [1, 2], appliesFrom: '2027-02-01' } })
+    expect([changed.status, changed.error.message]).toEqual([200, undefined])
+  })
+
+  test.each<[string, Partial<Record<string, string | null>>, string]>([
+    ['more stops than a route may have', line(100), 'manyStops'],
+    ['more days on the road than the search for departures looks back', { 'stop_times.txt': `${TIMES}\nRA-day,06:00:00,,R1,1\nRA-day,103:00:00,,A1,2\n` }, 'longJourney'],
+    ['an end in the minute of the start', { 'stop_times.txt': `${TIMES}\nRA-day,06:00:05,,R1,1\nRA-day,06:00:55,,T1,2\n` }, 'noJourney'],
+    ['more single dates than a timing may have', { 'calendar_dates.txt': ['service_id,date,exception_type', ...Array.from({ length: 367 }, (_, index) => `HAJJ,${addDays('2027-01-01', index).replaceAll('-', '')},1`)].join('\n') }, 'manyExceptions'],
+  ])('%s cannot be imported, since no screen could show it', async (_what, files, code) => {
+    const { status, plan: found } = await check(packed({ ...desertFeed(), ...Object.fromEntries(Object.entries(desertFeed(files))) }))
+    expect(status).toBe(200)
+    expect(errorsOf((await plan(found.id)).data)).toContain(code)
+  })
+
+  test('a service that replaces another one on a holiday does not keep either from being changed', async () => {
+    const files = desertFeed({
+      'agency.txt': 'agency_id,agency_name,agency_timezone\nFEAST,Feast,Asia/Riyadh\n',
+      'routes.txt': 'route_id,agency_id,route_long_name\nRA,FEAST,Feast line\n',
+      'calendar.txt': 'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\nFULL,1,1,1,1,1,1,1,20270101,20271231\nFEAST,1,1,1,1,1,1,1,20270610,20270610\n',
+      'calendar_dates.txt': 'service_id,date,exception_type\nFULL,20270610,2\n',
+      'trips.txt': 'route_id,service_id,trip_id\nRA,FULL,usual\nRA,FEAST,feast\n',
+      'stop_times.txt': `${TIMES}\nusual,06:00:00,,R1,1\nusual,20:00:00,,A1,2\nfeast,06:00:00,,R1,1\nfeast,21:00:00,,A1,2\n`,
+      'frequencies.txt': null,
+    })
+    await importFeed(files)
+    const found = (await inject(server.app, 'getTimingList', { token, query: { search: 'Feast line' } })).data
+    const usual = found.find(({ validTo }) => validTo === '2027-12-31')
+    const { routeName: _name, transports: _buses, routeId: _route, tripId: _trip, ...values } = usual!
+    const changed = await inject(server.app, 'updateTiming', { token, body: { ...values, validTo: '2027-11-30', appliesFrom: null } })
+    expect([changed.status, changed.error.message]).toEqual([200, undefined])
+    const both = await inject(server.app, 'updateTiming', { token, body: { ...changed.data, exceptions: [], appliesFrom: null } })
+    expect([both.status, both.error.message]).toEqual([409, expect.stringContaining('2027-06-10')])
+  })
+})
+
+describe('a feed after which one vehicle would have to be in two places at once', () => {
+  const edition = (mark: string, evening: string) =>
+    desertFeed({
+      'agency.txt': `agency_id,agency_name,agency_timezone\n${mark},${mark},Asia/Riyadh\n`,
+      'routes.txt': `route_id,agency_id,route_long_name\nRA,${mark},${mark} line\n`,
+      'calendar.txt': 'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\nFULL,1,0,0,0,0,0,0,20270101,20271231\n',
+      'calendar_dates.txt': null,
+      'trips.txt': 'route_id,service_id,trip_id\nRA,FULL,morning\nRA,FULL,evening\n',
+      'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,stop_sequence\nmorning,06:00:00,,R1,1\nmorning,12:00:00,,T1,2\nevening,${evening}:00:00,,R1,1\nevening,23:00:00,,T1,2\n`,
+      'frequencies.txt': null,
+    })
+  /** Two timings of a Monday that do not meet, and a vehicle. */
+  async function monday(mark: string) {
+    await importFeed(edition(mark, '12'))
+    const found = (await inject(server.app, 'getTimingList', { token, query: { search: `${mark} line` } })).data
+    const at = (startsAt: string) => found.find((timing) => timing.startsAt === startsAt)?.id ?? ''
+    const transportId = randomUUID()
+    await server.database.pool.query(
+      `insert into transports select (jsonb_populate_record(t, jsonb_build_object('id', $1::text, 'name', $2::text, 'registration_number', $2::text))).* from transports t limit 1`,
+      [transportId, `${mark} coach`],
+    )
+    const assign = (timingId: string) => inject(server.app, 'assignTransportTripTiming', { token, body: { transportId, timingId, ordinal: 1 } })
+    return { morning: at('06:00'), evening: at('12:00'), assign }
+  }
+
+  test('says so when it is checked, naming both timings and both days, and is not imported', async () => {
+    const { morning, evening, assign } = await monday('Twice')
+    expect([(await assign(morning)).status, (await assign(evening)).status]).toEqual([200, 200])
+    const { plan: found } = await check(packed(edition('Twice', '11')))
+    expect(found.issues).toContainEqual(
+      expect.objectContaining({ severity: 'error', code: 'clash', values: { transport: 'Twice coach', own: 'Twice line 11:00', timing: 'Twice line 06:00', travelDate: '2027-01-04', otherDate: '2027-01-04' } }),
+    )
+    const before = await networkNow()
+    const refused = await run(found.id)
+    expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining('Twice coach runs Twice line 11:00, but on 2027-01-04 it would still be under way on Twice line 06:00')])
+    expect(await networkNow()).toEqual(before)
+    expect((await importFeed(edition('Twice', '13'))).changes).toMatchObject([{ act: 'changed', fields: ['startsAt', 'arrivalOffsets', 'departureOffsets'] }])
+  })
+
+  test('is either not imported or its vehicle not assigned, at the same moment too', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { morning, evening, assign } = await monday(`Race ${round}`)
+      expect((await assign(morning)).status).toBe(200)
+      const { plan: found } = await check(packed(edition(`Race ${round}`, '11')))
+      expect(found.totals.error).toBe(0)
+      const answers = await Promise.all([run(found.id), assign(evening)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    }
+  })
+
+  test('that gives a route other stops tells so by their names', async () => {
+    await monday('Named')
+    const files = edition('Named', '12')
+    const viaKharj = (files['stop_times.txt'] ?? '').replaceAll('T1,2', 'T1,3').replaceAll(/(\w+),(\d\d):00:00,,R1,1/g, '$1,$2:00:00,,R1,1\n$1,$2:40:00,,A2,2')
+    await importFeed({ ...files, 'stop_times.txt': viaKharj })
+    const [route] = (await inject(server.app, 'getRouteList', { token, query: { search: 'Named line' } })).data
+    const [change] = (await inject(server.app, 'getRecordChanges', { token, query: { kind: 'route', id: route?.id ?? '' } })).data
+    expect(change?.changes).toMatchObject({ stoppages: { to: [{ en: 'Riyadh, "Aziziyah" station' }, { en: 'Amman airport' }, { en: 'Tabuk terminal' }] } })
+  })
+
+  test('leaves a departure that somebody looked at, and bought nothing on, with its new times', async () => {
+    await addUser(server.database, 'looker@test.example', { userType: 'staff', depotId: operator.depots.riyadh })
+    const clerk = await openSession(server.database, 'looker@test.example')
+    const { morning, evening, assign } = await monday('Looked at')
+    expect([(await assign(morning)).status, (await assign(evening)).status]).toEqual([200, 200])
+    const departureKey = `${evening}.2027-01-04.1`
+    const hold = (seats: string[]) => inject(server.app, 'holdSeats', { token: clerk, body: { departureKey, from: 0, to: 1, seats } })
+    expect([(await hold(['5'])).status, (await hold([])).status]).toEqual([200, 200])
+    await importFeed(edition('Looked at', '14'))
+    const departure = await readDeparture(server.database.orm, await networkNow(), { timingId: evening, travelDate: '2027-01-04', ordinal: 1 })
+    expect(departure?.startsAt.toISOString()).toBe('2027-01-04T11:00:00.000Z')
+  })
 })
 
 describe('an export', () => {

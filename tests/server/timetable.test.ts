@@ -492,6 +492,16 @@ test('a route’s changes name its way back and show no id', async () => {
   expect(JSON.stringify(data)).not.toContain(route.returnRouteId)
 })
 
+test('a timing’s changes name the timing back and show no id', async () => {
+  const { data: route } = await createRoute({ isTwoWay: true, newReturn: { name: named('Home'), stoppageIds: [stops.amman, stops.tabuk, stops.riyadh] } })
+  const back = { startsAt: '09:30', arrivalOffsets: [0, 400, 900], departureOffsets: [0, 420, 900], daysOfWeek: [1, 4] }
+  const { data } = await createTiming(route.id, { newReturn: back })
+  expect(data.returnName).toEqual({ en: 'Home · 09:30', ar: `${named('Home').ar} · 09:30` })
+  const changes = (await inject(server.app, 'getRecordChanges', { token, query: { kind: 'timing', id: data.id } })).data
+  expect(changes[0]?.changes).toMatchObject({ returnName: { from: null, to: data.returnName } })
+  expect(JSON.stringify(changes)).not.toContain(data.returnTimingId)
+})
+
 test('the dropdown of stoppages holds 50, and finds the others by either name or by region', async () => {
   const { kharj } = stops
   for (let each = 0; each < 51; each += 1) await stoppage(`Aaa ${String(each).padStart(2, '0')}`, operator.regions.jeddah)

@@ -78,7 +78,7 @@ interface DrawnTiming {
 
 const drawnTiming: fc.Arbitrary<DrawnTiming> = fc.record({
   start: fc.integer({ min: 0, max: 1439 }),
-  legs: fc.array(fc.record({ drive: fc.integer({ min: 0, max: 2000 }), stand: fc.integer({ min: 0, max: 90 }) }), { minLength: 4, maxLength: 4 }),
+  legs: fc.array(fc.record({ drive: fc.integer({ min: 1, max: 1800 }), stand: fc.integer({ min: 0, max: 90 }) }), { minLength: 4, maxLength: 4 }),
   days: fc.subarray([1, 2, 3, 4, 5, 6, 7]),
   from: date,
   lasts: fc.option(fc.integer({ min: 0, max: 300 })),
@@ -179,8 +179,17 @@ describe('an export that is imported', () => {
   })
 })
 
-test('of many issues the first of each weight are kept and all are counted', () => {
+test('of many issues of one code the first are kept and all are counted; others are told beside them', () => {
   const issues = new Issues()
   for (let line = 1; line <= 1000; line += 1) issues.add('error', 'notATime', { file: 'stop_times.txt', line })
-  expect([issues.list.length, issues.totals.error]).toEqual([200, 1000])
+  issues.add('error', 'unknownStop', { file: 'stop_times.txt', line: 1001 })
+  expect([issues.list.length, issues.totals.error, issues.list.at(-1)?.code]).toEqual([51, 1001, 'unknownStop'])
+})
+
+test('what a whole file has in common is one issue at its first row', () => {
+  const issues = new Issues()
+  for (let line = 2; line <= 1001; line += 1) issues.gather('warning', 'secondsDropped', { file: 'stop_times.txt', line }, { value: '08:00:30' })
+  issues.gather('warning', 'secondsDropped', { file: 'frequencies.txt', line: 2 }, { value: '09:59:59' })
+  expect(issues.list.map(({ file, line, values }) => [file, line, values.count])).toEqual([['stop_times.txt', 2, 1000], ['frequencies.txt', 2, 1]])
+  expect(issues.totals.warning).toBe(2)
 })

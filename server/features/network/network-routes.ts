@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { depotEndpoints } from '#contract/depot.ts'
 import { regionEndpoints } from '#contract/region.ts'
 import { stoppageEndpoints } from '#contract/stoppage.ts'
-import { depots, regions, stoppages } from '#server/database/schema/network.ts'
+import { depots, regions, routes, stoppages, timings, trips } from '#server/database/schema/network.ts'
 import { exportable } from '#server/masters/master-export.ts'
-import { createMaster, listMasters, readMaster, updateMaster } from '#server/masters/master-records.ts'
+import { createMaster, listMasters, lockNetwork, readMaster, updateMaster } from '#server/masters/master-records.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
+import { unlessClashing } from '#server/timetable/timing-clashes.ts'
 import { depotKind } from './depot-kind.ts'
 import { regionKind } from './region-kind.ts'
 import { stoppageKind } from './stoppage-kind.ts'
@@ -42,7 +43,20 @@ export function registerNetwork(api: Api): void {
   )
   api.read('getRegionDetails', ({ database, query }) => readMaster(database.orm, regionKind, query.id))
   api.write('createRegion', (input) => createMaster(input, regionKind))
-  api.write('updateRegion', (input) => updateMaster(input, regionKind))
+  api.write('updateRegion', async (input) => {
+    const { id, timeZone } = input.body
+    await lockNetwork(input.tx)
+    // Another time zone moves what starts there; other names or another tax move nothing.
+    const starting = await input.tx.orm
+      .select({ id: timings.id })
+      .from(timings)
+      .innerJoin(routes, eq(routes.id, timings.routeId))
+      .innerJoin(trips, eq(trips.id, routes.tripId))
+      .innerJoin(regions, eq(regions.id, trips.originRegionId))
+      .where(and(eq(regions.id, id), ne(regions.timeZone, timeZone)))
+    const timingIds = starting.map((timing) => timing.id)
+    return unlessClashing({ ...input, timingIds, field: 'timeZone' }, () => updateMaster(input, regionKind))
+  })
 
   api.read('getDepotList', ({ database, query }) =>
     listMasters(database.orm, depotKind, query, depotsIn(query)),

@@ -7,10 +7,11 @@ import { departures } from '#server/database/schema/departure.ts'
 import { FIRST_VERSION, prices, routes, routeStops, stoppages, timings, timingVersions, trips } from '#server/database/schema/network.ts'
 import type { MasterKind, MasterRow, Problems } from '#server/masters/master-kind.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
+import { dropUntouched } from '#server/timetable/kept-departures.ts'
 import { firstSameStart, fitsStops, timesProblem, type PlannedTiming } from '#server/timetable/stop-times.ts'
-import { versionOn } from '#server/timetable/timetable-rules.ts'
+import { versionOn, withVersion } from '#server/timetable/timetable-rules.ts'
 import type { TimingVersion } from '#server/timetable/network.ts'
-import { dropUntouched, isVersionKept, readStopVersions, readTimings, todayOf } from './timetable-versions.ts'
+import { isVersionKept, readStopVersions, readTimings, todayOf } from './timetable-versions.ts'
 
 /** A timing's times at a route's stops. */
 type StopTimes = Pick<TimingVersion, 'startsAt' | 'arrivalOffsets' | 'departureOffsets'>
@@ -198,12 +199,6 @@ async function planOf(tx: Transaction, routeId: string, values: RouteValues, app
 }
 
 const toCount = ({ appliesFrom, stops }: { appliesFrom: string; stops: readonly unknown[] }) => ({ appliesFrom, count: stops.length })
-
-export function withVersion<Version extends { appliesFrom: string }>(versions: readonly Version[], version: Version): Version[] {
-  return [...versions.filter(({ appliesFrom }) => appliesFrom !== version.appliesFrom), version].toSorted((one, other) =>
-    one.appliesFrom < other.appliesFrom ? -1 : 1,
-  )
-}
 
 export function hasSameTimes(one: StopTimes, other: StopTimes): boolean {
   const text = ({ startsAt, arrivalOffsets, departureOffsets }: StopTimes) => JSON.stringify([startsAt, arrivalOffsets, departureOffsets])

@@ -8,16 +8,16 @@ import type { Orm } from '#server/database/connection.ts'
 import { regions, routes, routeStops, timings, trips } from '#server/database/schema/network.ts'
 import type { MasterRow } from '#server/masters/master-kind.ts'
 import { exportable } from '#server/masters/master-export.ts'
-import { createMaster, listMasters, updateMaster } from '#server/masters/master-records.ts'
+import { createMaster, listMasters, lockNetwork, updateMaster } from '#server/masters/master-records.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api, Language } from '#server/plugins/api.ts'
 import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
+import { unlessClashing } from '#server/timetable/timing-clashes.ts'
 import { pairRoutes, pairTimings } from './route-pairs.ts'
 import { routeKind } from './route-kind.ts'
 import { readSold, readStopVersions, readTimings, todayOf } from './timetable-versions.ts'
-import { unlessClashing } from './timing-clashes.ts'
 import { timingKind } from './timing-kind.ts'
 import { tripKind } from './trip-kind.ts'
 import { withdrawRouteVersion, withdrawTimingVersion } from './withdraw-version.ts'
@@ -73,7 +73,12 @@ export function registerTimetable(api: Api): void {
     listMasters(database.orm, tripKind, query, tripsOf({ regionId })),
   )
   api.write('createTrip', (input) => createMaster(input, tripKind))
-  api.write('updateTrip', (input) => updateMaster(input, tripKind))
+  api.write('updateTrip', async (input) => {
+    await lockNetwork(input.tx)
+    const { orm } = input.tx
+    const running = await orm.select({ id: timings.id }).from(timings).innerJoin(routes, eq(routes.id, timings.routeId)).where(eq(routes.tripId, input.body.id))
+    return unlessClashing({ ...input, timingIds: running.map(({ id }) => id), field: 'isActive' }, () => updateMaster(input, tripKind))
+  })
 
   api.read('getRouteList', ({ database, query: { tripId, stoppageId, ...query } }) =>
     listMasters(database.orm, routeKind, query, routesOf({ tripId, stoppageId })),
@@ -91,10 +96,11 @@ export function registerTimetable(api: Api): void {
     const { newReturn, returnRouteId, isTwoWay, ...values } = input.body
     const wrong = wrongReturn(input.body)
     if (wrong) return wrong
+    await lockNetwork(input.tx)
     const [before] = await routeKind.read(input.tx.orm, [values.id])
     if (!before) return refuse('notFound')
     const timingIds = (await readTimings(input.tx.orm, values.id)).map(({ id }) => id)
-    const saved = await unlessClashing({ ...input, timingIds, field: 'timings' }, () =>
+    const saved = await unlessClashing({ ...input, timingIds, field: before.isActive ? 'timings' : 'isActive' }, () =>
       updateMaster({ ...input, body: { ...values, tripId: before.tripId, now: input.now } }, routeKind),
     )
     if (isRefusal(saved)) return saved

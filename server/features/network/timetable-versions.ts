@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { RouteStop } from '#contract/route.ts'
-import type { Orm, Transaction } from '#server/database/connection.ts'
-import { departures, seatClaims } from '#server/database/schema/departure.ts'
-import { tickets } from '#server/database/schema/booking.ts'
-import { regions, routes, routeStops, stoppages, timings, timingVersions, trips } from '#server/database/schema/network.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { departures } from '#server/database/schema/departure.ts'
+import { regions, routes, routeStops, stoppages, timingExceptions, timings, timingVersions, trips } from '#server/database/schema/network.ts'
 import { groupBy } from '#server/timetable/group-by.ts'
+import { isKept, isSold } from '#server/timetable/kept-departures.ts'
 import type { PlannedTiming } from '#server/timetable/stop-times.ts'
 import type { TimingVersion } from '#server/timetable/network.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
@@ -47,7 +47,15 @@ export async function readStopVersions(orm: Orm, routeId: string): Promise<Stops
 export async function readTimings(orm: Orm, routeId: string): Promise<(PlannedTiming & { version: number; returnTimingId: string | null })[]> {
   const found = await orm.select().from(timings).where(eq(timings.routeId, routeId)).orderBy(asc(timings.id))
   const versions = await readTimingVersions(orm, found.map(({ id }) => id))
-  return found.map((timing) => ({ ...timing, versions: versions.get(timing.id) ?? [] }))
+  const exceptions = groupBy(
+    found.length === 0 ? [] : await orm.select().from(timingExceptions).where(inArray(timingExceptions.timingId, found.map(({ id }) => id))),
+    ({ timingId }) => timingId,
+  )
+  return found.map((timing) => ({
+    ...timing,
+    versions: versions.get(timing.id) ?? [],
+    exceptions: new Map(exceptions.get(timing.id)?.map(({ travelDate, kind }) => [travelDate, kind])),
+  }))
 }
 
 export async function readTimingVersions(orm: Orm, timingIds: readonly string[]): Promise<Map<string, TimingVersion[]>> {
@@ -70,25 +78,6 @@ export async function todayOf(orm: Orm, routeId: string, now: Date): Promise<str
     .where(eq(routes.id, routeId))
   return toLocal(now, origin?.timeZone ?? 'UTC').date
 }
-
-/** Somebody bought, reserved or holds a seat on the departure. */
-const isSold = sql`(
-  exists (select from ${tickets} where ${tickets.departureId} = ${departures.id})
-  or exists (
-    select from ${seatClaims}
-    where ${seatClaims.departureId} = ${departures.id} and (${seatClaims.kind} <> 'hold' or ${seatClaims.expiresAt} > now())
-  )
-)`
-
-/** A departure that no change of the timetable may touch: sold, or closed, cancelled or given another transport by hand. */
-const isKept = sql`(
-  ${isSold}
-  or ${departures.state} <> 'scheduled'
-  or not exists (
-    select from transport_timings as assigned
-    where assigned.timing_id = ${departures.timingId} and assigned.ordinal = ${departures.ordinal} and assigned.transport_id = ${departures.transportId}
-  )
-)`
 
 /** Most days of a route that are told one by one; sales open no more than about a year ahead. */
 const MOST_SOLD = 5000
@@ -126,28 +115,4 @@ export async function soldAmong(orm: Orm, timingId: string, dates: readonly stri
     .from(departures)
     .where(and(eq(departures.timingId, timingId), inArray(departures.travelDate, [...dates]), isSold))
   return rows.map(({ travelDate }) => travelDate)
-}
-
-/**
- * Removes the rows of departures from a day on that nobody has a seat on, so that they are computed anew from the
- * timetable. They are locked first: a hold that is just being made either comes before and keeps its row, or makes a new one.
- */
-export async function dropUntouched(tx: Transaction, timingIds: readonly string[], from: string): Promise<void> {
-  if (timingIds.length === 0) return
-  const untouched = sql`not ${isKept}`
-  const locked = await tx.orm
-    .select({ id: departures.id })
-    .from(departures)
-    .where(and(inArray(departures.timingId, [...timingIds]), gte(departures.travelDate, from), untouched))
-    .orderBy(asc(departures.id))
-    .for('update')
-  if (locked.length === 0) return
-  const free = await tx.orm
-    .select({ id: departures.id })
-    .from(departures)
-    .where(and(inArray(departures.id, locked.map(({ id }) => id)), untouched))
-  const ids = free.map(({ id }) => id)
-  if (ids.length === 0) return
-  await tx.orm.delete(seatClaims).where(inArray(seatClaims.departureId, ids))
-  await tx.orm.delete(departures).where(inArray(departures.id, ids))
 }

@@ -7,11 +7,12 @@ import { FIRST_VERSION, routes, timingExceptions, timings, timingVersions, trans
 import type { MasterKind, MasterRow, Problems } from '#server/masters/master-kind.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { groupBy } from '#server/timetable/group-by.ts'
+import { dropUntouched } from '#server/timetable/kept-departures.ts'
 import type { TimingVersion } from '#server/timetable/network.ts'
 import { firstSameStart, fitsStops, timesProblem, type PlannedTiming } from '#server/timetable/stop-times.ts'
-import { versionOn } from '#server/timetable/timetable-rules.ts'
-import { hasSameTimes, withVersion, writeTimingVersion } from './route-kind.ts'
-import { dropUntouched, readStopVersions, readTimings, readTimingVersions, soldAmong, todayOf } from './timetable-versions.ts'
+import { versionOn, withVersion } from '#server/timetable/timetable-rules.ts'
+import { hasSameTimes, writeTimingVersion } from './route-kind.ts'
+import { readStopVersions, readTimings, readTimingVersions, soldAmong, todayOf } from './timetable-versions.ts'
 
 type Body = z.output<typeof timingEndpoints.createTiming.body>
 
@@ -68,12 +69,20 @@ export const timingKind: MasterKind<TimingValues, TimingRecord> & { remove(tx: T
         .orderBy(asc(transportTimings.ordinal)),
       ({ timingId }) => timingId,
     )
+    const returnIds = rows.flatMap(({ returnTimingId }) => returnTimingId ?? [])
+    const returns = await orm
+      .select({ id: timings.id, route: routes.name, startsAt: sql<string>`${latestStart}` })
+      .from(timings)
+      .innerJoin(routes, eq(routes.id, timings.routeId))
+      .where(inArray(timings.id, returnIds))
     return rows.map((row) => {
       const latest = versions.get(row.id)?.at(-1)
       if (!latest) throw new Error(`timing ${row.id} has no times`)
       const { appliesFrom, startsAt, arrivalOffsets, departureOffsets, daysOfWeek } = latest
+      const back = returns.find(({ id }) => id === row.returnTimingId)
       return {
         ...row,
+        returnName: back ? { en: `${back.route.en} · ${back.startsAt}`, ar: `${back.route.ar} · ${back.startsAt}` } : null,
         appliesFrom,
         startsAt,
         arrivalOffsets: [...arrivalOffsets],
@@ -114,6 +123,11 @@ export const timingKind: MasterKind<TimingValues, TimingRecord> & { remove(tx: T
     await tx.orm.delete(timingExceptions).where(eq(timingExceptions.timingId, id))
     await tx.orm.delete(timingVersions).where(eq(timingVersions.timingId, id))
   },
+
+  // The route never changes, the way back is told by its name, and vehicles are a matter of their own records.
+  recorded: ({ routeName, startsAt, arrivalOffsets, departureOffsets, daysOfWeek, validFrom, validTo, exceptions, returnName, appliesFrom, isActive }) => ({
+    routeName, startsAt, arrivalOffsets, departureOffsets, daysOfWeek, validFrom, validTo, exceptions, returnName, appliesFrom, isActive,
+  }),
 
   references: [
     {
@@ -162,6 +176,7 @@ async function planProblems(tx: Transaction, values: TimingValues, before: Maste
     validFrom,
     validTo,
     isActive,
+    exceptions: new Map(exceptions.map(({ travelDate, kind }) => [travelDate, kind])),
     versions: hasOther ? withVersion(own?.versions ?? [], versionOf(values, appliesFrom)) : (own?.versions ?? []),
   }
   if (!fitsStops(planned, stops, today)) return { validFrom: 'timetable.otherStopsThen' }

@@ -3,26 +3,28 @@ import type { RouteRecord } from '#contract/route.ts'
 import type { TimingRecord } from '#contract/timing.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { routes, routeStops, timingExceptions, timings, timingVersions } from '#server/database/schema/network.ts'
+import type { MasterKind, MasterRow } from '#server/masters/master-kind.ts'
 import { lockNetwork, recorded } from '#server/masters/master-records.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import type { WriteInput } from '#server/plugins/api.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { isoWeekday } from '#server/timetable/calendar-date.ts'
+import { dropUntouched } from '#server/timetable/kept-departures.ts'
 import type { TimingVersion } from '#server/timetable/network.ts'
 import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
 import { firstSameStart, fitsStops, type PlannedTiming } from '#server/timetable/stop-times.ts'
 import { versionOn } from '#server/timetable/timetable-rules.ts'
+import { unlessClashing } from '#server/timetable/timing-clashes.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
 import { routeKind } from './route-kind.ts'
-import { unlessClashing } from './timing-clashes.ts'
 import { timingKind } from './timing-kind.ts'
-import { dropUntouched, isVersionKept, keptBetween, readStopVersions, readTimings, todayOf } from './timetable-versions.ts'
+import { isVersionKept, keptBetween, readStopVersions, readTimings, todayOf } from './timetable-versions.ts'
 
 const MINUTE_MS = 60_000
 
 /** Takes back stoppages that a route is to have from a coming day on, and with them the times made for them. */
 export async function withdrawRouteVersion(input: WriteInput<'withdrawRouteVersion'>): Promise<{ data: RouteRecord } | Refusal> {
-  const { tx, body, actor, now } = input
+  const { tx, body, now } = input
   const { id, version, appliesFrom } = body
   await lockNetwork(tx)
   const [before] = await routeKind.read(tx.orm, [id])
@@ -49,24 +51,13 @@ export async function withdrawRouteVersion(input: WriteInput<'withdrawRouteVersi
     await dropUntouched(tx, timingIds, appliesFrom)
     // Looked at last: a hold that was just being made has kept its departure.
     if (await isVersionKept(tx.orm, id, appliesFrom)) return refuse('conflict', { message: 'timetable.withdrawSold' })
-    const [after] = await routeKind.read(tx.orm, [id])
-    if (!after) throw new Error(`route ${id} cannot be read back`)
-    await recordChange(tx, {
-      kind: 'route',
-      id,
-      before: { ...recorded(routeKind, before), planned: datesAfter(today, dates) },
-      after: { ...recorded(routeKind, after), planned: datesAfter(today, dates.filter((date) => date !== appliesFrom)) },
-      userId: actor.id,
-      now,
-    })
-    await raiseNetworkRevision(tx)
-    return { data: after }
+    return recordWithdrawal(input, routeKind, before, dates.filter((date) => date > today))
   })
 }
 
 /** Takes back times and days that a timing is to have from a coming day on; those before them go on. */
 export async function withdrawTimingVersion(input: WriteInput<'withdrawTimingVersion'>): Promise<{ data: TimingRecord } | Refusal> {
-  const { tx, body, actor, now } = input
+  const { tx, body, now } = input
   const { id, version, appliesFrom } = body
   await lockNetwork(tx)
   const [before] = await timingKind.read(tx.orm, [id])
@@ -89,26 +80,34 @@ export async function withdrawTimingVersion(input: WriteInput<'withdrawTimingVer
     await dropUntouched(tx, [id], appliesFrom)
     const sold = await soldOn(tx, own, withdrawn, versionOn(rest.versions, appliesFrom), stops[0]?.stops[0]?.timeZone ?? 'UTC')
     if (sold) return refuse('conflict', { message: 'timetable.withdrawSold' })
-    const [after] = await timingKind.read(tx.orm, [id])
-    if (!after) throw new Error(`timing ${id} cannot be read back`)
-    await recordChange(tx, {
-      kind: 'timing',
-      id,
-      before: { ...recorded(timingKind, before), planned: datesAfter(today, own.versions.map((each) => each.appliesFrom)) },
-      after: { ...recorded(timingKind, after), planned: datesAfter(today, rest.versions.map((each) => each.appliesFrom)) },
-      userId: actor.id,
-      now,
-    })
-    await raiseNetworkRevision(tx)
-    return { data: after }
+    return recordWithdrawal(input, timingKind, before, own.versions.map((each) => each.appliesFrom).filter((date) => date > today))
   })
+}
+
+/** What both have done last: the record of it, with the dates that were planned and those that still are. */
+async function recordWithdrawal<Row extends MasterRow>(
+  { tx, body, actor, now }: WriteInput<'withdrawRouteVersion' | 'withdrawTimingVersion'>,
+  kind: MasterKind<never, Row>,
+  before: Row,
+  planned: readonly string[],
+): Promise<{ data: Row }> {
+  const [after] = await kind.read(tx.orm, [before.id])
+  if (!after) throw new Error(`${kind.name} ${before.id} cannot be read back`)
+  await recordChange(tx, {
+    kind: kind.name,
+    id: before.id,
+    before: { ...recorded(kind, before), planned },
+    after: { ...recorded(kind, after), planned: planned.filter((date) => date !== body.appliesFrom) },
+    userId: actor.id,
+    now,
+  })
+  await raiseNetworkRevision(tx)
+  return { data: after }
 }
 
 function without<Planned extends PlannedTiming>(timing: Planned, appliesFrom: string): Planned {
   return { ...timing, versions: timing.versions.filter((version) => version.appliesFrom !== appliesFrom) }
 }
-
-const datesAfter = (today: string, dates: readonly string[]): string[] => dates.filter((date) => date > today)
 
 /** Why a route's timetable cannot be this. */
 function problemsOf(planned: readonly PlannedTiming[], stops: readonly { appliesFrom: string; count: number }[], today: string): Refusal | undefined {

@@ -1,8 +1,10 @@
 import { nameText } from '#contract/common.ts'
+import { LONGEST_JOURNEY_MINUTES, MOST_EXCEPTIONS, MOST_STOPS } from '#contract/timing.ts'
 import type { Region } from '#server/timetable/network.ts'
 import type { Feed, FeedFrequency, FeedRoute, FeedTime, FeedTrip, Issues } from './feed.ts'
 import { ENDLESS } from './read-feed.ts'
 import { type RunningDays, runningDays } from './service-days.ts'
+import { stoppagesOf } from './stop-areas.ts'
 
 /** A name as far as the feed tells it; without Arabic the one that stands is kept. */
 export interface ToldName {
@@ -47,9 +49,9 @@ export interface FeedNetwork {
   timings: FeedTiming[]
 }
 
-const MAX_STOPS = 200
 const MAX_TIMINGS = 20_000
 const MAX_RUNS = 300
+const DAY_MINUTES = 1440
 
 interface MappedRegions {
   regionOf: ReadonlyMap<string, Region>
@@ -59,12 +61,10 @@ interface MappedRegions {
 /** Translates a feed. What cannot be is told in the issues and left out. */
 export function feedNetwork(feed: Feed, regions: MappedRegions, issues: Issues): FeedNetwork {
   const { regionOf } = regions
-  const called = new Set([...feed.trips.values()].flatMap(({ times }) => times.map(({ stopId }) => stopId)))
   const stoppages: FeedStoppage[] = []
   let withoutArabic = 0
-  for (const stop of feed.stops.values()) {
-    // Stations, entrances and the like; and stops of an area that nobody has mapped, which is an error of its own.
-    if (stop.parent === stop.id && !called.has(stop.id)) continue
+  for (const stop of stoppagesOf(feed)) {
+    // Without a region where nobody has mapped its area, which is an error of its own.
     const region = regionOf.get(stop.id)
     const name = nameOf(stop.name, stop.nameAr)
     if (name === null) issues.add('error', 'badName', { file: 'stops.txt', line: stop.line, field: 'stop_name' })
@@ -99,8 +99,8 @@ function patternOf(trip: FeedTrip, feed: Feed, { regionOf, regionOfZone }: Mappe
   const stops = trip.times.map(({ stopId }) => stopId)
   const [origin, destination] = [regionOf.get(stops[0] ?? ''), regionOf.get(stops.at(-1) ?? '')]
   if (!route || !origin || !destination || stops.length < 2) return null
-  if (stops.length > MAX_STOPS) {
-    issues.add('error', 'manyStops', { file: 'stop_times.txt' }, { trip: trip.id, most: MAX_STOPS })
+  if (stops.length > MOST_STOPS) {
+    issues.add('error', 'manyStops', { file: 'stop_times.txt' }, { trip: trip.id, most: MOST_STOPS })
     return null
   }
   const base = `${route.id}/${trip.direction}`
@@ -136,22 +136,27 @@ function addTimings({ trip, pattern, feed, zone, frequencies }: Run, timings: Ma
   const start = (pattern.own ? times?.arrivals : times?.departures)?.[0]
   const agencyZone = feed.zones.get(feed.routes.get(trip.routeId)?.agencyId ?? '') ?? feed.timeZone
   if (!service || !times || start === undefined || zone === undefined || agencyZone === '') return
+  const at = { file: 'trips.txt', line: trip.line }
+  const minutes = (times.arrivals.at(-1) ?? start) - start
+  if (minutes > LONGEST_JOURNEY_MINUTES) return issues.add('error', 'longJourney', at, { trip: trip.id, days: LONGEST_JOURNEY_MINUTES / DAY_MINUTES })
+  if (minutes <= 0) return issues.add('error', 'noJourney', at, { trip: trip.id })
   const offsets = {
     arrivalOffsets: times.arrivals.map((arrival, position) => (position === 0 ? 0 : arrival - start)),
     departureOffsets: times.departures.map((departure, position) => (position === times.arrivals.length - 1 ? (times.arrivals[position] ?? departure) - start : departure - start)),
   }
-  for (const minutes of startsOf(start, frequencies, issues)) {
-    const days = runningDays(service, minutes, { from: agencyZone, to: zone }, ENDLESS)
+  for (const startsAt of startsOf(start, frequencies, issues)) {
+    const days = runningDays(service, startsAt, { from: agencyZone, to: zone }, ENDLESS)
     if (days === null) {
-      issues.add('warning', 'neverRuns', { file: 'trips.txt', line: trip.line, field: 'service_id' }, { trip: trip.id, value: service.id })
+      issues.add('warning', 'neverRuns', { ...at, field: 'service_id' }, { trip: trip.id, value: service.id })
       return
     }
     for (const [index, part] of days.entries()) {
       const feedId = `${trip.id}${frequencies.length > 0 ? ` ${part.startsAt}` : ''}${index > 0 ? ` ${part.validFrom}` : ''}`
       const timing: FeedTiming = { ...part, ...offsets, feedId, pattern, returnFeedId: trip.returnTripId }
+      if (part.exceptions.length > MOST_EXCEPTIONS) return issues.add('error', 'manyExceptions', { ...at, field: 'service_id' }, { trip: trip.id, most: MOST_EXCEPTIONS })
       // Of our own feed each is a record that stands already, whatever else leaves at the same time.
       const key = JSON.stringify([pattern.base, pattern.stops, part, offsets, pattern.own && feedId])
-      if (timings.has(key)) issues.add('warning', 'sameTimes', { file: 'trips.txt', line: trip.line }, { trip: trip.id, other: timings.get(key)?.feedId ?? '' })
+      if (timings.has(key)) issues.add('warning', 'sameTimes', at, { trip: trip.id, other: timings.get(key)?.feedId ?? '' })
       else timings.set(key, timing)
     }
   }
@@ -213,7 +218,7 @@ function tellNamesApart(patterns: readonly FeedPattern[], feed: Feed): void {
       const [from, to] = [pattern.stops[0], pattern.stops.at(-1)].map((id) => feed.stops.get(id ?? '')?.name ?? '')
       const ends = same.filter(({ stops }) => stops[0] === pattern.stops[0] && stops.at(-1) === pattern.stops.at(-1))
       const tail = ` (${from} – ${to}${ends.length > 1 ? ` ${index + 1}` : ''})`
-      pattern.name.en = `${pattern.name.en.slice(0, Math.max(0, 120 - tail.length))}${tail}`.slice(0, 120)
+      pattern.name.en = `${pattern.name.en.slice(0, Math.max(0, 120 - tail.length)).trimEnd()}${tail}`.slice(0, 120).trim()
     }
   }
 }

@@ -97,17 +97,34 @@ interface Place {
   field?: string
 }
 
-const KEPT_ISSUES = 200
+/** Of one code: what a whole feed has in common must not crowd out what a single row has. */
+const KEPT_ISSUES = 50
 
 /** What was found wrong or worth knowing; of each code so many are kept, all are counted. */
 export class Issues {
   readonly list: FeedIssue[] = []
   readonly totals = { error: 0, warning: 0, note: 0 }
+  readonly #told = new Map<string, number>()
+  readonly #gathered = new Map<string, FeedIssue>()
 
   add(severity: FeedIssue['severity'], code: string, { file, line, field }: Place = {}, values: FeedIssue['values'] = {}): void {
     this.totals[severity] += 1
-    if (this.totals[severity] > KEPT_ISSUES) return
+    const told = (this.#told.get(code) ?? 0) + 1
+    this.#told.set(code, told)
+    if (told > KEPT_ISSUES) return
     this.list.push({ severity, code, file: file ?? null, line: line ?? null, field: field ?? null, values })
+  }
+
+  /** One issue for all such rows of a file, at the first of them; its `count` says how many there are. */
+  gather(severity: FeedIssue['severity'], code: string, place: Place, values: FeedIssue['values']): void {
+    const key = `${code} ${place.file}`
+    const known = this.#gathered.get(key)
+    if (known) known.values.count = Number(known.values.count) + 1
+    else {
+      this.add(severity, code, place, { ...values, count: 1 })
+      const [last] = this.list.slice(-1)
+      if (last) this.#gathered.set(key, last)
+    }
   }
 }
 

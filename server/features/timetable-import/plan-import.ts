@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { v5 as uuid5, validate as isUuid } from 'uuid'
 import type { LocalizedName } from '#contract/common.ts'
-import { versionOn } from '#server/timetable/timetable-rules.ts'
+import type { Network, Stoppage, Timing } from '#server/timetable/network.ts'
+import { versionOn, withVersion } from '#server/timetable/timetable-rules.ts'
 import type { CurrentNetwork, FeedKind } from './current-network.ts'
 import type { Issues } from './feed.ts'
 import type { FeedNetwork, FeedPattern, FeedTiming, ToldName } from './feed-network.ts'
@@ -79,8 +80,48 @@ export function planImport(feed: FeedNetwork, current: CurrentNetwork, choices: 
   refuseUnknownReturns(changes, current)
   const missing = missingOf(changes, current, choices)
   checkLeftBehind(changes, missing, current, choices, issues)
+  const over = timings.filter(({ act, after: { validTo } }) => act === 'new' && validTo !== null && validTo < choices.appliesFrom).length
+  if (over > 0) issues.add('warning', 'over', { file: 'calendar.txt' }, { count: over, day: choices.appliesFrom })
   for (const { kind, rows } of inactive(changes, current)) if (rows > 0) issues.add('warning', `inactive.${kind}`, {}, { count: rows })
   return { ...changes, missing }
+}
+
+/** Timings known before that would run otherwise: what they are sold by must be looked at anew. */
+export function movedTimings({ routes, timings, missing }: ImportChanges, { network }: CurrentNetwork): string[] {
+  const ofRoutes = routes.filter(({ act, fields }) => act === 'changed' && fields.includes('stops')).flatMap(({ id }) => network.timingsByRoute.get(id) ?? [])
+  const ids = [
+    ...timings.filter(({ act }) => act === 'changed').map(({ id }) => id),
+    ...missing.filter(({ kind, deactivate }) => kind === 'timing' && deactivate).map(({ id }) => id),
+    ...ofRoutes.map(({ id }) => id),
+  ]
+  return [...new Set(ids)]
+}
+
+/** The network as it would be after the import, as far as what stands in it already runs otherwise. */
+export function plannedNetwork({ stoppages, routes, timings, missing }: ImportChanges, { network }: CurrentNetwork, { appliesFrom }: ImportChoices): Network {
+  const calledAt = new Map<string, Stoppage>(network.stoppages)
+  for (const { id, act, name, after } of stoppages) {
+    const region = network.regions.get(after.regionId)
+    if (act === 'new' && region) calledAt.set(id, { id, name, region, isActive: true })
+  }
+  const gone = new Set(missing.filter(({ deactivate }) => deactivate).map(({ id }) => id))
+  const changed = new Map(timings.filter(({ act }) => act === 'changed').map(({ id, after }) => [id, after]))
+  const routeVersions = new Map([...network.routeVersions].map(([id, versions]) => [id, versions.map((version) => ({ ...version, isActive: version.isActive && !gone.has(id) }))]))
+  for (const { id, act, fields, after } of routes) {
+    const latest = routeVersions.get(id)?.at(-1)
+    if (act === 'changed' && fields.includes('stops') && latest) {
+      const stops = after.stops.flatMap((stop) => calledAt.get(stop) ?? [])
+      routeVersions.set(id, withVersion(routeVersions.get(id) ?? [], { ...latest, appliesFrom, stops }))
+    }
+  }
+  const planned = [...network.timings.values()].map((timing): Timing => {
+    const after = changed.get(timing.id)
+    if (!after) return { ...timing, isActive: timing.isActive && !gone.has(timing.id) }
+    const { validFrom, validTo, startsAt, arrivalOffsets, departureOffsets, daysOfWeek } = after
+    const versions = withVersion(timing.versions, { appliesFrom, startsAt, arrivalOffsets, departureOffsets, daysOfWeek })
+    return { ...timing, validFrom, validTo, versions, exceptions: new Map(after.exceptions) }
+  })
+  return { ...network, routeVersions, timings: new Map(planned.map((timing) => [timing.id, timing])) }
 }
 
 function planStoppage(stop: FeedNetwork['stoppages'][number], id: string, { stoppages }: CurrentNetwork): PlannedStoppage {

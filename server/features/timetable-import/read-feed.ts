@@ -36,6 +36,7 @@ export async function readFeed(content: Buffer, report: Report): Promise<{ feed:
     const feed = emptyFeed()
     const total = sizeOf(ORDER)
     let bytes = 0
+    let isWhole = true
     for (const name of ORDER) {
       const entry = entries.get(name)
       if (!entry) continue
@@ -54,13 +55,16 @@ export async function readFeed(content: Buffer, report: Report): Promise<{ feed:
         // An optional file that is empty says as much as one that is missing.
         const isEmpty = code === 'unreadable' && !NEEDED.some((needed) => needed === name)
         issues.add(isEmpty ? 'warning' : 'error', code, { file: name, line, ...('field' in problem && { field: problem.field }) }, { most: FILES[name].maxRows })
+        isWhole &&= isEmpty
+        // What refers to rows that were not read would all be told as wrong.
+        if (!isWhole) break
       }
     }
     for (const name of entries.keys()) {
       if (!(name in FILES) && name !== 'feed_info.txt') issues.add('note', 'fileIgnored', { file: name })
     }
-    if (feed.timeZone === '') issues.add('error', 'noAgency', { file: 'agency.txt', line: 2 })
-    checkReferences(feed, issues)
+    if (isWhole && feed.timeZone === '') issues.add('error', 'noAgency', { file: 'agency.txt', line: 2 })
+    if (isWhole) checkReferences(feed, issues)
     return { feed, issues }
   } catch (error) {
     if (error instanceof RangeError) return tooLarge()
@@ -273,7 +277,7 @@ function timeOf(row: TableRow, field: string, at: At, issues: Issues): number | 
     issues.add('error', 'notATime', { ...at, field }, { value: text })
     return null
   }
-  if (seconds !== '00') issues.add('warning', 'secondsDropped', { ...at, field }, { value: text })
+  if (seconds !== '00') issues.gather('warning', 'secondsDropped', { ...at, field }, { value: text })
   return Number(hours) * 60 + Number(minutes)
 }
 

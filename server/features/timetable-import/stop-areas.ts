@@ -27,7 +27,7 @@ interface MappedAreas {
 /** Which region each stop belongs to, and what of it is proposed, area by area. Nothing is taken silently. */
 export function mapAreas(feed: Feed, known: Known, issues: Issues): MappedAreas {
   const groups = new Map<string, FeedStop[]>()
-  for (const stop of feed.stops.values()) {
+  for (const stop of stoppagesOf(feed)) {
     const key = keyOf(stop)
     const group = groups.get(key)
     if (group) group.push(stop)
@@ -57,6 +57,12 @@ export function mapAreas(feed: Feed, known: Known, issues: Issues): MappedAreas 
     regionOf.set(stop.id, kept)
   }
   return { areas, regionOf, regionOfZone }
+}
+
+/** Stops that are to be stoppages: platforms, and of stations, entrances and the like only what is called at. */
+export function stoppagesOf({ stops, trips }: Feed): FeedStop[] {
+  const called = new Set([...trips.values()].flatMap(({ times }) => times.map(({ stopId }) => stopId)))
+  return [...stops.values()].filter(({ id, parent }) => parent !== id || called.has(id))
 }
 
 function keyOf(stop: FeedStop): string {

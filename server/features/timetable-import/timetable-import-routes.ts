@@ -3,17 +3,20 @@ import { accessLog } from '#server/database/schema/lifecycle.ts'
 import { FEED_KINDS, type FeedChange, type ImportPlan, RECORD_ACTS, TOLD } from '#contract/timetable-import.ts'
 import { type Database, inTransaction, type Orm } from '#server/database/connection.ts'
 import { lockNetwork } from '#server/masters/master-records.ts'
-import type { Api } from '#server/plugins/api.ts'
+import type { Api, Language } from '#server/plugins/api.ts'
 import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
 import type { Settings } from '#server/settings.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
+import type { Network } from '#server/timetable/network.ts'
 import { readNetwork } from '#server/timetable/network-repository.ts'
+import { newClashes, unlessClashing } from '#server/timetable/timing-clashes.ts'
+import { clashValues } from '#server/timetable/transport-clashes.ts'
 import { readCurrent } from './current-network.ts'
 import { feedTables, zipOf } from './export-feed.ts'
 import type { Feed, Issues, Report } from './feed.ts'
 import { feedNetwork } from './feed-network.ts'
 import { findFeed, forgetFeed, keepFeed, readProgress, reporter, requestStop, type Run, Stopped } from './import-runs.ts'
-import { type ImportChanges, planImport } from './plan-import.ts'
+import { type ImportChanges, movedTimings, plannedNetwork, planImport } from './plan-import.ts'
 import { readFeed } from './read-feed.ts'
 import { mapAreas } from './stop-areas.ts'
 import { changesAnything, writeImport } from './write-import.ts'
@@ -30,28 +33,30 @@ export function registerTimetableImport(api: Api, { settings }: { settings: Sett
       if (isRefusal(read)) await forgetFeed(database, run)
       return read
     },
-    async ({ tx, params, now, stored }) => {
+    async ({ tx, params, now, language, stored }) => {
       const choices = { id: params.id, regions: {}, appliesFrom: addDays(dayOf(now), 1), deactivateMissing: false }
-      return { data: (await planRun(tx.orm, stored, choices)).plan }
+      return { data: await checkRun(tx.orm, stored, choices, { now, language }) }
     },
   )
 
-  api.upload('planTimetable', loadRun, async ({ tx, body, now, stored }) => {
+  api.upload('planTimetable', loadRun, async ({ tx, body, now, language, stored }) => {
     if (body.appliesFrom < dayOf(now)) return pastDay()
-    return { data: (await planRun(tx.orm, stored, body)).plan }
+    return { data: await checkRun(tx.orm, stored, body, { now, language }) }
   })
 
-  api.upload('importTimetable', loadRun, async ({ tx, body, actor, now, stored }) => {
+  api.upload('importTimetable', loadRun, async ({ tx, body, actor, now, language, stored }) => {
     if (body.appliesFrom < dayOf(now)) return pastDay()
     return unlessStopped(async () => {
       await stored.report('comparing', 1, 1, stored.feed.rows)
       await lockNetwork(tx)
-      const { plan, changes } = await planRun(tx.orm, stored, body)
+      const { plan, changes, moved } = await planRun(tx.orm, stored, body)
       if (plan.totals.error > 0) return refuse('ruleBroken', { message: 'timetableImport.hasErrors', values: { count: plan.totals.error } })
       const { appliesFrom, deactivateMissing } = body
       const { report, fileName, feed } = stored
-      await writeImport(tx, changes, { feedKey: feed.key, appliesFrom, deactivateMissing, userId: actor.id, fileName, now, rows: feed.rows, report })
-      return { data: plan }
+      return unlessClashing({ tx, now, language, timingIds: moved, field: 'appliesFrom' }, async () => {
+        await writeImport(tx, changes, { feedKey: feed.key, appliesFrom, deactivateMissing, userId: actor.id, fileName, now, rows: feed.rows, report, moved })
+        return { data: plan }
+      })
     })
   })
 
@@ -94,6 +99,14 @@ function readRun(database: Database, run: Run, { fileName, content }: { fileName
   })
 }
 
+interface PlannedRun {
+  plan: ImportPlan
+  changes: ImportChanges
+  moved: string[]
+  before: Network
+  after: Network
+}
+
 async function unlessStopped<Result>(work: () => Promise<Result | Refusal>): Promise<Result | Refusal> {
   try {
     return await work()
@@ -110,7 +123,19 @@ interface Choices {
   deactivateMissing: boolean
 }
 
-async function planRun(orm: Orm, { feed, issues, fileName }: ReadRun, choices: Choices): Promise<{ plan: ImportPlan; changes: ImportChanges }> {
+/** What an import would do, with the transports that could not run it; the import itself is refused by the first of them. */
+async function checkRun(orm: Orm, stored: ReadRun, choices: Choices, { now, language }: { now: Date; language: Language }): Promise<ImportPlan> {
+  const { issues } = stored
+  const { plan, moved, before, after } = await planRun(orm, stored, choices)
+  for await (const clash of newClashes(orm, { now, timingIds: moved }, before, after)) {
+    const code = clash.other.timing.id === clash.asked.timing.id ? 'clashWithItself' : 'clash'
+    const transport = after.transports.get(clash.transportId)?.name ?? ''
+    issues.add('error', code, {}, { transport, ...clashValues(after, clash, language === 'ar' ? 'ar' : 'en') })
+  }
+  return { ...plan, totals: { ...issues.totals } }
+}
+
+async function planRun(orm: Orm, { feed, issues, fileName }: ReadRun, choices: Choices): Promise<PlannedRun> {
   const current = await readCurrent(orm, feed.key)
   const recordOf = (stopId: string) => current.stoppages.get(current.known.stoppage.get(stopId) ?? stopId)
   const known = {
@@ -121,7 +146,8 @@ async function planRun(orm: Orm, { feed, issues, fileName }: ReadRun, choices: C
     chosen: choices.regions,
   }
   const { areas, regionOf, regionOfZone } = mapAreas(feed, known, issues)
-  const changes = planImport(feedNetwork(feed, { regionOf, regionOfZone }, issues), current, { ...choices, feedKey: feed.key }, issues)
+  const chosen = { ...choices, feedKey: feed.key }
+  const changes = planImport(feedNetwork(feed, { regionOf, regionOfZone }, issues), current, chosen, issues)
   const plan = {
     id: choices.id,
     fileName,
@@ -134,7 +160,7 @@ async function planRun(orm: Orm, { feed, issues, fileName }: ReadRun, choices: C
     ...summary(changes),
     changesAnything: changesAnything(changes),
   }
-  return { plan, changes }
+  return { plan, changes, moved: movedTimings(changes, current), before: current.network, after: plannedNetwork(changes, current, chosen) }
 }
 
 function summary(changes: ImportChanges): Pick<ImportPlan, 'counts' | 'changes'> {

@@ -1,8 +1,11 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import type { LocalizedName } from '#contract/common.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { FIRST_VERSION, routes, routeStops, stoppages, timingExceptions, timings, timingVersions, trips } from '#server/database/schema/network.ts'
 import { feedRecords } from '#server/database/schema/timetable-import.ts'
 import { recordChange, type ChangedRecord } from '#server/masters/record-changes.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
+import { dropUntouched } from '#server/timetable/kept-departures.ts'
 import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
 import type { FeedKind } from './current-network.ts'
 import type { Report } from './feed.ts'
@@ -17,6 +20,8 @@ interface Writing extends ImportChoices {
   now: Date
   rows: number
   report: Report
+  /** Timings that run otherwise from now on. */
+  moved: readonly string[]
 }
 
 export function changesAnything({ stoppages, trips, routes, timings, missing }: ImportChanges): boolean {
@@ -34,6 +39,8 @@ export async function writeImport(tx: Transaction, changes: ImportChanges, writi
   await writeRoutes(tx, changes.routes, writing, advance)
   await writeTimings(tx, changes, writing, advance)
   await deactivate(tx, changes, advance)
+  // From yesterday on by the server's clock, which is today somewhere.
+  await dropUntouched(tx, writing.moved, addDays(writing.now.toISOString().slice(0, 10), -1))
   await writeHistory(tx, changes, writing, advance)
   await writeLinks(tx, changes, writing)
   if (changesAnything(changes)) await raiseNetworkRevision(tx)
@@ -113,17 +120,37 @@ async function deactivate(tx: Transaction, { missing }: ImportChanges, advance: 
 
 async function writeHistory(tx: Transaction, changes: ImportChanges, { userId, now, fileName }: Writing, advance: Advance): Promise<void> {
   const shared = { userId, now, reason: fileName }
-  const told = (kind: FeedKind, rows: ImportChanges[`${FeedKind}s`]): ChangedRecord[] =>
+  const told = (kind: FeedKind, rows: readonly { act: string; id: string; before: object | undefined; after: object }[]): ChangedRecord[] =>
     rows.filter(({ act }) => act !== 'unchanged').map(({ id, before, after }) => ({ ...shared, kind, id, before, after: { ...after, isActive: true, ...(before && { isActive: undefined }) } }))
+  const names = await stopNames(tx, changes.routes)
   const records: ChangedRecord[] = [
     ...told('stoppage', changes.stoppages),
     ...told('trip', changes.trips),
-    ...told('route', changes.routes),
-    ...told('timing', changes.timings),
+    ...told('route', changes.routes.map((route) => inNames(route, names))),
+    ...told('timing', changes.timings.map(({ before, after, ...timing }) => ({ ...timing, before: before && inRows(before), after: inRows(after) }))),
     ...changes.missing.filter((each) => each.deactivate).map(({ kind, id }) => ({ ...shared, kind, id, before: { isActive: true }, after: { isActive: false } })),
   ]
   // The statements travel together; their order is that of the list.
   await inBatches(records, advance, (batch) => Promise.all(batch.map((record) => recordChange(tx, record))))
+}
+
+type Told = { stoppages?: LocalizedName[] }
+
+/** A timing's exceptions as its list of changes has them. */
+function inRows({ exceptions, ...timing }: Partial<PlannedTiming['after']>): object {
+  return { ...timing, ...(exceptions && { exceptions: exceptions.map(([travelDate, kind]) => ({ travelDate, kind })) }) }
+}
+
+/** A route's stoppages as its list of changes has them. */
+function inNames({ before, after, ...route }: PlannedRoute, names: ReadonlyMap<string, LocalizedName>): Omit<PlannedRoute, 'before' | 'after'> & { before: Told | undefined; after: Told } {
+  const told = ({ stops, ...rest }: Partial<PlannedRoute['after']>) => ({ ...rest, ...(stops && { stoppages: stops.flatMap((id) => names.get(id) ?? []) }) })
+  return { ...route, before: before && told(before), after: told(after) }
+}
+
+async function stopNames({ orm }: Transaction, planned: readonly PlannedRoute[]): Promise<Map<string, LocalizedName>> {
+  const ids = [...new Set(planned.filter(({ act }) => act !== 'unchanged').flatMap(({ before, after }) => [...(before?.stops ?? []), ...after.stops]))]
+  const rows = ids.length === 0 ? [] : await orm.select({ id: stoppages.id, name: stoppages.name }).from(stoppages).where(inArray(stoppages.id, ids))
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Each id of the feed stands for one record; where that has changed, the newer one counts. */

@@ -15,7 +15,7 @@ import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { Pagination } from '#src/components/pagination.tsx'
 import { SegmentedControl } from '#src/components/segmented-control.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
@@ -77,12 +77,11 @@ export default function BusSchedulePage() {
             {t('today')}
           </Button>
         </div>
-        <SelectField
+        <SelectFilter
           label={t('use.label')}
-          labelHidden
-          placeholder={t('use.any')}
-          value={list.filters.use ?? ''}
-          onChange={(event) => list.filter({ use: event.target.value })}
+          any={t('use.any')}
+          value={list.filters.use}
+          onChange={(use) => list.filter({ use })}
           options={LIST.filters.use.map((use) => ({ value: use, label: t(`use.${use}`) }))}
         />
       </FilterBar>

@@ -2,7 +2,7 @@ import IdCard from 'lucide-react/icons/id-card'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { MasterListPage } from '#src/components/master-list-page.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { STATUS_FILTER } from '#src/components/status-filter.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
@@ -33,12 +33,11 @@ export default function DriversPage() {
       read={useList('getDriverList', { query: list.query })}
       columnsIn={driverColumns}
       filters={
-        <SelectField
+        <SelectFilter
           label={t('driver.documents.label')}
-          labelHidden
-          placeholder={t('driver.documents.any')}
-          value={list.filters.documents ?? ''}
-          onChange={(event) => list.filter({ documents: event.target.value })}
+          any={t('driver.documents.any')}
+          value={list.filters.documents}
+          onChange={(documents) => list.filter({ documents })}
           options={DOCUMENTS.map((value) => ({ value, label: t(`driver.documents.${value}`) }))}
         />
       }

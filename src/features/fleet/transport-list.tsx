@@ -2,7 +2,7 @@ import BusFront from 'lucide-react/icons/bus-front'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { MasterListPage } from '#src/components/master-list-page.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { STATUS_FILTER } from '#src/components/status-filter.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
@@ -35,20 +35,18 @@ export function TransportList({ canAdd, title }: { canAdd: boolean; title: strin
       columnsIn={transportColumns}
       filters={
         <>
-          <SelectField
+          <SelectFilter
             label={t('transport.field.regionName')}
-            labelHidden
-            placeholder={t('transport.anyRegion')}
-            value={list.filters.regionId ?? ''}
-            onChange={(event) => list.filter({ regionId: event.target.value })}
+            any={t('transport.anyRegion')}
+            value={list.filters.regionId}
+            onChange={(regionId) => list.filter({ regionId })}
             options={(choices?.regions ?? []).map(({ id, city }) => ({ value: id, label: localName(city, i18n.language) }))}
           />
-          <SelectField
+          <SelectFilter
             label={t('transport.field.category')}
-            labelHidden
-            placeholder={t('transport.anyCategory')}
-            value={list.filters.category ?? ''}
-            onChange={(event) => list.filter({ category: event.target.value })}
+            any={t('transport.anyCategory')}
+            value={list.filters.category}
+            onChange={(category) => list.filter({ category })}
             options={LIST.filters.category.map((category) => ({ value: category, label: t(`choice.category.${category}`) }))}
           />
         </>

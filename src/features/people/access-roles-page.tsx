@@ -2,7 +2,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import { useTranslation } from 'react-i18next'
 import { NARROWED_TYPES } from '#contract/access-role.ts'
 import { MasterListPage } from '#src/components/master-list-page.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { STATUS_FILTER } from '#src/components/status-filter.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useList } from '#src/lib/use-read.ts'
@@ -29,12 +29,11 @@ export default function AccessRolesPage() {
       read={useList('getAccessRoleList', { query: list.query })}
       columnsIn={accessRoleColumns}
       filters={
-        <SelectField
+        <SelectFilter
           label={t('field.user_type')}
-          labelHidden
-          placeholder={t('list.anyType')}
-          value={list.filters.user_type ?? ''}
-          onChange={(event) => list.filter({ user_type: event.target.value })}
+          any={t('list.anyType')}
+          value={list.filters.user_type}
+          onChange={(user_type) => list.filter({ user_type })}
           options={NARROWED_TYPES.map((type) => ({ value: type, label: t(`shell:userType.${type}`) }))}
         />
       }

@@ -2,6 +2,7 @@ import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DefinitionList } from '#src/components/definition-list.tsx'
 import { SelectField, type SelectOption } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useRead } from '#src/lib/use-read.ts'
@@ -11,12 +12,11 @@ import type { PersonValues } from './people-saving.ts'
 export function DepotFilter({ value, onChange }: { value: string | undefined; onChange: (depotId: string) => void }) {
   const { t } = useTranslation('people')
   return (
-    <SelectField
+    <SelectFilter
       label={t('field.depotId')}
-      labelHidden
-      placeholder={t('list.anyDepot')}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
+      any={t('list.anyDepot')}
+      value={value}
+      onChange={onChange}
       options={useDepots()}
     />
   )

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { USER_TYPES } from '#contract/access.ts'
 import { RecordList } from '#src/components/record-list.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
@@ -48,12 +48,11 @@ export function PeopleListPage({ id }: { id: PeopleListId }) {
       filters={
         <>
           {post === null && (
-            <SelectField
+            <SelectFilter
               label={t('field.user_type')}
-              labelHidden
-              placeholder={t('list.anyType')}
-              value={list.filters.user_type ?? ''}
-              onChange={(event) => list.filter({ user_type: event.target.value })}
+              any={t('list.anyType')}
+              value={list.filters.user_type}
+              onChange={(user_type) => list.filter({ user_type })}
               options={[
                 ...USER_TYPES.map((type) => ({ value: type, label: t(`shell:userType.${type}`) })),
                 { value: 'none', label: t('noType') },
@@ -63,12 +62,11 @@ export function PeopleListPage({ id }: { id: PeopleListId }) {
           {atDepot && user_type !== 'admin' && (
             <DepotFilter value={list.filters.depotId} onChange={(depotId) => list.filter({ depotId })} />
           )}
-          <SelectField
+          <SelectFilter
             label={t('field.status')}
-            labelHidden
-            placeholder={t('list.anyStatus')}
-            value={list.filters.status ?? ''}
-            onChange={(event) => list.filter({ status: event.target.value })}
+            any={t('list.anyStatus')}
+            value={list.filters.status}
+            onChange={(status) => list.filter({ status })}
             options={LIST.filters.status.map((status) => ({ value: status, label: t(`status.${status}`) }))}
           />
         </>

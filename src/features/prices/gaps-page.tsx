@@ -7,6 +7,7 @@ import { FilterBar } from '#src/components/filter-bar.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
@@ -48,12 +49,11 @@ export default function GapsPage() {
           options={DAYS.map((days) => ({ value: days, label: t('gaps.days', { count: Number(days) }) }))}
         />
         <DayFilter label={t('gaps.from')} day={list.filters.from} onChange={(from) => list.filter({ from })} />
-        <SelectField
+        <SelectFilter
           label={t('field.currency')}
-          labelHidden
-          placeholder={t('filter.anyCurrency')}
-          value={list.filters.currency ?? ''}
-          onChange={(event) => list.filter({ currency: event.target.value })}
+          any={t('filter.anyCurrency')}
+          value={list.filters.currency}
+          onChange={(currency) => list.filter({ currency })}
           options={currencies}
         />
       </FilterBar>

@@ -2,7 +2,7 @@ import Tags from 'lucide-react/icons/tags'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordList } from '#src/components/record-list.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { DayFilter } from './day-filter.tsx'
@@ -37,36 +37,32 @@ export default function PricesPage() {
       actions={<GapTile />}
       filters={
         <>
-          <SelectField
+          <SelectFilter
             label={t('field.tripName')}
-            labelHidden
-            placeholder={t('filter.anyTrip')}
-            value={list.filters.tripId ?? ''}
-            onChange={(event) => list.filter({ tripId: event.target.value, routeId: undefined })}
+            any={t('filter.anyTrip')}
+            value={list.filters.tripId}
+            onChange={(tripId) => list.filter({ tripId, routeId: undefined })}
             options={trips}
           />
-          <SelectField
+          <SelectFilter
             label={t('field.routeName')}
-            labelHidden
-            placeholder={t('filter.anyRoute')}
-            value={list.filters.routeId ?? ''}
-            onChange={(event) => list.filter({ routeId: event.target.value })}
+            any={t('filter.anyRoute')}
+            value={list.filters.routeId}
+            onChange={(routeId) => list.filter({ routeId })}
             options={routes}
           />
-          <SelectField
+          <SelectFilter
             label={t('field.currency')}
-            labelHidden
-            placeholder={t('filter.anyCurrency')}
-            value={list.filters.currency ?? ''}
-            onChange={(event) => list.filter({ currency: event.target.value })}
+            any={t('filter.anyCurrency')}
+            value={list.filters.currency}
+            onChange={(currency) => list.filter({ currency })}
             options={currencies}
           />
-          <SelectField
+          <SelectFilter
             label={t('field.stretch')}
-            labelHidden
-            placeholder={t('filter.anyScope')}
-            value={list.filters.scope ?? ''}
-            onChange={(event) => list.filter({ scope: event.target.value })}
+            any={t('filter.anyScope')}
+            value={list.filters.scope}
+            onChange={(scope) => list.filter({ scope })}
             options={SCOPES.map((scope) => ({ value: scope, label: t(`filter.scope.${scope}`) }))}
           />
           <DayFilter label={t('filter.validOn')} day={list.filters.validOn} onChange={(validOn) => list.filter({ validOn })} />

@@ -1,14 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { StopArea } from '#contract/timetable-import.ts'
+import { ComboboxField } from '#src/components/combobox-field.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
+import { useRegions } from '#src/components/use-regions.ts'
 import { formatNumber } from '#src/lib/format.ts'
-import { localName } from '#src/lib/local-name.ts'
-import { useRead } from '#src/lib/use-read.ts'
 import { FactsTable } from './facts-table.tsx'
-
-/** As many regions as one list holds. */
-const ALL = 200
 
 export interface AreaMapProps {
   areas: readonly StopArea[]
@@ -19,8 +16,6 @@ export interface AreaMapProps {
 /** Which region the stops of each area belong to. */
 export function AreaMap({ areas, onChoose, disabled }: AreaMapProps) {
   const { t, i18n } = useTranslation('timetable-import')
-  const regions = useRead('getRegionList', { query: { recordNumber: ALL, sort: 'city', status: 'active' } })
-  const options = (regions.data?.data ?? []).map(({ id, code, city }) => ({ value: id, label: `${localName(city, i18n.language)} · ${code}` }))
   return (
     <SectionCard title={t('areas.title')} lead={t('areas.lead')} flush>
       <FactsTable
@@ -31,18 +26,7 @@ export function AreaMap({ areas, onChoose, disabled }: AreaMapProps) {
           cells: [
             <bdi key="name">{name}</bdi>,
             formatNumber(stops, i18n.language),
-            <SelectField
-              key="region"
-              label={t('areas.regionOf', { area: name })}
-              labelHidden
-              className="min-w-48"
-              options={options}
-              value={regionId ?? ''}
-              placeholder={t('areas.choose')}
-              disabled={disabled}
-              error={regionId === null ? t('areas.missing') : undefined}
-              onChange={(event) => event.target.value !== '' && onChoose(key, event.target.value)}
-            />,
+            <AreaRegion key="region" area={name} regionId={regionId} disabled={disabled} onChoose={(id) => onChoose(key, id)} />,
             <span key="because" className="text-ink-2">
               {because === null ? (regionId === null ? t('areas.nobody') : t('areas.chosen')) : t(`areas.${because}`, { kilometres })}
             </span>,
@@ -50,5 +34,30 @@ export function AreaMap({ areas, onChoose, disabled }: AreaMapProps) {
         }))}
       />
     </SectionCard>
+  )
+}
+
+interface AreaRegionProps {
+  area: string
+  regionId: string | null
+  disabled: boolean
+  onChoose: (regionId: string) => void
+}
+
+function AreaRegion({ area, regionId, disabled, onChoose }: AreaRegionProps) {
+  const { t } = useTranslation('timetable-import')
+  const { options, isSearched, chosen, search } = useRegions(regionId)
+  const words = {
+    label: t('areas.regionOf', { area }),
+    labelHidden: true,
+    className: 'min-w-48',
+    placeholder: t('areas.choose'),
+    disabled,
+    error: regionId === null ? t('areas.missing') : undefined,
+  }
+  return isSearched ? (
+    <ComboboxField {...words} value={chosen} onChange={(choice) => choice && onChoose(choice.id)} search={search} />
+  ) : (
+    <SelectField {...words} options={options} value={regionId ?? ''} onChange={(event) => event.target.value !== '' && onChoose(event.target.value)} />
   )
 }

@@ -73,7 +73,7 @@ export function ImportReview({ checked, onDone }: ImportReviewProps) {
       />
       <FeedCounts plan={plan} />
       <FeedIssues plan={plan} />
-      <FeedChanges plan={plan} />
+      {(plan.changes.length > 0 || plan.totals.error === 0) && <FeedChanges plan={plan} />}
       <SectionCard title={t('choices.title')}>
         <div className="flex flex-col gap-4">
           <DateField

@@ -6,6 +6,7 @@ import { NewRouteForm } from './new-route-form.tsx'
 import { RoutePlan } from './route-plan.tsx'
 import { TIMETABLE_PATHS } from './timetable-paths.ts'
 import { useFieldName } from './use-field-name.ts'
+import { useValueName } from './use-value-name.ts'
 
 /** A route, new or to be changed, with the clock times of all its timings. */
 export default function RoutePage({ params: { id } }: { params: { id?: string | undefined } }) {
@@ -19,6 +20,7 @@ export default function RoutePage({ params: { id } }: { params: { id?: string | 
       read={useRecord('getRouteList', id)}
       nameOf={({ name }) => localName(name, i18n.language)}
       fieldName={useFieldName('route')}
+      valueName={useValueName()}
       outdates={['getRouteList']}
       renderForm={({ record, ...props }) => (record ? <RoutePlan {...props} record={record} /> : <NewRouteForm {...props} />)}
       wide

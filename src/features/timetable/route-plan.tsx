@@ -14,21 +14,19 @@ import { RecordForm } from '#src/components/record-form.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useContractForm } from '#src/lib/contract-form.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useRecordSaving } from '#src/lib/use-record-saving.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { AppliesFromNotice } from './applies-from-notice.tsx'
 import { proposedName } from './return-name.ts'
 import { ReturnRouteFields } from './return-route-fields.tsx'
-import { RouteVersions, type PlannedVersion } from './route-versions.tsx'
+import { DatedVersions } from './route-versions.tsx'
 import { StopOrder, type OrderedStop, type StopChange } from './stop-order.tsx'
 import { withoutStop, withStop, type StopTimes } from './stop-times.ts'
 import { TimesCells, TimesSubHead, type TimesColumn } from './times-columns.tsx'
 import { TIMETABLE_PATHS } from './timetable-paths.ts'
 import { useSendableTimes } from './use-sendable-times.ts'
 import { WeekdaysText } from './weekdays.tsx'
-import { WithdrawVersion } from './withdraw-version.tsx'
 
 type Values = BodyOf<'updateRoute'>
 
@@ -39,23 +37,12 @@ interface RoutePlanProps extends MasterFormProps<RouteRecord> {
 /** A route as a planner works on it: its stops in order and beside them the clock times of every timing in use. */
 export function RoutePlan({ record, ...props }: RoutePlanProps) {
   const read = useRead('getRouteDetails', { query: { id: record.id } })
-  const mayCall = useMayCall()
-  const [planned, setPlanned] = useState<PlannedVersion>()
-  /** The form stands on the versions that are there; without one of them it begins anew. */
-  const [withdrawn, setWithdrawn] = useState(0)
   if (read.isPending) return <Skeleton className="h-96" />
   if (read.isError) return <ErrorState onRetry={() => void read.refetch()} />
   return (
-    <>
-      <RoutePlanForm key={withdrawn} {...props} record={record} details={read.data.data} />
-      <RouteVersions details={read.data.data} onWithdraw={mayCall('withdrawRouteVersion') ? setPlanned : undefined} />
-      <WithdrawVersion
-        route={{ id: record.id, version: record.version }}
-        planned={planned}
-        onClose={() => setPlanned(undefined)}
-        onDone={() => setWithdrawn((count) => count + 1)}
-      />
-    </>
+    <DatedVersions details={read.data.data} route={{ id: record.id, version: record.version }}>
+      <RoutePlanForm {...props} record={record} details={read.data.data} />
+    </DatedVersions>
   )
 }
 

@@ -62,9 +62,9 @@ export function withDeparture(times: StopTimes, at: number, offset: number): Sto
   return { ...times, departureOffsets: times.departureOffsets.with(at, offset) }
 }
 
-/** Whether each stop is reached after the one before is left, and left no earlier than reached: the server's rule. */
+/** Whether no stop is reached before the one before is left, nor left before it is reached: the server's rule. */
 export function goForward({ arrivalOffsets, departureOffsets }: StopTimes): boolean {
-  return arrivalOffsets.every((arrival, at) => (at === 0 || arrival > (departureOffsets[at - 1] ?? 0)) && (departureOffsets[at] ?? 0) >= arrival)
+  return arrivalOffsets.every((arrival, at) => (at === 0 || arrival >= (departureOffsets[at - 1] ?? 0)) && (departureOffsets[at] ?? 0) >= arrival)
 }
 
 /** The first stop is left at once, the last one is not left. */

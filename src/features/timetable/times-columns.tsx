@@ -46,7 +46,7 @@ export function TimesCells({ columns, stops, stop, position, day, onChange }: Ti
             label={t('grid.arrivalAt', words)}
             place={`${id}-arrival/${position}`}
             offset={arrival}
-            least={before + 1}
+            least={before}
             before={before}
             isChanged={saved !== undefined && saved.arrivalOffsets[position] !== arrival}
             onChange={(offset) => onChange(id, withArrival(times, position, offset))}

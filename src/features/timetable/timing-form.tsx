@@ -2,7 +2,7 @@ import { addDays, formatISO, parseISO } from 'date-fns'
 import { useState, type ReactNode } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import type { BodyOf } from '#contract/contract.ts'
 import type { RouteDetails } from '#contract/route.ts'
 import { timingEndpoints, type TimingRecord } from '#contract/timing.ts'
@@ -22,9 +22,10 @@ import { useWrite } from '#src/lib/use-write.ts'
 import { AppliesFromNotice } from './applies-from-notice.tsx'
 import { ExceptionsField } from './exceptions-field.tsx'
 import { findRoutes } from './find-stoppages.ts'
-import { RouteVersions } from './route-versions.tsx'
+import { DatedVersions } from './route-versions.tsx'
 import type { OrderedStop } from './stop-order.tsx'
 import { clockText, guessedTimes, minutesOf, reversed, type StopTimes } from './stop-times.ts'
+import { TIMETABLE_PATHS } from './timetable-paths.ts'
 import { TimesTable } from './times-table.tsx'
 import { useSendableTimes } from './use-sendable-times.ts'
 import { WeekdaysField } from './weekdays.tsx'
@@ -61,7 +62,13 @@ export function TimingForm({ record, ...props }: MasterFormProps<TimingRecord>) 
   return (
     <WithRoute key={routeId} routeId={routeId}>
       {(details, back) =>
-        record ? <EditTiming {...props} record={record} details={details} back={back} /> : <NewTiming {...props} details={details} back={back} />
+        record ? (
+          <DatedVersions details={{ ...details, timings: details.timings.filter(({ id }) => id === record.id) }}>
+            <EditTiming {...props} record={record} details={details} back={back} />
+          </DatedVersions>
+        ) : (
+          <NewTiming {...props} details={details} back={back} />
+        )
       }
     </WithRoute>
   )
@@ -215,44 +222,41 @@ function EditTiming({ record, reload, listPath, details, back }: FormProps & { r
   const isChanged = JSON.stringify([startsAt, arrivalOffsets, departureOffsets, daysOfWeek]) !== JSON.stringify([record.startsAt, record.arrivalOffsets, record.departureOffsets, record.daysOfWeek])
   const day = appliesFrom ?? details.today
   return (
-    <>
-      <RecordForm
-        form={form}
-        saving={saving}
-        listPath={listPath}
-        save={t('form:save')}
-        isSaving={update.isPending}
-        onSave={(values) => {
-          if (areSendable([values])) update.mutate({ body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null }) } })
-        }}
-        wide
-      >
-        <RouteLine details={details} />
-        <TimingFields stops={stopsOn(details, record.appliesFrom)} day={day} saved={record} />
-        {isChanged && <AppliesFromNotice sold={own} today={details.today} />}
-        {back && (
-          <Controller
-            name="returnTimingId"
-            control={form.control}
-            render={({ field }) => (
-              <SelectField
-                {...field}
-                className="max-w-form"
-                label={t('timing.back')}
-                error={errors.returnTimingId?.message}
-                value={field.value ?? ''}
-                onChange={(event) => field.onChange(event.target.value || null)}
-                placeholder={t('timing.noBack')}
-                options={back.timings
-                  .filter(({ isActive, returnTimingId }) => isActive && (returnTimingId === null || returnTimingId === record.id))
-                  .map(({ id, versions }) => ({ value: id, label: `${versions.at(-1)?.startsAt ?? ''} · ${localName(back.name, i18n.language)}` }))}
-              />
-            )}
-          />
-        )}
-      </RecordForm>
-      <RouteVersions details={{ ...details, timings: details.timings.filter(({ id }) => id === record.id) }} />
-    </>
+    <RecordForm
+      form={form}
+      saving={saving}
+      listPath={listPath}
+      save={t('form:save')}
+      isSaving={update.isPending}
+      onSave={(values) => {
+        if (areSendable([values])) update.mutate({ body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null }) } })
+      }}
+      wide
+    >
+      <RouteLine details={details} />
+      <TimingFields stops={stopsOn(details, record.appliesFrom)} day={day} saved={record} />
+      {isChanged && <AppliesFromNotice sold={own} today={details.today} />}
+      {back && (
+        <Controller
+          name="returnTimingId"
+          control={form.control}
+          render={({ field }) => (
+            <SelectField
+              {...field}
+              className="max-w-form"
+              label={t('timing.back')}
+              error={errors.returnTimingId?.message}
+              value={field.value ?? ''}
+              onChange={(event) => field.onChange(event.target.value || null)}
+              placeholder={t('timing.noBack')}
+              options={back.timings
+                .filter(({ isActive, returnTimingId }) => isActive && (returnTimingId === null || returnTimingId === record.id))
+                .map(({ id, versions }) => ({ value: id, label: `${versions.at(-1)?.startsAt ?? ''} · ${localName(back.name, i18n.language)}` }))}
+            />
+          )}
+        />
+      )}
+    </RecordForm>
   )
 }
 
@@ -260,7 +264,10 @@ function RouteLine({ details }: { details: RouteDetails }) {
   const { t, i18n } = useTranslation('timetable')
   return (
     <p className="text-sm text-ink-2">
-      {t('timing.field.routeName')}: <bdi className="font-medium text-ink">{localName(details.name, i18n.language)}</bdi>
+      {t('timing.field.routeName')}:{' '}
+      <Link href={`${TIMETABLE_PATHS.route}/${details.id}`} className="font-medium text-brand-ink underline-offset-4 hover:underline">
+        <bdi>{localName(details.name, i18n.language)}</bdi>
+      </Link>
     </p>
   )
 }

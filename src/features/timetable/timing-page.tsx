@@ -5,6 +5,7 @@ import { useRecord } from '#src/lib/use-read.ts'
 import { TIMETABLE_PATHS } from './timetable-paths.ts'
 import { TimingForm } from './timing-form.tsx'
 import { useFieldName } from './use-field-name.ts'
+import { useValueName } from './use-value-name.ts'
 
 /** A timing, new or to be changed. */
 export default function TimingPage({ params: { id } }: { params: { id?: string | undefined } }) {
@@ -18,6 +19,7 @@ export default function TimingPage({ params: { id } }: { params: { id?: string |
       read={useRecord('getTimingList', id)}
       nameOf={({ routeName, startsAt }) => t('timing.named', { route: localName(routeName, i18n.language), start: startsAt })}
       fieldName={useFieldName('timing')}
+      valueName={useValueName()}
       outdates={['getTimingList', 'getRouteDetails']}
       renderForm={(props) => <TimingForm {...props} />}
       wide

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { useRead } from '#src/lib/use-read.ts'
 
@@ -11,12 +11,11 @@ export function TripFilter({ value, onChange }: { value: string | undefined; onC
   const { t, i18n } = useTranslation('timetable')
   const read = useRead('getTripList', { query: { recordNumber: ALL, sort: 'name' } })
   return (
-    <SelectField
+    <SelectFilter
       label={t('trip.one')}
-      labelHidden
-      placeholder={t('trip.any')}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
+      any={t('trip.any')}
+      value={value}
+      onChange={onChange}
       options={(read.data?.data ?? []).map(({ id, name }) => ({ value: id, label: localName(name, i18n.language) }))}
     />
   )

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeFor } from '#src/lib/format.ts'
@@ -51,9 +52,13 @@ export function WeekdaysField({ label, value, onChange, error }: WeekdaysFieldPr
   )
 }
 
-/** Days of a timing in few words: every day, or their names. */
 export function WeekdaysText({ days }: { days: readonly number[] }) {
   const { t, i18n } = useTranslation('timetable')
-  if (days.length === WEEK.length) return <>{t('timing.everyDay')}</>
-  return <>{new Intl.ListFormat(localeFor(i18n.language), { type: 'unit', style: 'short' }).format(days.map((day) => weekdayName(day, i18n.language, 'short')))}</>
+  return <>{weekdaysText(t, i18n.language, days)}</>
+}
+
+/** Days of a timing in few words: every day, or their names. */
+export function weekdaysText(t: TFunction<'timetable'>, language: string, days: readonly number[]): string {
+  if (days.length === WEEK.length) return t('timing.everyDay')
+  return new Intl.ListFormat(localeFor(language), { type: 'unit', style: 'short' }).format(days.map((day) => weekdayName(day, language, 'short')))
 }

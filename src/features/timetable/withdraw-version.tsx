@@ -12,7 +12,7 @@ import type { PlannedVersion } from './route-versions.tsx'
 const OUTDATED = ['getRouteList', 'getRouteDetails', 'getTimingList', 'getRecordChanges', 'getRouteListForBooking', 'getRegionListForBooking'] as const satisfies readonly CallName[]
 
 interface WithdrawVersionProps {
-  route: { id: string; version: number }
+  route: { id: string; version: number } | undefined
   /** Undefined: nothing is asked. */
   planned: PlannedVersion | undefined
   onClose: () => void
@@ -48,7 +48,7 @@ export function WithdrawVersion({ route, planned, onClose, onDone }: WithdrawVer
         if (!asked) return
         const { appliesFrom, timing } = asked
         if (timing) ofTiming.mutate({ body: { ...timing, appliesFrom } })
-        else ofRoute.mutate({ body: { ...route, appliesFrom } })
+        else if (route) ofRoute.mutate({ body: { ...route, appliesFrom } })
       }}
       title={t(asked?.timing ? 'versions.withdrawTiming' : 'versions.withdrawRoute', { date })}
       body={t(asked?.timing ? 'versions.withdrawTimingBody' : 'versions.withdrawRouteBody')}

@@ -1,22 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
 import { inArray } from 'drizzle-orm'
-import type { Transaction } from '#server/database/connection.ts'
+import type { Orm, Transaction } from '#server/database/connection.ts'
 import { transportTimings } from '#server/database/schema/network.ts'
 import { lockNetwork } from '#server/masters/master-records.ts'
 import type { Language } from '#server/plugins/api.ts'
 import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
-import { addDays } from '#server/timetable/calendar-date.ts'
-import type { Network, Timing } from '#server/timetable/network.ts'
-import { readNetwork } from '#server/timetable/network-repository.ts'
-import { versionOn } from '#server/timetable/timetable-rules.ts'
-import { type Clash, clashesOf, clashValues } from '#server/timetable/transport-clashes.ts'
-import { readTransportPlan } from '#server/timetable/transport-plan.ts'
+import { addDays } from './calendar-date.ts'
+import type { Network, Timing } from './network.ts'
+import { readNetwork } from './network-repository.ts'
+import { versionOn } from './timetable-rules.ts'
+import { type Clash, clashesOf, clashValues } from './transport-clashes.ts'
+import { readTransportPlan } from './transport-plan.ts'
 
-interface Change {
-  tx: Transaction
+interface Changed {
   now: Date
-  language: Language
   timingIds: readonly string[]
+}
+
+interface Change extends Changed {
+  tx: Transaction
+  language: Language
   /** Field of the form that the refusal stands at; without it the part of the timing that was changed. */
   field?: string
 }
@@ -33,30 +36,36 @@ export async function unlessClashing<Answer>(change: Change, act: () => Promise<
   const before = await readNetwork(tx.orm)
   const answer = await act()
   if (isRefusal(answer)) return answer
-  return (await findClash(change, before, await readNetwork(tx.orm))) ?? answer
+  const after = await readNetwork(tx.orm)
+  for await (const clash of newClashes(tx.orm, change, before, after)) return refusalOf(change, clash, before, after)
+  return answer
 }
 
-async function findClash({ tx, now, language, timingIds, field }: Change, before: Network, after: Network): Promise<Refusal | undefined> {
+/** Of each of these timings and transports the first clash that another timetable has and the one before it had not. */
+export async function* newClashes(orm: Orm, { now, timingIds }: Changed, before: Network, after: Network): AsyncGenerator<Clash & { transportId: string }> {
   // A run of yesterday by the server's clock may still be today's where it starts.
   const from = addDays(now.toISOString().slice(0, 10), -1)
   for (const timing of timingIds.flatMap((id) => after.timings.get(id) ?? [])) {
     const old = before.timings.get(timing.id)
     if (!old || isUnchanged(before, after, old, timing)) continue
     for (const [ordinal, transportId] of timing.transportIds) {
-      const plan = await readTransportPlan(tx.orm, after, transportId, timing.id)
+      const plan = await readTransportPlan(orm, after, transportId, timing.id)
       const known = clashesOf({ ...plan, network: before }, { timing: old, ordinal }, from)
       const clash = clashesOf(plan, { timing, ordinal }, from).find((each) => !known.some((one) => isAlike(one, each)))
-      if (!clash) continue
-      const itself = clash.other.timing.id === timing.id
-      const message = itself ? 'timetable.clashWithItself' : 'timetable.clash'
-      return refuse('conflict', {
-        message,
-        values: { transport: after.transports.get(transportId)?.name ?? '', ...clashValues(after, clash, language === 'ar' ? 'ar' : 'en') },
-        fields: { [field ?? changedField(old, timing, clash.travelDate)]: message },
-      })
+      if (clash) yield { ...clash, transportId }
     }
   }
-  return undefined
+}
+
+function refusalOf({ language, field }: Change, clash: Clash & { transportId: string }, before: Network, after: Network): Refusal {
+  const { timing } = clash.asked
+  const message = clash.other.timing.id === timing.id ? 'timetable.clashWithItself' : 'timetable.clash'
+  const transport = after.transports.get(clash.transportId)?.name ?? ''
+  return refuse('conflict', {
+    message,
+    values: { transport, ...clashValues(after, clash, language === 'ar' ? 'ar' : 'en') },
+    fields: { [field ?? changedField(before.timings.get(timing.id) ?? timing, timing, clash.travelDate)]: message },
+  })
 }
 
 function isUnchanged(before: Network, after: Network, old: Timing, timing: Timing): boolean {

@@ -1,0 +1,17 @@
+import { SelectField, type SelectOption } from '#src/components/select-field.tsx'
+
+export interface SelectFilterProps {
+  /** Accessible name. */
+  label: string
+  /** What the choice of none is called: 'Any trip'. */
+  any: string
+  value: string | undefined
+  /** An empty value narrows nothing. */
+  onChange: (value: string) => void
+  options: readonly SelectOption[]
+}
+
+/** Narrows a list by one of a few values. */
+export function SelectFilter({ label, any, value, onChange, options }: SelectFilterProps) {
+  return <SelectField label={label} labelHidden placeholder={any} value={value ?? ''} onChange={(event) => onChange(event.target.value)} options={options} />
+}
