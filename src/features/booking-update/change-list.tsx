@@ -1,17 +1,19 @@
 import History from 'lucide-react/icons/history'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BOOKING_CHANGE_FIELDS, type BookingChange } from '#contract/booking-change.ts'
+import { BOOKING_CHANGE_COLUMNS, BOOKING_CHANGE_FIELDS, type BookingChange } from '#contract/booking-change.ts'
 import { columnsOf } from '#src/components/data-table-features.ts'
 import { DataTable } from '#src/components/data-table.tsx'
 import { DateField } from '#src/components/date-field.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
+import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
+import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useChangeWords } from '#src/components/use-change-words.ts'
-import { ApiError } from '#src/lib/api.ts'
+import { ApiError, callFile } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
@@ -23,6 +25,7 @@ const LIST = {
   filters: { field: BOOKING_CHANGE_FIELDS, changedFrom: null, changedTo: null },
   defaultSort: { by: 'at', direction: 'descending' },
 } as const
+const TABLE_ID = 'booking-changes'
 const NO_ROWS: readonly BookingChange[] = []
 const column = columnsOf<BookingChange>()
 
@@ -35,6 +38,7 @@ export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) 
   const box = useSearchBox(list)
   const read = useList('getBookingChangeHistoryList', { query: list.query })
   const columns = useColumns(zone)
+  const [choice] = useColumnChoice(TABLE_ID)
   const clear = () => {
     box.reset()
     list.clear()
@@ -57,7 +61,7 @@ export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) 
         <DateField label={t('list.to')} labelHidden hint={t('list.to')} value={list.filters.changedTo} onChange={(changedTo) => list.filter({ changedTo })} />
       </FilterBar>
       <DataTable
-        id="booking-changes"
+        id={TABLE_ID}
         label={t('list.title')}
         columns={columns}
         rows={read.data?.data ?? NO_ROWS}
@@ -73,6 +77,14 @@ export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) 
         onClearFilters={clear}
         errorMessage={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
         onRetry={() => void read.refetch()}
+        tools={
+          <ExportMenu
+            fetchFile={(format, language) => {
+              const shown = BOOKING_CHANGE_COLUMNS.filter((id) => choice[id] !== false).join(',')
+              return callFile('exportBookingChangeHistory', { query: { ...wholeList(list.query), format, language, columns: shown } })
+            }}
+          />
+        }
         empty={<EmptyState icon={<History />} title={t('list.empty')} />}
       />
     </div>

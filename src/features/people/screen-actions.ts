@@ -32,7 +32,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getBookingList'],
     act: [{ call: 'exportBookingList' }, { call: 'getSeatWiseBookingList' }, { call: 'sendTickets' }],
   },
-  updateBooking: { see: [], act: [{ call: 'updateBooking' }] },
+  updateBooking: { see: [], act: [{ call: 'updateBooking' }, { call: 'exportBookingChangeHistory' }] },
   refundBooking: {
     see: [],
     act: [{ call: 'createRefundRequest', helpers: ['quoteRefund'] }],
