@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BOOKING_CORRECTORS, BOOKING_READERS, BOOKING_TYPES } from './access.ts'
 import { booking, bookingPassenger, DIRECTIONS, MAX_DOCUMENTS, MAX_PASSENGERS, passengerData, salePayment } from './booking.ts'
 import { amountMinor, calendarDate, instant, listQuery, nameText, phoneText, recordId, recordVersion } from './common.ts'
-import { endpoint, listEndpoint } from './endpoint.ts'
+import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { documentKind } from './file.ts'
 import { seatNumber } from './seat.ts'
 
@@ -94,6 +94,8 @@ const bookingChange = z.object({
 })
 export type BookingChange = z.input<typeof bookingChange>
 
+export const BOOKING_CHANGE_COLUMNS = ['at', 'booking', 'field', 'from', 'to', 'userName', 'reason'] as const
+
 export const bookingChangeEndpoints = {
   updateBooking: endpoint('updateBooking', {
     summary: "Correct a booking: payer, passengers' data and documents, seats on the same departures; all or none.",
@@ -113,5 +115,15 @@ export const bookingChangeEndpoints = {
     access: BOOKING_READERS,
     query: bookingChangeQuery,
     data: bookingChange,
+  }),
+  exportBookingChangeHistory: fileEndpoint('exportBookingChangeHistory', {
+    summary: 'The filtered changes of bookings as CSV or XLSX; logged.',
+    access: BOOKING_READERS,
+    query: bookingChangeQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend({
+      format: z.enum(['csv', 'xlsx']),
+      /** Comma-separated, in the order wanted. */
+      columns: z.string().max(300),
+      language: z.enum(['en', 'ar']).default('en'),
+    }),
   }),
 }

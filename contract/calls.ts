@@ -126,6 +126,7 @@ export const calls = {
   updateBooking: { method: 'PUT', path: '/update-booking', keyed: true },
   addSeats: { method: 'POST', path: '/bookings/:id/seats', keyed: true },
   getBookingChangeHistoryList: { method: 'GET', path: '/get-booking-change-history-list', keyed: false },
+  exportBookingChangeHistory: { method: 'GET', path: '/booking-change-history/export', keyed: false },
   // money back
   quoteRefund: { method: 'POST', path: '/quotes/refund', keyed: true },
   createRefundRequest: { method: 'POST', path: '/refund-requests', keyed: true },

@@ -50,7 +50,7 @@ function Change({ change }: { change: BookingChange }) {
     <li className="grid gap-0.5 border-s-2 border-line ps-3">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-medium">{words.subject(change)}</span>
-        {change.passengerName && <bdi className="text-ink-2">{change.passengerName}</bdi>}
+        {change.passengerName && change.field !== 'passenger' && <bdi className="text-ink-2">{change.passengerName}</bdi>}
         <span>
           <del className="text-ink-3">
             <bdi>{words.value(change.field, change.from)}</bdi>

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#src/lib/cx.ts'
 
@@ -23,20 +24,27 @@ export interface SeatPartyProps {
 /** The party with its seats: whose turn it is, and who has which. */
 export function SeatParty({ members, ...acts }: SeatPartyProps) {
   const { t } = useTranslation('booking')
+  const group = useId()
   const seats = members.flatMap(({ seat }) => seat ?? [])
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{t('seats.party')}</legend>
       <div className="flex flex-wrap gap-1.5">
         {members.map((member) => (
-          <PartySeat key={member.id} member={member} seats={seats} {...acts} />
+          <PartySeat key={member.id} group={group} member={member} seats={seats} {...acts} />
         ))}
       </div>
     </fieldset>
   )
 }
 
-function PartySeat({ member, seats, activeId, onFocus, onAssign }: Omit<SeatPartyProps, 'members'> & { member: PartyMember; seats: string[] }) {
+interface PartySeatProps extends Omit<SeatPartyProps, 'members'> {
+  group: string
+  member: PartyMember
+  seats: string[]
+}
+
+function PartySeat({ group, member, seats, activeId, onFocus, onAssign }: PartySeatProps) {
   const { t } = useTranslation('booking')
   const { id, name, needsSeat, seat } = member
   const isActive = activeId === id
@@ -62,7 +70,7 @@ function PartySeat({ member, seats, activeId, onFocus, onAssign }: Omit<SeatPart
       <label className="flex min-w-0 cursor-pointer items-center gap-2.5 py-1 ps-3 pe-2">
         <input
           type="radio"
-          name="turn"
+          name={group}
           className="size-3.5 outline-none"
           checked={isActive}
           onChange={() => onFocus(id)}

@@ -2,7 +2,7 @@ import Sparkles from 'lucide-react/icons/sparkles'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DepartureSummary } from '#contract/departure.ts'
+import type { DepartureStop } from '#contract/departure.ts'
 import { Button } from '#src/components/button.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
 import type { SeatStatus } from '#src/components/seat-layout.ts'
@@ -16,8 +16,10 @@ import { bestSeats, reasonAgainstSeat, seatStatuses } from '#src/lib/seat-choice
 import { useLiveSeatMap } from '#src/lib/use-live-seat-map.ts'
 import { useNow } from '#src/lib/use-now.ts'
 
+type PickedStop = Pick<DepartureStop, 'name' | 'position' | 'timeZone'>
+
 export interface SeatPickerProps {
-  departure: DepartureSummary
+  departure: { key: string; from: PickedStop; to: PickedStop }
   /** The own picks, held or on their way. */
   wished: readonly string[]
   /** How many seats are needed. */

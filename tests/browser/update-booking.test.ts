@@ -1,11 +1,14 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { markOfTry, openPage } from '#tests/support/browser.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { type Clerk, findSaleable, saleOf, send, signIn } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import arabic from '../../public/locales/ar/booking-update.json'
+import english from '../../public/locales/en/booking-update.json'
+import form from '../../public/locales/en/form.json'
 
 let server: RunningServer
 let clerk: Clerk
@@ -121,4 +124,95 @@ it('is reached from the booking itself, which shows its changes', async () => {
   await page.getByText('Nothing was changed since the sale.').waitFor()
   await page.getByRole('link', { name: 'Update booking', exact: true }).click()
   await page.getByLabel('First name').waitFor()
+})
+
+const WORDS = { en: english, ar: arabic } as const
+
+/** The steps from the booking to the payment, with the keys. */
+async function goToPayment(page: Page, language: 'en' | 'ar', look: (step: string) => Promise<void>, passport: string): Promise<string> {
+  const { add } = WORDS[language]
+  await page.getByRole('button', { name: add.open }).press('Enter')
+  await page.getByRole('heading', { name: add.heading.passengers }).waitFor()
+  await look('passengers')
+  await page.locator('[name="passengers.0.firstName"]').focus()
+  await page.keyboard.type('Rana')
+  await page.locator('[name="passengers.0.lastName"]').fill('Haddad')
+  await page.locator('[name="passengers.0.gender"]').selectOption('female')
+  await page.locator('#passengers-0-dateOfBirth').fill('12/04/1990')
+  await page.locator('#passengers-0-passportExpiry').fill('01/01/2039')
+  await page.locator('[name="passengers.0.passportNumber"]').fill(passport)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: add.heading.outward, exact: true }).waitFor()
+  await page.locator('button.seat[data-mark="available"]').first().press('Space')
+  const picked = page.locator('button.seat[data-mark="mine"]')
+  await picked.waitFor()
+  await look('seats')
+  const seat = (await picked.getAttribute('data-seat')) ?? ''
+  await picked.press('Enter')
+  await page.getByRole('heading', { name: add.heading.payment }).waitFor()
+  await look('payment')
+  return seat
+}
+
+describe.each(['en', 'ar'] as const)('somebody who comes along, in %s', (language) => {
+  it('is sold a seat on the same departure, by keyboard; the history names them and axe finds nothing', { timeout: 120_000 }, async () => {
+    const { id } = await sell(language === 'en' ? 25 : 26)
+    const before = await readBooking(id)
+    const page = await open(`/admin/update-booking?booking=${id}`, language)
+    const { add, reason } = WORDS[language]
+    const findings: string[] = []
+    const look = async (step: string) => {
+      findings.push(...(await axeFindings(page)).map((finding) => `${step}: ${finding}`))
+    }
+    const seat = await goToPayment(page, language, look, `R${markOfTry()}1234`)
+    await page.keyboard.press('Enter')
+    await page.locator('[aria-invalid="true"]').and(page.getByLabel(reason)).waitFor()
+    await page.getByLabel(reason).fill('Her sister')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: add.heading.sold }).waitFor()
+    await look('sold')
+    expect(findings).toEqual([])
+    const after = await readBooking(id)
+    expect(after.tickets.map((ticket) => [ticket.passenger.firstName, ticket.seat, ticket.printRevision])).toEqual([
+      ['Laila', before.tickets[0]?.seat, 1],
+      ['Rana', seat, 1],
+    ])
+    expect(after.total).toBe(before.total * 2)
+    await page.getByRole('button', { name: add.leave }).press('Enter')
+    await page.getByRole('listitem').filter({ hasText: 'Rana Haddad' }).getByText('Her sister').waitFor()
+  })
+})
+
+it('names the seat that somebody else took, keeps what was typed, and gives back on leaving what is held', { timeout: 120_000 }, async () => {
+  const { id } = await sell(27)
+  const [ticket] = (await readBooking(id)).tickets
+  const page = await open(`/admin/update-booking?booking=${id}`)
+  const seat = await goToPayment(page, 'en', async () => undefined, `L${markOfTry()}1234`)
+  const stretch = { departureKey: ticket?.departureKey, ...ticket?.stretch }
+  // Given back behind the clerk's back, and taken by somebody else.
+  await send(clerk, 'holdSeats', { body: { ...stretch, seats: [] } })
+  const rival = await signIn(server.origin, 'staff@demo.example', DEMO_PASSWORD)
+  expect((await send(rival, 'holdSeats', { body: { ...stretch, seats: [seat] } })).status).toBe(200)
+  await page.getByLabel('Why').fill('Her sister')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText(`${seat}`).waitFor()
+  await page.locator('button.seat[data-mark="available"]').first().press('Space')
+  const own = page.locator('button.seat[data-mark="mine"]')
+  await own.waitFor()
+  const second = (await own.getAttribute('data-seat')) ?? ''
+  await own.press('Enter')
+  await expect.poll(() => page.getByLabel('Why').inputValue()).toBe('Her sister')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.locator('[name="passengers.0.firstName"]').inputValue()).toBe('Rana')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: form.leave.leave }).click()
+  await page.getByLabel('First name').waitFor()
+  await expect
+    .poll(async () => {
+      const query = { from: String(ticket?.stretch.from), to: String(ticket?.stretch.to) }
+      const map = await send(clerk, 'getSeatMap', { params: { key: ticket?.departureKey ?? '' }, query })
+      return map.answer.data.seats.find((each) => each.seat === second)?.kind
+    })
+    .toBe('available')
 })

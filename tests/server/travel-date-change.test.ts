@@ -484,6 +484,15 @@ describe('after the operator cancelled the departure', () => {
     await expectSoundBooks(server.database)
   })
 
+  test('operations find their unfinished change again, and it ends with the change', async () => {
+    const cancelled = await happen(await sold('clerk'), { type: 'ticket.cancelDeparture' })
+    const draft = { token: tokenOf('operations'), params: { flow: 'travelDateChange' } }
+    await inject(server.app, 'saveDraft', { ...draft, body: { snapshot: { step: 'seats' }, shape: 1, version: 0 } })
+    expect((await inject(server.app, 'getDraft', draft)).data).toMatchObject({ snapshot: { step: 'seats' } })
+    expect((await holdAndChange('operations', cancelled, { outward: freshDate() })).status).toBe(200)
+    expect((await inject(server.app, 'getDraft', draft)).data).toBeNull()
+  })
+
   test('operations change nothing else', async () => {
     const booking = await sold('clerk')
     const { status, error } = await holdAndChange('operations', booking, { outward: freshDate() })
@@ -895,6 +904,7 @@ describe('the cost of a change by the time before boarding', () => {
     expect(tooLate).toMatchObject({
       code: 'transitionRefused',
       message: 'travelDateChange.noShowTooOld',
+      // What the door of the calls logs of it.
       attempts: [{ recordId: booking.tickets[0]?.id, event: 'ticket.changeTravelDate', fromState: 'noShow' }],
     })
 

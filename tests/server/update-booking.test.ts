@@ -361,6 +361,20 @@ describe("who may correct a booking, and see its changes", () => {
     expect((await historyOf(booking, {}, 'operations')).page.total).toBe(2)
   })
 
+  test('the filtered changes leave as a sheet in the words of its reader, and that is logged', async () => {
+    const booking = await sell()
+    await update(booking, { passengers: [corrected(ticketOf(booking), { gender: 'female', phone: '+966 55 000 0001' })] })
+    const query = { bookingId: booking.id, field: 'gender', format: 'csv', columns: 'booking,field,from,to,reason', language: 'ar' }
+    const file = await inject(server.app, 'exportBookingChangeHistory', { token: tokenOf('head'), query })
+    const [, ...lines] = file.text.trim().split('\r\n')
+    expect(lines).toEqual([`${booking.reference},الجنس,${ticketOf(booking).passenger.firstName} ${ticketOf(booking).passenger.lastName},ذكر,أنثى,Typing mistake`])
+    const elsewhere = await inject(server.app, 'exportBookingChangeHistory', { token: tokenOf('jeddah'), query })
+    expect(elsewhere.text.trim().split('\r\n')).toHaveLength(1)
+    expect((await inject(server.app, 'exportBookingChangeHistory', { token: tokenOf('head'), query: { ...query, columns: 'secret' } })).status).toBe(400)
+    const { rows } = await server.database.pool.query("select details ->> 'rows' as rows from access_log where subject = 'booking-changes' order by id")
+    expect(rows).toEqual([{ rows: '1' }, { rows: '0' }])
+  })
+
   test('a booking that an agent did not sell is not found by the agent', async () => {
     const booking = await sell()
     expect((await update(booking, { passengers: [corrected(ticketOf(booking), { phone: null })] }, 'agent')).status).toBe(404)

@@ -5,7 +5,7 @@ import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { documentKind } from '#contract/file.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { containing, inOrderOf, pageOfIds } from '#server/database/list-page.ts'
+import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { recordChanges } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
@@ -13,23 +13,32 @@ import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 
-type ChangeQuery = z.output<typeof bookingChangeQuery>
-type BookingChange = ReplyOf<'getBookingChangeHistoryList'>['data'][number]
+export type ChangeFilters = Omit<z.output<typeof bookingChangeQuery>, keyof PageQuery> & { sort?: string | undefined }
+export type ChangeRow = ReplyOf<'getBookingChangeHistoryList'>['data'][number]
+
+export function changeListDefinition(orm: Orm, filters: ChangeFilters, scope: SQL | undefined): ListDefinition {
+  return {
+    table: recordChanges,
+    id: recordChanges.id,
+    where: conditions(orm, filters, scope),
+    sorts: { at: recordChanges.id },
+    defaultSort: '-at',
+  }
+}
 
 /** Changes of bookings in a scope, one row per value, newest first. */
 export async function listBookingChanges(
   orm: Orm,
-  query: ChangeQuery,
+  query: ChangeFilters & PageQuery,
   scope: SQL | undefined,
-): Promise<{ data: BookingChange[]; page: PageInfo } | Refusal> {
-  const found = await pageOfIds(orm, query, {
-    table: recordChanges,
-    id: recordChanges.id,
-    where: conditions(orm, query, scope),
-    sorts: { at: recordChanges.id },
-    defaultSort: '-at',
-  })
+): Promise<{ data: ChangeRow[]; page: PageInfo } | Refusal> {
+  const found = await pageOfIds(orm, query, changeListDefinition(orm, query, scope))
   if (isRefusal(found)) return found
+  return { data: await readChangeRows(orm, found.ids), page: found.page }
+}
+
+/** Rows of these changes, in this order. */
+export async function readChangeRows(orm: Orm, ids: readonly string[]): Promise<ChangeRow[]> {
   const rows = await orm
     .select({
       id: recordChanges.id,
@@ -43,10 +52,10 @@ export async function listBookingChanges(
     .from(recordChanges)
     .innerJoin(users, eq(users.id, recordChanges.userId))
     .innerJoin(bookings, eq(bookings.id, recordChanges.recordId))
-    .where(inArray(recordChanges.id, found.ids.map(Number)))
+    .where(inArray(recordChanges.id, ids.map(Number)))
   const named = rows.map((row) => ({ ...row, ...readChange(row.changes) }))
   const subjects = await readSubjects(orm, named.flatMap(({ subjectId }) => subjectId ?? []))
-  const data = inOrderOf(found.ids, named).map(({ id, at, userName, reason, bookingId, reference, field, subjectId, from, to }): BookingChange => {
+  return inOrderOf(ids, named).map(({ id, at, userName, reason, bookingId, reference, field, subjectId, from, to }): ChangeRow => {
     const subject = subjects.find((each) => each.id === subjectId)
     return {
       id,
@@ -62,11 +71,10 @@ export async function listBookingChanges(
       to: valueText(to),
     }
   })
-  return { data, page: found.page }
 }
 
-function conditions(orm: Orm, query: ChangeQuery, scope: SQL | undefined): SQL | undefined {
-  const { bookingId, field, changedBy, changedFrom, changedTo, search } = query
+function conditions(orm: Orm, filters: ChangeFilters, scope: SQL | undefined): SQL | undefined {
+  const { bookingId, field, changedBy, changedFrom, changedTo, search } = filters
   const seen = and(eq(bookings.id, recordChanges.recordId), scope, search === undefined ? undefined : bookingSearch(search))
   return and(
     eq(recordChanges.recordKind, 'booking'),
@@ -96,7 +104,7 @@ function readChange(changes: Record<string, { from: unknown; to: unknown }>) {
 interface Subject {
   id: string
   name: string
-  direction: BookingChange['direction']
+  direction: ChangeRow['direction']
 }
 
 /** Passengers and tickets by these ids, each with the passenger's present name. */

@@ -9,6 +9,7 @@ import type { TicketSigner } from '#server/records/ticket-code.ts'
 import type { Settings } from '#server/settings.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { addSeats } from './add-seats.ts'
+import { exportBookingChanges } from './booking-change-export.ts'
 import { listBookingChanges } from './booking-change-list.ts'
 import { exportBookings } from './booking-export.ts'
 import { listBookings } from './booking-list.ts'
@@ -72,6 +73,11 @@ export function registerBookings(api: Api, { settings, mailer, signer, events }:
   api.read('getBookingChangeHistoryList', async ({ query, actor, database }) => {
     const network = await loadNetwork(database)
     return listBookingChanges(database.orm, query, bookingScope(actor, network))
+  })
+
+  api.file('exportBookingChangeHistory', async ({ query, actor, database }) => {
+    const network = await loadNetwork(database)
+    return exportBookingChanges(database, query, { userId: actor.id, scope: bookingScope(actor, network) })
   })
 
   api.read('getBookingList', async ({ query, actor, database }) => {

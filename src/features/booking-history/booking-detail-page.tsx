@@ -6,7 +6,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
-import { BOOKING_TYPES } from '#contract/access.ts'
+import { BOOKING_TYPES, DATE_CHANGERS } from '#contract/access.ts'
 import type { Booking } from '#contract/booking.ts'
 import { BookingChanges } from '#src/components/booking-changes.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
@@ -50,6 +50,11 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
   const updatePath = useScreenPath('updateBooking')
   const refundPath = useScreenPath('refundBooking')
   const changesPath = useScreenPath('travelDateChanges')
+  /** Operations move only what the operator cancelled. */
+  const mayChange = ({ tickets }: Booking) =>
+    mayCall('createTravelDateChange') &&
+    DATE_CHANGERS.some((type) => type === user_type) &&
+    tickets.some((ticket) => (user_type === 'operation_manager' ? ticket.state === 'departureCancelled' : isOpen(ticket)))
   const reference = booking ? groupedReference(booking.reference) : undefined
 
   return (
@@ -58,23 +63,25 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
       <PageHeader
         title={reference ? t('detail.title', { reference }) : t('detail.loading')}
         back={
-          <Link href={`${listPath}${carried}`} className="inline-flex items-center gap-1 text-brand-ink hover:underline">
-            <MirroredIcon>
-              <ArrowLeft className="size-3.5" />
-            </MirroredIcon>
-            {t('detail.back')}
-          </Link>
+          <span className="flex min-h-control flex-wrap items-center gap-x-6 gap-y-1">
+            <Link href={`${listPath}${carried}`} className="inline-flex items-center gap-1 text-brand-ink hover:underline">
+              <MirroredIcon>
+                <ArrowLeft className="size-3.5" />
+              </MirroredIcon>
+              {t('detail.back')}
+            </Link>
+            <NeighbourLinks bookingId={id} listPath={listPath} />
+          </span>
         }
         actions={
           <>
-            <NeighbourLinks bookingId={id} listPath={listPath} />
             {booking && maySend && <SendTickets booking={booking} />}
             {booking && updatePath && mayCall('updateBooking') && (
               <LinkButton icon={<PenLine aria-hidden />} href={`${updatePath}?booking=${id}`}>
                 {t('detail.update')}
               </LinkButton>
             )}
-            {booking && changesPath && mayCall('createTravelDateChange') && booking.tickets.some(isOpen) && (
+            {booking && changesPath && mayChange(booking) && (
               <LinkButton icon={<CalendarSync aria-hidden />} href={`${changesPath}/new?booking=${id}`}>
                 {t('detail.changeDate')}
               </LinkButton>

@@ -1,19 +1,25 @@
+import CalendarRange from 'lucide-react/icons/calendar-range'
 import History from 'lucide-react/icons/history'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BOOKING_CHANGE_FIELDS, type BookingChange } from '#contract/booking-change.ts'
+import { BOOKING_CHANGE_COLUMNS, BOOKING_CHANGE_FIELDS, type BookingChange } from '#contract/booking-change.ts'
+import { buttonStyle } from '#src/components/button-style.ts'
 import { columnsOf } from '#src/components/data-table-features.ts'
 import { DataTable } from '#src/components/data-table.tsx'
 import { DateField } from '#src/components/date-field.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
+import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
+import { Popover } from '#src/components/popover.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
+import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useChangeWords } from '#src/components/use-change-words.ts'
-import { ApiError } from '#src/lib/api.ts'
+import { ApiError, callFile } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
+import { formatDay } from '#src/lib/format.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { tableStatus, useList } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
@@ -23,18 +29,22 @@ const LIST = {
   filters: { field: BOOKING_CHANGE_FIELDS, changedFrom: null, changedTo: null },
   defaultSort: { by: 'at', direction: 'descending' },
 } as const
+const TABLE_ID = 'booking-changes'
 const NO_ROWS: readonly BookingChange[] = []
 const column = columnsOf<BookingChange>()
 
 /** Changes of all bookings that one may see, newest first; a row opens its booking. */
 export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) {
-  const { t } = useTranslation('booking-update')
+  const { t, i18n } = useTranslation('booking-update')
   const words = useChangeWords()
   const zone = useZone()
   const list = useListState(LIST)
   const box = useSearchBox(list)
   const read = useList('getBookingChangeHistoryList', { query: list.query })
   const columns = useColumns(zone)
+  const [choice] = useColumnChoice(TABLE_ID)
+  const { changedFrom: first, changedTo: last } = list.filters
+  const days = first || last ? [first, last].map((day) => (day ? formatDay(day, i18n.language) : '')).join(' – ') : ''
   const clear = () => {
     box.reset()
     list.clear()
@@ -53,11 +63,27 @@ export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) 
           onChange={(event) => list.filter({ field: event.target.value })}
           options={BOOKING_CHANGE_FIELDS.map((field) => ({ value: field, label: words.fieldName(field) }))}
         />
-        <DateField label={t('list.from')} labelHidden hint={t('list.from')} value={list.filters.changedFrom} onChange={(changedFrom) => list.filter({ changedFrom })} />
-        <DateField label={t('list.to')} labelHidden hint={t('list.to')} value={list.filters.changedTo} onChange={(changedTo) => list.filter({ changedTo })} />
+        <Popover
+          label={t('list.when')}
+          width={280}
+          buttonClassName={`${buttonStyle({})} [&_svg]:size-4`}
+          button={
+            <>
+              <CalendarRange aria-hidden />
+              {days || t('list.when')}
+            </>
+          }
+        >
+          {() => (
+            <div className="flex flex-col gap-3 p-1">
+              <DateField label={t('list.from')} value={list.filters.changedFrom} onChange={(changedFrom) => list.filter({ changedFrom })} />
+              <DateField label={t('list.to')} value={list.filters.changedTo} onChange={(changedTo) => list.filter({ changedTo })} />
+            </div>
+          )}
+        </Popover>
       </FilterBar>
       <DataTable
-        id="booking-changes"
+        id={TABLE_ID}
         label={t('list.title')}
         columns={columns}
         rows={read.data?.data ?? NO_ROWS}
@@ -73,6 +99,14 @@ export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) 
         onClearFilters={clear}
         errorMessage={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
         onRetry={() => void read.refetch()}
+        tools={
+          <ExportMenu
+            fetchFile={(format, language) => {
+              const shown = BOOKING_CHANGE_COLUMNS.filter((id) => choice[id] !== false).join(',')
+              return callFile('exportBookingChangeHistory', { query: { ...wholeList(list.query), format, language, columns: shown } })
+            }}
+          />
+        }
         empty={<EmptyState icon={<History />} title={t('list.empty')} />}
       />
     </div>
@@ -98,7 +132,7 @@ function useColumns(zone: string) {
           cell: ({ row }) => (
             <>
               {words.subject(row.original)}
-              {row.original.passengerName && (
+              {row.original.passengerName && row.original.field !== 'passenger' && (
                 <span className="block text-xs text-ink-2">
                   <bdi>{row.original.passengerName}</bdi>
                 </span>

@@ -125,7 +125,7 @@ export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
             </CorrectedField>
           </div>
         </SectionCard>
-        <div className="sticky bottom-0 z-sticky grid gap-3 border-t border-line bg-ground py-3">
+        <div className="sticky bottom-0 z-sticky -mx-3 grid gap-2 border-y border-line bg-surface px-3 py-2.5 sm:-mx-4 sm:px-4 desk:-mx-6 desk:px-6">
           {refusal && (
             <Notice tone="stop" role="alert">
               {refusal}

@@ -11,7 +11,6 @@ export const correctionSchema = z.object({
   reason: changeReason,
 })
 export type CorrectionValues = z.input<typeof correctionSchema>
-export type PassengerField = keyof CorrectionValues['passengers'][number]
 
 /** Somebody of the booking, with the tickets. */
 export interface Traveller {

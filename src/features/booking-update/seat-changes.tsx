@@ -18,6 +18,7 @@ import { reasonAgainstSeat, seatStatuses } from '#src/lib/seat-choice.ts'
 import { useLiveSeatMap } from '#src/lib/use-live-seat-map.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { formatStopDay } from '#src/lib/zoned-day.ts'
+import { SEATED } from './joining.ts'
 
 type Seats = Readonly<Record<string, string>>
 
@@ -41,8 +42,6 @@ interface Ride {
 export function SeatChanges({ booking, ...changes }: SeatChangesProps) {
   return ridesOf(booking).map((ride) => <RideSeats key={ride.key} ride={ride} {...changes} />)
 }
-
-const SEATED: readonly Ticket['state'][] = ['pending', 'exitFeePaid', 'checkedIn']
 
 const keyOf = ({ departureKey, stretch }: Ticket) => `${departureKey} ${stretch.from} ${stretch.to}`
 
@@ -107,20 +106,21 @@ interface SittingProps {
   onUndo: () => void
 }
 
+const CHIP = 'flex min-h-9 items-center gap-2 rounded border px-2.5 text-sm'
+
 /** Who sits where, and where then. */
 function Sitting({ ticket: { passenger, seat }, newSeat, problem, isChosen, onChoose, onUndo }: SittingProps) {
   const { t } = useTranslation('booking-update')
   const isMoved = newSeat !== undefined && newSeat !== seat
   const words = (
     <>
-      <bdi>{`${passenger.firstName} ${passenger.lastName}`}</bdi>{' '}
-      <Reference>{seat ?? ''}</Reference>
+      <bdi className="max-w-40 truncate">{`${passenger.firstName} ${passenger.lastName}`}</bdi>
+      <Reference className={isMoved ? 'text-ink-3 line-through' : 'font-semibold'}>{seat ?? ''}</Reference>
       {isMoved && (
         <>
-          {' '}
-          <span aria-hidden className="inline-block rtl:-scale-x-100">
+          <span aria-hidden className="rtl:-scale-x-100">
             →
-          </span>{' '}
+          </span>
           <Reference className="font-semibold">{newSeat}</Reference>
         </>
       )}
@@ -134,12 +134,12 @@ function Sitting({ ticket: { passenger, seat }, newSeat, problem, isChosen, onCh
             type="button"
             aria-pressed={isChosen}
             onClick={onChoose}
-            className={cx('min-h-8 rounded border px-2.5 text-sm', isChosen ? 'border-brand-ink bg-brand-soft font-medium' : 'border-control bg-surface')}
+            className={cx(CHIP, isChosen ? 'border-brand bg-brand-soft inset-ring inset-ring-brand' : 'border-control bg-surface')}
           >
             {words}
           </button>
         ) : (
-          <span className="text-sm">{words}</span>
+          <span className={cx(CHIP, 'border-line')}>{words}</span>
         )}
         {isMoved && (
           <Button size="small" tone="quiet" onClick={onUndo}>

@@ -1,5 +1,8 @@
+import UserPlus from 'lucide-react/icons/user-plus'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
+import { BOOKING_TYPES } from '#contract/access.ts'
+import type { Booking } from '#contract/booking.ts'
 import { BookingChanges } from '#src/components/booking-changes.tsx'
 import { BookingFinder } from '#src/components/booking-finder.tsx'
 import { Button } from '#src/components/button.tsx'
@@ -10,17 +13,32 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
+import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useNow } from '#src/lib/use-now.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { AddSeats } from './add-seats.tsx'
 import { ChangeList } from './change-list.tsx'
 import { CorrectionForm } from './correction-form.tsx'
+import { isJoinable } from './joining.ts'
 
 /** Corrects a booking; the address says which. Without one: find it, and what was changed lately on all of them. */
 export default function UpdateBookingPage() {
   const { t } = useTranslation('booking-update')
   const [params, setParams] = useSearchParams()
   const bookingId = params.get('booking')
-  if (bookingId) return <OneBooking key={bookingId} id={bookingId} onLeave={() => setParams({})} />
+  if (bookingId) {
+    return (
+      <OneBooking
+        key={bookingId}
+        id={bookingId}
+        isAdding={params.get('add') === 'passengers'}
+        onAdd={(isAdding) => setParams({ booking: bookingId, ...(isAdding && { add: 'passengers' }) })}
+        onLeave={() => setParams({})}
+      />
+    )
+  }
   return (
     <>
       <title>{t('title')}</title>
@@ -31,12 +49,31 @@ export default function UpdateBookingPage() {
   )
 }
 
-function OneBooking({ id, onLeave }: { id: string; onLeave: () => void }) {
+interface OneBookingProps {
+  id: string
+  isAdding: boolean
+  onAdd: (isAdding: boolean) => void
+  onLeave: () => void
+}
+
+function OneBooking({ id, isAdding, onAdd, onLeave }: OneBookingProps) {
   const { t } = useTranslation('booking-update')
   const read = useRead('getBooking', { params: { id } })
   const historyPath = useScreenPath('bookingHistory')
+  const { user_type: type } = useUserDetails()
+  const mayCall = useMayCall()
   const booking = read.data?.data
-  const title = booking ? t('titleOf', { reference: groupedReference(booking.reference) }) : t('title')
+  const reference = booking ? groupedReference(booking.reference) : ''
+  const title = booking ? t('titleOf', { reference }) : t('title')
+  const maySell = mayCall('addSeats') && BOOKING_TYPES.some((each) => each === type)
+  if (booking && isAdding && maySell) {
+    return (
+      <>
+        <title>{t('add.title', { reference })}</title>
+        <AddSeats booking={booking} onLeave={() => onAdd(false)} />
+      </>
+    )
+  }
   return (
     <>
       <title>{title}</title>
@@ -48,6 +85,7 @@ function OneBooking({ id, onLeave }: { id: string; onLeave: () => void }) {
             <Button onClick={onLeave}>{t('other')}</Button>
             {historyPath && <LinkButton href={`${historyPath}/${id}`}>{t('detail')}</LinkButton>}
             <LinkButton href={`/tickets/${id}`}>{t('print')}</LinkButton>
+            {booking && maySell && <AddButton booking={booking} onAdd={() => onAdd(true)} />}
           </>
         }
       />
@@ -66,5 +104,17 @@ function OneBooking({ id, onLeave }: { id: string; onLeave: () => void }) {
         </div>
       )}
     </>
+  )
+}
+
+/** Until the departure leaves. On its own, since it looks at the clock. */
+function AddButton({ booking, onAdd }: { booking: Booking; onAdd: () => void }) {
+  const { t } = useTranslation('booking-update')
+  const now = useNow()
+  if (!isJoinable(booking, now)) return null
+  return (
+    <Button icon={<UserPlus />} onClick={onAdd}>
+      {t('add.open')}
+    </Button>
   )
 }

@@ -2,23 +2,17 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import Copy from 'lucide-react/icons/copy'
 import IdCard from 'lucide-react/icons/id-card'
 import { useState } from 'react'
-import { Controller, useFormContext, type FieldPath } from 'react-hook-form'
+import { useFormContext, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { GENDERS } from '#contract/booking.ts'
 import type { FareClass, PassengerText, Traveller } from '#machines/booking/booking-context.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { Button } from '#src/components/button.tsx'
-import { ComboboxField } from '#src/components/combobox-field.tsx'
-import { DateField } from '#src/components/date-field.tsx'
+import { PassengerDayField, PassengerGenderField, PassengerNationalityField, PassengerTextField } from '#src/components/passenger-inputs.tsx'
 import { Reference } from '#src/components/reference.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
-import { TextField } from '#src/components/text-field.tsx'
-import { countryOf, findCountries } from '#src/lib/countries.ts'
 import type { BirthWarning } from './birth-warnings.ts'
 import type { PassengersForm } from './passenger-form.ts'
-import { PassengerRecall } from './passenger-recall.tsx'
+import { PassengerRecall } from '#src/components/passenger-recall.tsx'
 import { usePassportWarning } from './use-passport-warning.ts'
-import { useToday } from '#src/lib/use-today.ts'
 import { useTravellerName } from './use-traveller-name.ts'
 
 export interface PassengerCardProps {
@@ -45,6 +39,8 @@ export function PassengerCard(props: PassengerCardProps) {
   const id = `passenger-${index}`
   const [hasNational, setHasNational] = useState(!crossesBorder || traveller.text.nationalNumber !== '')
   const seats = [traveller.seats.outward, traveller.seats.return].filter((seat) => seat !== null)
+
+  const at = <Name extends Field>(field: Name) => ({ index, field, error: problemAt(form, props, field) })
 
   /** Several fields at once, as if they had been typed. */
   function fill(values: Partial<PassengerText>) {
@@ -102,18 +98,18 @@ export function PassengerCard(props: PassengerCardProps) {
         </span>
       </header>
       <div className="grid gap-x-3 gap-y-2.5 px-3.5 py-3 sm:grid-cols-2 xl:grid-cols-4">
-        <Text {...props} field="firstName" required autoComplete="off" />
-        <Text {...props} field="lastName" required autoComplete="off" />
-        <Gender {...props} />
-        <Day {...props} field="dateOfBirth" required warning={birth && t(`passengers.birth.${birth}`)} />
-        <Nationality {...props} />
-        <Text {...props} field="passportNumber" required={crossesBorder} ltr mono />
-        <Day {...props} field="passportExpiry" required={crossesBorder} warning={warnOfPassport(traveller.text.passportExpiry)} />
-        <Text {...props} field="phone" ltr type="tel" />
+        <PassengerTextField {...at('firstName')} required />
+        <PassengerTextField {...at('lastName')} required />
+        <PassengerGenderField {...at('gender')} required />
+        <PassengerDayField {...at('dateOfBirth')} required warning={birth && t(`passengers.birth.${birth}`)} onTyped={onTyped} />
+        <PassengerNationalityField {...at('nationality')} required onTyped={onTyped} />
+        <PassengerTextField {...at('passportNumber')} required={crossesBorder} code />
+        <PassengerDayField {...at('passportExpiry')} required={crossesBorder} warning={warnOfPassport(traveller.text.passportExpiry)} onTyped={onTyped} />
+        <PassengerTextField {...at('phone')} phone />
         {hasNational && (
           <>
-            <Text {...props} field="nationalNumber" ltr mono />
-            <Day {...props} field="nationalExpiry" />
+            <PassengerTextField {...at('nationalNumber')} code />
+            <PassengerDayField {...at('nationalExpiry')} onTyped={onTyped} />
           </>
         )}
       </div>
@@ -140,118 +136,9 @@ function isField(name: string): name is Field {
   return FIELDS.some((field) => field === name)
 }
 
-type Path = FieldPath<PassengersForm> & `passengers.${number}.${Field}`
-
 /** What is wrong with a field: what the form sees now, else what the server refused while it stood there so. */
-function useProblem({ index, refused }: PassengerCardProps, field: Field): string | undefined {
-  const { formState } = useFormContext<PassengersForm>()
+function problemAt({ formState }: UseFormReturn<PassengersForm>, { index, refused }: PassengerCardProps, field: Field): string | undefined {
   const own = formState.errors.passengers?.[index]?.[field]?.message
   const isTouched = formState.dirtyFields.passengers?.[index]?.[field] === true
   return own ?? (isTouched ? undefined : refused[`passengers.${index}.${field}`])
-}
-
-interface TextProps extends PassengerCardProps {
-  field: Field
-  required?: boolean
-  ltr?: boolean
-  mono?: boolean
-  type?: string
-  autoComplete?: string
-}
-
-function Text(props: TextProps) {
-  const { index, field, required, ltr, mono, type, autoComplete = 'off' } = props
-  const { t } = useTranslation('booking')
-  const form = useFormContext<PassengersForm>()
-  return (
-    <TextField
-      label={t(`field.${field}`)}
-      error={useProblem(props, field)}
-      required={required}
-      ltr={ltr}
-      mono={mono}
-      {...(type && { type })}
-      autoComplete={autoComplete}
-      {...(mono && { autoCapitalize: 'characters' })}
-      {...form.register(`passengers.${index}.${field}` satisfies Path)}
-    />
-  )
-}
-
-function Gender(props: PassengerCardProps) {
-  const { t } = useTranslation('booking')
-  const form = useFormContext<PassengersForm>()
-  return (
-    <SelectField
-      label={t('field.gender')}
-      error={useProblem(props, 'gender')}
-      required
-      placeholder={t('passengers.choose')}
-      options={GENDERS.map((gender) => ({ value: gender, label: t(`gender.${gender}`) }))}
-      {...form.register(`passengers.${props.index}.gender` satisfies Path)}
-    />
-  )
-}
-
-interface DayProps extends PassengerCardProps {
-  field: 'dateOfBirth' | 'passportExpiry' | 'nationalExpiry'
-  required?: boolean
-  warning?: string | undefined
-}
-
-function Day(props: DayProps) {
-  const { index, field, required, warning, onTyped } = props
-  const { t } = useTranslation('booking')
-  const { control } = useFormContext<PassengersForm>()
-  const today = useToday()
-  const error = useProblem(props, field)
-  return (
-    <Controller
-      control={control}
-      name={`passengers.${index}.${field}` satisfies Path}
-      render={({ field: day }) => (
-        <DateField
-          label={t(`field.${field}`)}
-          error={error}
-          warning={error ? undefined : warning}
-          required={required}
-          id={`passengers-${index}-${field}`}
-          value={day.value || undefined}
-          {...(field === 'dateOfBirth' && { max: today })}
-          onChange={(value) => {
-            day.onChange(value ?? '')
-            onTyped()
-          }}
-        />
-      )}
-    />
-  )
-}
-
-function Nationality(props: PassengerCardProps) {
-  const { index, onTyped } = props
-  const { t, i18n } = useTranslation('booking')
-  const { control } = useFormContext<PassengersForm>()
-  const error = useProblem(props, 'nationality')
-  return (
-    <Controller
-      control={control}
-      name={`passengers.${index}.nationality` satisfies Path}
-      render={({ field }) => (
-        <ComboboxField
-          label={t('field.nationality')}
-          error={error}
-          required
-          id={`passengers-${index}-nationality`}
-          value={field.value ? countryOf(field.value, i18n.language) : undefined}
-          search={(query) => findCountries(query, i18n.language)}
-          isLocal
-          onChange={(country) => {
-            field.onChange(country?.id ?? '')
-            onTyped()
-          }}
-        />
-      )}
-    />
-  )
 }

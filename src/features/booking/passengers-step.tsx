@@ -3,11 +3,12 @@ import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '#src/components/notice.tsx'
 import { tellUnsent, useContractForm } from '#src/lib/contract-form.ts'
+import { passengersForm } from '#src/lib/passenger-fields.ts'
 import { birthWarnings } from './birth-warnings.ts'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { PASSENGERS_FORM } from './form-ids.ts'
 import { PassengerCard } from './passenger-card.tsx'
-import { passengersForm, textOf } from './passenger-form.ts'
+import { textOf } from './passenger-form.ts'
 import { useEstimate } from './use-estimate.ts'
 
 /** Who they are. Every key pressed is kept by the flow; the contract judges on the way out. */

@@ -1,43 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-import type { BookingQuote } from '#contract/booking.ts'
-import { newKey } from '#machines/key.ts'
 import type { BookingContext, Traveller } from '#machines/booking/booking-context.ts'
 import { quoteRequestFor } from '#machines/booking/booking-rules.ts'
-import { ApiError, call } from '#src/lib/api.ts'
+import { type QuotedPrice, useBookingQuote } from '#src/lib/use-booking-quote.ts'
 import { useBooking } from './booking-actor.tsx'
 
 /** Ages that stand for a kind of traveller until the date of birth is known. */
 const USUAL_AGES = { adult: 30, child: 6, infant: 1 } as const
 
-export interface Estimate {
-  quote: BookingQuote | undefined
-  /** Why there is none; the clerk has to know before the review does. */
-  refusal: ApiError | undefined
-  /** For what stands there now, not for what stood there a moment ago. */
-  isCurrent: boolean
-}
+type Estimate = Omit<QuotedPrice, 'refetch'>
 
 /** The server's price for what is known so far, so that the total is in sight long before the review asks for the binding one. */
 export function useEstimate(): Estimate {
   const context = useBooking((snapshot) => snapshot.context)
-  const request = context.travellers.length > 0 ? quoteRequestFor(context, birthDates(context)) : null
-  const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['estimate', request],
-    queryFn: async ({ signal }) => {
-      if (!request) throw new Error('There is nothing to ask a price for.')
-      const answer = await call('quoteBooking', { body: request, key: newKey(), signal, endsSession: 'background' })
-      return answer.data
-    },
-    enabled: request !== null && context.quote === null,
-    staleTime: 60_000,
-    retry: false,
-    // While a date is typed the figure stays where it is.
-    placeholderData: (before) => (request ? before : undefined),
-  })
-  if (context.quote) return { quote: context.quote, refusal: undefined, isCurrent: true }
-  if (!request) return { quote: undefined, refusal: undefined, isCurrent: false }
-  const isRefused = error instanceof ApiError && !error.isOutage
-  return { quote: error ? undefined : data, refusal: isRefused ? error : undefined, isCurrent: !isPlaceholderData }
+  const isAsked = context.travellers.length > 0 && context.quote === null
+  const estimate = useBookingQuote(isAsked ? quoteRequestFor(context, birthDates(context)) : null)
+  return context.quote ? { quote: context.quote, refusal: undefined, isCurrent: true } : estimate
 }
 
 function birthDates({ travellers, journey }: BookingContext): string[] {

@@ -34,7 +34,11 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   },
   updateBooking: {
     see: [],
-    act: [{ call: 'updateBooking' }, { call: 'addSeats', helpers: ['quoteBooking', 'holdSeats', 'renewSeatHolds'] }],
+    act: [
+      { call: 'updateBooking' },
+      { call: 'addSeats', helpers: ['quoteBooking', 'holdSeats', 'renewSeatHolds'] },
+      { call: 'exportBookingChangeHistory' },
+    ],
   },
   refundBooking: {
     see: [],

@@ -3,7 +3,7 @@ import CalendarSync from 'lucide-react/icons/calendar-sync'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { BOOKING_TYPES } from '#contract/access.ts'
+import { DATE_CHANGERS } from '#contract/access.ts'
 import type { ChangeRow } from '#contract/travel-date-change.ts'
 import { buttonStyle } from '#src/components/button-style.ts'
 import { DataTable } from '#src/components/data-table.tsx'
@@ -62,7 +62,7 @@ export default function ChangeHistoryPage() {
     .map((day) => (day === undefined ? '' : formatDay(day, i18n.language)))
     .join(' – ')
     .replace(/^ – $/, '')
-  const mayChange = BOOKING_TYPES.some((each) => each === type) && mayCall('createTravelDateChange')
+  const mayChange = DATE_CHANGERS.some((each) => each === type) && mayCall('createTravelDateChange')
   const button = mayChange && (
     <LinkButton href={`${path}/new`} tone="primary" icon={<CalendarSync />}>
       {t('list.add')}

@@ -79,8 +79,11 @@ function isQuote(value: unknown): value is ChangeQuote {
   return changeQuote.safeParse(value).success
 }
 
-/** The server names the seats; which departure each was wished on, the request knows, and a seat of both is lost on both. */
-function lostSeats({ details }: ApiError, { outward, return: back }: ChangeRequest) {
-  const seats = textsIn(details.seats)
-  return [outward, back].flatMap((target) => (target ? [{ departureKey: target.departureKey, seats }] : []))
+/** The server names the seats by direction, the flow knows them by departure. */
+function lostSeats({ details }: ApiError, request: ChangeRequest) {
+  return (['outward', 'return'] as const).flatMap((direction) => {
+    const seats = textsIn(details[direction])
+    const departureKey = request[direction]?.departureKey
+    return departureKey && seats.length > 0 ? [{ departureKey, seats }] : []
+  })
 }
