@@ -214,7 +214,7 @@ interface TotalsProps {
 
 function Totals({ totals, columns, extra }: TotalsProps) {
   return (
-    // The rows stick together: cells that stick alone would lie over those of another currency.
+    // As one: line by line they would cover each other.
     <tfoot className="sticky bottom-0">
       {totals.map((total) => (
         <tr key={total.label} className="font-semibold">

@@ -192,6 +192,14 @@ describe('one direction of a two-way journey', () => {
       ['refund.approve', 'approved', 'head'],
       ['refund.payOut', 'paid', 'account'],
     ])
+    const trail = { query: { machine: 'refund', recordId: made.data.id } }
+    const events = await inject(server.app, 'getWorkflowEvents', { token: tokenOf('head'), ...trail })
+    expect(events.data.map(({ from, to, by }) => [from, to, by?.name])).toEqual([
+      [null, 'requested', 'admin'],
+      ['requested', 'approved', 'head'],
+      ['approved', 'paid', 'account'],
+    ])
+    expect((await inject(server.app, 'getWorkflowEvents', { token: tokenOf('jeddah'), ...trail })).status).toBe(404)
     const [ticketEvent] = await rows('select from_state, to_state from workflow_events where record_id = $1 order by id desc limit 1', [outward])
     expect(ticketEvent).toEqual({ from_state: 'pending', to_state: 'refunded' })
     await expectSoundBooks(server.database)
