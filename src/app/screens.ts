@@ -98,11 +98,12 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   approvals: {
     icon: Inbox,
     page: lazyScreen(async () => {
-      const [{ approvalsPage }, { RefundCase }] = await Promise.all([
+      const [{ approvalsPage }, { RefundCase }, { CancellationCase }] = await Promise.all([
         import('#src/features/approval/approvals-page.tsx'),
         import('#src/features/refund/refund-case.tsx'),
+        import('#src/features/departure-cancellation/cancellation-case.tsx'),
       ])
-      return { default: approvalsPage({ refund: RefundCase }) }
+      return { default: approvalsPage({ refund: RefundCase, departureCancellation: CancellationCase }) }
     }),
     key: 'a',
   },
@@ -144,7 +145,11 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   departures: {
     icon: CalendarRange,
     page: lazyScreen(() => import('#src/features/bus-schedule/bus-schedule-page.tsx')),
-    below: { '/:key': lazyScreen(() => import('#src/features/bus-schedule/departure-page.tsx')) },
+    below: {
+      '/cancellations': lazyScreen(() => import('#src/features/departure-cancellation/cancellations-page.tsx')),
+      '/:key/cancel': lazyScreen(() => import('#src/features/departure-cancellation/cancellation-page.tsx')),
+      '/:key': lazyScreen(() => import('#src/features/bus-schedule/departure-page.tsx')),
+    },
   },
   priceLists: {
     icon: Tags,
