@@ -67,7 +67,6 @@ const cancelledTicket = z.object({
   progress: z.enum(CANCELLATION_PROGRESS).nullable(),
   failure: z.enum(CANCELLATION_FAILURES).nullable(),
 })
-export type CancelledTicket = z.input<typeof cancelledTicket>
 
 /** What a booking has on the departure: one party over one stretch. */
 const cancelledBooking = z.object({

@@ -49,27 +49,27 @@ export interface CancellationWork {
  */
 export function startCancellationWork(services: CancellationWorkServices): CancellationWork {
   const { database, log } = services
-  let isStopping = false
+  const stopping = new AbortController()
+  const { signal } = stopping
   let asked = false
   let working: Promise<void> | undefined
 
   async function workOff(): Promise<void> {
-    while (asked && !isStopping) {
+    do {
       asked = false
-      for (const id of await runningCancellations(database.orm)) {
-        if (!isStopping) await workOn(services, id, () => isStopping)
-      }
-    }
+      for (const id of await runningCancellations(database.orm)) await workOn(services, id, signal)
+    } while (asked && !signal.aborted)
   }
 
   function begin(): void {
+    if (signal.aborted) return
     asked = true
     working ??= workOff()
       .catch((error: unknown) => log.error({ err: error }, 'working off a cancellation failed; it is taken up again'))
       .finally(() => {
         working = undefined
         // Asked while the last look was under way.
-        if (asked && !isStopping) setImmediate(begin)
+        if (asked) setImmediate(begin)
       })
   }
 
@@ -79,7 +79,7 @@ export function startCancellationWork(services: CancellationWorkServices): Cance
   return {
     begin,
     async stop() {
-      isStopping = true
+      stopping.abort()
       clearInterval(timer)
       await working
     },
@@ -87,8 +87,9 @@ export function startCancellationWork(services: CancellationWorkServices): Cance
 }
 
 /** Works on one cancellation until nothing waits in it, unless another process does. */
-async function workOn(services: CancellationWorkServices, id: string, isStopping: () => boolean): Promise<void> {
+async function workOn(services: CancellationWorkServices, id: string, signal: AbortSignal): Promise<void> {
   const { database, events } = services
+  if (signal.aborted) return
   // A connection of its own: it is held for as long as the work takes, and the pool's are for calls.
   const keeper = new pg.Client({ connectionString: database.url, keepAlive: true })
   // With the connection goes the lock; that nothing is done twice hangs on the rows' locks, not on this one.
@@ -99,16 +100,14 @@ async function workOn(services: CancellationWorkServices, id: string, isStopping
     if (!rows[0]?.mine) return
     const [cancellation] = await readCancellations(database.orm, [id])
     const tell = () => events.publish({ topic: `cancellation:${id}`, at: new Date().toISOString() })
-    while (cancellation && !isStopping()) {
-      const item = await nextWork(database.orm, id)
-      if (item === null) {
-        await endIfDone(database.orm, id)
-        tell()
-        return
-      }
+    if (!cancellation) return
+    for (let item = await nextWork(database.orm, id); item !== null; item = await nextWork(database.orm, id)) {
       await settle(services, cancellation, item)
       tell()
+      if (signal.aborted) return
     }
+    await endIfDone(database.orm, id)
+    tell()
   } finally {
     await keeper.end().catch(() => undefined)
   }

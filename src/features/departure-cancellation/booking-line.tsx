@@ -17,7 +17,7 @@ export function BookingLine({ booking, children }: { booking: CancelledBooking; 
   const history = useScreenPath('bookingHistory')
   const reference = <Reference>{groupedReference(booking.reference)}</Reference>
   return (
-    <li className="grid items-start gap-x-5 gap-y-2 bg-surface px-4 py-2.5 text-sm sm:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] desk:grid-cols-[minmax(0,12rem)_minmax(0,1fr)_6.5rem_minmax(0,19rem)]">
+    <li className="grid items-start gap-x-5 gap-y-2 bg-surface px-4 py-2.5 text-sm @lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] @4xl:grid-cols-[minmax(0,11rem)_minmax(0,1fr)_6.5rem_minmax(0,19rem)]">
       <div className="min-w-0">
         {history ? (
           <Link href={`${history}/${booking.bookingId}`} className="text-brand-ink underline underline-offset-4">
@@ -45,7 +45,7 @@ export function BookingLine({ booking, children }: { booking: CancelledBooking; 
           {localName(from.name, language)} – {localName(to.name, language)} · {formatInstant(from.at, { language, zone: from.timeZone })}
         </span>
       </div>
-      <span className="desk:text-end">
+      <span className="@4xl:text-end">
         <Money minor={booking.tickets.reduce((sum, { fare }) => sum + fare, 0)} currency={booking.currency} />
       </span>
       <div className="min-w-0">{children}</div>
@@ -56,7 +56,7 @@ export function BookingLine({ booking, children }: { booking: CancelledBooking; 
 /** Lines below each other, with a rule between. */
 export function BookingLines({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul aria-label={label} className="grid gap-px overflow-hidden border-y border-line bg-line first:border-t-0 last:border-b-0">
+    <ul aria-label={label} className="@container grid gap-px overflow-hidden border-y border-line bg-line first:border-t-0 last:border-b-0">
       {children}
     </ul>
   )

@@ -12,7 +12,7 @@ import { BackToList } from '#src/components/record-page.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
-import { formatInstant } from '#src/lib/format.ts'
+import { formatDay, formatInstant } from '#src/lib/format.ts'
 import { useLetGo } from '#src/lib/leave-guard.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
@@ -29,6 +29,7 @@ export default function CancellationPage({ params: { key = '' } }: { params: { k
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
   const [place] = useLocation()
+  const [, travelDate = ''] = key.split('.')
   const back = <BackToList path={place.replace(/\/cancel$/, '')}>{t('page.back')}</BackToList>
   const read = useRead('getCancellationPlan', { params: { key } })
   useLiveCancellation(read.data?.data.cancellation ?? null)
@@ -54,7 +55,7 @@ export default function CancellationPage({ params: { key = '' } }: { params: { k
           from={localName(from.name, language)}
           to={localName(to.name, language)}
           time={formatInstant(from.at, { language, zone: from.timeZone, style: 'time' })}
-          date={formatInstant(from.at, { language, zone: from.timeZone, style: 'date' })}
+          date={formatDay(travelDate, language, 'weekday')}
           vehicle={departure.vehicle}
         />
         <Face shown={shown} onOvertaken={() => void read.refetch()} />

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/contract.ts'
 import type { CancelledBooking, MoveTarget } from '#contract/departure-cancellation.ts'
 
 type Plans = BodyOf<'proposeCancellation'>['plans']
-type Plannable = Pick<CancelledBooking, 'bookingId' | 'direction' | 'seats' | 'targets'> & {
+type Plannable = Pick<CancelledBooking, 'bookingId' | 'direction' | 'seats' | 'targets' | 'from' | 'to'> & {
   tickets: readonly Pick<CancelledBooking['tickets'][number], 'ticketId' | 'plan' | 'targetKey'>[]
 }
 
@@ -43,29 +43,43 @@ export function sameForAll(bookings: readonly Plannable[], choices: Choices, cho
 
 /**
  * Every booking on the first departure with room for all of it, in the order of the list; who finds none is left
- * undecided. A seat is counted once per departure, though it may be free on several stretches.
+ * undecided.
  */
 export function soonestWithRoom(bookings: readonly Plannable[]): Choices {
-  const used = new Map<string, number>()
-  return Object.fromEntries(
-    bookings.flatMap((booking) => {
-      const target = booking.targets.find(({ departureKey, free }) => free - (used.get(departureKey) ?? 0) >= booking.seats)
-      if (!target) return []
-      used.set(target.departureKey, (used.get(target.departureKey) ?? 0) + booking.seats)
-      return [[keyOf(booking), target.departureKey] as const]
-    }),
-  )
+  let choices: Choices = {}
+  for (const booking of bookings) {
+    for (const { departureKey } of booking.targets) {
+      const tried = { ...choices, [keyOf(booking)]: departureKey }
+      const together = bookings.filter((other) => tried[keyOf(other)] === departureKey)
+      if (together.some((other) => overbookingOf(other, bookings, tried) !== null)) continue
+      choices = tried
+      break
+    }
+  }
+  return choices
 }
 
-/** Seats that the plan wants on each departure. */
-export function seatsPlanned(bookings: readonly Plannable[], choices: Choices): ReadonlyMap<string, number> {
-  const planned = new Map<string, number>()
-  for (const booking of bookings) {
-    const choice = choices[keyOf(booking)]
-    if (choice !== undefined && choice !== 'refund' && choice !== 'leave') planned.set(choice, (planned.get(choice) ?? 0) + booking.seats)
-  }
-  return planned
+/**
+ * How many the plan puts on this booking's new departure at once, where those are more than have room; null where they
+ * fit. Seats that are free for fewer people, ladies/family seats above all, are left to those who may have them: only
+ * who chooses from as few or fewer is in this booking's way.
+ */
+export function overbookingOf(booking: Plannable, bookings: readonly Plannable[], choices: Choices): { wanted: number; free: number } | null {
+  const choice = choices[keyOf(booking)]
+  const free = freeOn(booking, choice)
+  if (free === undefined) return null
+  const rivals = bookings.filter((other) => choices[keyOf(other)] === choice && (freeOn(other, choice) ?? 0) <= free)
+  const starts = rivals.map(({ from }) => from.at).filter((at) => at >= booking.from.at && at < booking.to.at)
+  const wanted = Math.max(
+    ...[booking.from.at, ...starts].map((at) =>
+      rivals.filter(({ from, to }) => from.at <= at && at < to.at).reduce((sum, { seats }) => sum + seats, 0),
+    ),
+  )
+  return wanted > free ? { wanted, free } : null
 }
+
+const freeOn = ({ targets }: Pick<Plannable, 'targets'>, choice: Choice | undefined): number | undefined =>
+  targets.find(({ departureKey }) => departureKey === choice)?.free
 
 /** Every departure that somebody could go on, soonest first. */
 export function allTargets(bookings: readonly Pick<CancelledBooking, 'targets'>[]): MoveTarget[] {

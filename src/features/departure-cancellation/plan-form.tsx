@@ -11,7 +11,7 @@ import { formatInstant, formatMoney, formatNumber } from '#src/lib/format.ts'
 import { useLeaveGuard } from '#src/lib/leave-guard.tsx'
 import { notify } from '#src/lib/notify.ts'
 import { BookingLine, BookingLines } from './booking-line.tsx'
-import { allTargets, choicesOf, type Choices, keyOf, plansOf, sameForAll, seatsPlanned, soonestWithRoom } from './plan-choices.ts'
+import { allTargets, choicesOf, type Choices, keyOf, overbookingOf, plansOf, sameForAll, soonestWithRoom } from './plan-choices.ts'
 
 export interface PlanFormProps {
   title: string
@@ -79,7 +79,7 @@ export function PlanForm({ title, lead, bookings, reason: given, isWhole, submit
             <BookingLine key={keyOf(booking)} booking={booking}>
               <Choose
                 booking={booking}
-                planned={seatsPlanned(bookings, choices)}
+                overbooking={overbookingOf(booking, bookings, choices)}
                 value={choices[keyOf(booking)] ?? ''}
                 isMissing={isTried && isWhole && choices[keyOf(booking)] === undefined}
                 onChange={(choice) => setChoices(chosen(choices, keyOf(booking), choice))}
@@ -148,18 +148,16 @@ function ForAll({ bookings, onChoose }: { bookings: readonly CancelledBooking[];
 
 interface ChooseProps {
   booking: CancelledBooking
-  /** Seats that the whole plan wants on each departure. */
-  planned: ReadonlyMap<string, number>
+  /** More go there by the plan than have room. */
+  overbooking: ReturnType<typeof overbookingOf>
   value: string
   isMissing: boolean
   onChange: (choice: string) => void
 }
 
-function Choose({ booking, planned, value, isMissing, onChange }: ChooseProps) {
+function Choose({ booking, overbooking, value, isMissing, onChange }: ChooseProps) {
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
-  const target = booking.targets.find(({ departureKey }) => departureKey === value)
-  const wanted = planned.get(value) ?? 0
   const failures = [...new Set(booking.tickets.flatMap(({ failure }) => failure ?? []))]
   return (
     <>
@@ -174,7 +172,12 @@ function Choose({ booking, planned, value, isMissing, onChange }: ChooseProps) {
         placeholder={t('form.choose')}
         value={value}
         error={isMissing ? t('form.missing') : undefined}
-        hint={target && wanted > target.free ? undefined : booking.targets.length === 0 ? t('form.noTargets') : undefined}
+        warning={
+          overbooking
+            ? t('form.overbooked', { wanted: formatNumber(overbooking.wanted, language), free: formatNumber(overbooking.free, language) })
+            : undefined
+        }
+        hint={booking.targets.length === 0 ? t('form.noTargets') : undefined}
         onChange={(event) => onChange(event.target.value)}
         options={[
           { value: 'refund', label: t('plan.refund') },
@@ -189,11 +192,6 @@ function Choose({ booking, planned, value, isMissing, onChange }: ChooseProps) {
           })),
         ]}
       />
-      {target && wanted > target.free && (
-        <p role="status" className="mt-1 text-xs font-medium text-attention-ink">
-          {t('form.overbooked', { wanted: formatNumber(wanted, language), free: formatNumber(target.free, language) })}
-        </p>
-      )}
     </>
   )
 }
