@@ -151,7 +151,8 @@ function Row({ approval, isShown, onOpen }: { approval: Approval; isShown: boole
           )}
         </span>
         <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-2">
-          {t(`kind.${approval.kind}`)} · <bdi>{requestedBy.name}</bdi>
+          {approval.amount !== null && <>{t(`kind.${approval.kind}`)} · </>}
+          <bdi>{requestedBy.name}</bdi>
           {depot && <> · {localName(depot.name, i18n.language)}</>}
           {approval.refusal === 'ownRequest' && <Badge>{t('own')}</Badge>}
         </span>

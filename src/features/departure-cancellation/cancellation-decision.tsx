@@ -27,7 +27,8 @@ export function CancellationDecision({ shown, onRejected, onOvertaken }: Cancell
   const { t, i18n } = useTranslation(['departure-cancellation', 'approvals'])
   const { language } = i18n
   const { cancellation, departure, refunds, can, liveTickets, bookings } = shown
-  const fares = refunds.map(({ amount, currency }) => formatMoney(amount, currency, language)).join(' + ')
+  // Each stands by itself, left to right, also in a sentence that runs the other way.
+  const fares = refunds.map(({ amount, currency }) => `\u2066${formatMoney(amount, currency, language)}\u2069`).join(' + ')
   const amount = fares === '' ? t('decide.amountNone') : t('decide.amount', { amounts: fares })
   const onRefused = (error: Parameters<typeof errorText>[1]) => {
     notify.error(errorText(t, error))

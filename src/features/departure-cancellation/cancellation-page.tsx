@@ -90,6 +90,7 @@ function NewProposal({ shown, onOvertaken }: FaceProps) {
     outdates: CANCELLATION_READS,
     onDone: () => {
       letGo()
+      window.scrollTo({ top: 0 })
       notify.success(t('propose.done'))
     },
     onRefused: (error) => {

@@ -22,7 +22,7 @@ export function Outcome({ booking }: { booking: CancelledBooking }) {
               {t('outcome.unplanned')}
             </StatusPill>
           ) : (
-            <StatusPill key={each} tone={TONES[each]}>
+            <StatusPill key={each} tone={each === 'planned' && plan === 'leave' ? 'attention' : TONES[each]}>
               {each === 'planned' && plan ? t(`plan.${plan}`) : t(`progress.${each}`)}
             </StatusPill>
           ),

@@ -70,6 +70,7 @@ export function PlanForm({ title, lead, bookings, reason: given, isWhole, submit
         {bookings.length > 1 && (
           <ForAll
             bookings={bookings}
+            mayLeave={isWhole}
             onChoose={(choice) => setChoices(choice === SOONEST ? { ...choices, ...soonestWithRoom(bookings) } : sameForAll(bookings, choices, choice))}
           />
         )}
@@ -81,6 +82,7 @@ export function PlanForm({ title, lead, bookings, reason: given, isWhole, submit
                 booking={booking}
                 overbooking={overbookingOf(booking, bookings, choices)}
                 value={choices[keyOf(booking)] ?? ''}
+                mayLeave={isWhole}
                 isMissing={isTried && isWhole && choices[keyOf(booking)] === undefined}
                 onChange={(choice) => setChoices(chosen(choices, keyOf(booking), choice))}
               />
@@ -90,7 +92,7 @@ export function PlanForm({ title, lead, bookings, reason: given, isWhole, submit
       </SectionCard>
       <SectionCard title={t('form.finish')}>
         <div className="grid gap-4">
-          <PlanSums bookings={bookings} choices={choices} />
+          <PlanSums bookings={bookings} choices={choices} mayLeave={isWhole} />
           {given !== null && (
             <TextField
               className="max-w-form"
@@ -118,7 +120,7 @@ export function PlanForm({ title, lead, bookings, reason: given, isWhole, submit
 const SOONEST = 'soonest'
 
 /** One choice for everybody; who cannot have it keeps what they have. */
-function ForAll({ bookings, onChoose }: { bookings: readonly CancelledBooking[]; onChoose: (choice: string) => void }) {
+function ForAll({ bookings, mayLeave, onChoose }: { bookings: readonly CancelledBooking[]; mayLeave: boolean; onChoose: (choice: string) => void }) {
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
   const [choice, setChoice] = useState(SOONEST)
@@ -134,7 +136,7 @@ function ForAll({ bookings, onChoose }: { bookings: readonly CancelledBooking[];
         options={[
           ...(targets.length > 0 ? [{ value: SOONEST, label: t('form.soonest') }] : []),
           { value: 'refund', label: t('plan.refund') },
-          { value: 'leave', label: t('plan.leave') },
+          ...(mayLeave ? [{ value: 'leave', label: t('plan.leave') }] : []),
           ...targets.map(({ departureKey, boardsAt, vehicle }) => ({
             value: departureKey,
             label: t('form.moveTo', { time: formatInstant(boardsAt, { language, zone }), vehicle }),
@@ -150,12 +152,14 @@ interface ChooseProps {
   booking: CancelledBooking
   /** More go there by the plan than have room. */
   overbooking: ReturnType<typeof overbookingOf>
+  /** Left is what it is already, where it is planned anew. */
+  mayLeave: boolean
   value: string
   isMissing: boolean
   onChange: (choice: string) => void
 }
 
-function Choose({ booking, overbooking, value, isMissing, onChange }: ChooseProps) {
+function Choose({ booking, overbooking, mayLeave, value, isMissing, onChange }: ChooseProps) {
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
   const failures = [...new Set(booking.tickets.flatMap(({ failure }) => failure ?? []))]
@@ -181,7 +185,7 @@ function Choose({ booking, overbooking, value, isMissing, onChange }: ChooseProp
         onChange={(event) => onChange(event.target.value)}
         options={[
           { value: 'refund', label: t('plan.refund') },
-          { value: 'leave', label: t('plan.leave') },
+          ...(mayLeave ? [{ value: 'leave', label: t('plan.leave') }] : []),
           ...booking.targets.map(({ departureKey, boardsAt, free }) => ({
             value: departureKey,
             disabled: free < booking.seats && departureKey !== value,
@@ -197,7 +201,7 @@ function Choose({ booking, overbooking, value, isMissing, onChange }: ChooseProp
 }
 
 /** How many go where, and what goes back in which currency, while it is being planned. */
-function PlanSums({ bookings, choices }: { bookings: readonly CancelledBooking[]; choices: Choices }) {
+function PlanSums({ bookings, choices, mayLeave }: { bookings: readonly CancelledBooking[]; choices: Choices; mayLeave: boolean }) {
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
   const passengers = (fits: (choice: string | undefined) => boolean) =>
@@ -209,8 +213,8 @@ function PlanSums({ bookings, choices }: { bookings: readonly CancelledBooking[]
   }
   const entries = [
     [t('plan.move'), passengers((choice) => choice !== undefined && choice !== 'refund' && choice !== 'leave')],
-    [t('plan.refund'), [passengers((choice) => choice === 'refund'), ...[...sums].map(([currency, sum]) => formatMoney(sum, currency, language))].join(' · ')],
-    [t('plan.leave'), passengers((choice) => choice === 'leave')],
+    [t('plan.refund'), [passengers((choice) => choice === 'refund'), ...[...sums].map(([currency, sum]) => `\u2066${formatMoney(sum, currency, language)}\u2069`)].join(' · ')],
+    ...(mayLeave ? ([[t('plan.leave'), passengers((choice) => choice === 'leave')]] as const) : []),
     [t('form.open'), passengers((choice) => choice === undefined)],
   ] as const
   return (
