@@ -4,7 +4,7 @@ import { amountMinor, currencyCode, instant, localizedName, recordId, recordVers
 import { endpoint } from './endpoint.ts'
 
 /** Kinds of request that wait for somebody's decision. */
-export const APPROVAL_KINDS = ['refund'] as const
+export const APPROVAL_KINDS = ['refund', 'departureCancellation'] as const
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 
 /** Types with an approvals screen (domain rulings §6). */
@@ -17,14 +17,17 @@ const approval = z.object({
   kind: z.enum(APPROVAL_KINDS),
   id: recordId,
   version: recordVersion,
-  /** What it is about: booking reference, bill number. */
+  /** What it is about: booking reference, bill number, registration number of a vehicle. */
   reference: z.string(),
-  /** Whom it is about: lead passenger, payee. */
+  /** Whom it is about: lead passenger, payee; a route. */
   subject: z.string(),
+  /** The departure that it is about, if it is about one: told instead of reference and subject. */
+  journey: z.object({ routeName: localizedName, startsAt: instant, timeZone: z.string() }).nullable(),
   /** A code of the kind's own, for words: the reason of a refund. */
   reason: z.string().nullable(),
-  amount: amountMinor,
-  currency: currencyCode,
+  /** Both null where it is about no single amount: amounts of several currencies have no sum. */
+  amount: amountMinor.nullable(),
+  currency: currencyCode.nullable(),
   requestedBy: z.object({ id: recordId, name: z.string() }),
   requestedAt: instant,
   depot: z.object({ id: recordId, code: z.string(), name: localizedName }).nullable(),

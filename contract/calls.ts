@@ -155,6 +155,14 @@ export const calls = {
   getExitFeeQuote: { method: 'GET', path: '/exit-fee/quote', keyed: false },
   payExitFee: { method: 'POST', path: '/exit-fee/pay', keyed: true },
   // departures that the operator cancels
+  getCancellationPlan: { method: 'GET', path: '/departures/:key/cancellation', keyed: false },
+  getCancellation: { method: 'GET', path: '/departure-cancellations/:id', keyed: false },
+  getCancellationList: { method: 'GET', path: '/departure-cancellations', keyed: false },
+  proposeCancellation: { method: 'POST', path: '/departure-cancellations', keyed: true },
+  updateCancellationPlan: { method: 'PUT', path: '/departure-cancellations/plan', keyed: true },
+  withdrawCancellation: { method: 'PATCH', path: '/departure-cancellations/withdrawal', keyed: true },
+  confirmCancellation: { method: 'PATCH', path: '/departure-cancellations/confirmation', keyed: true },
+  retryCancellation: { method: 'POST', path: '/departure-cancellations/retry', keyed: true },
   // files
   uploadFile: { method: 'POST', path: '/upload-file', keyed: true },
   deleteFile: { method: 'DELETE', path: '/upload-file/:id', keyed: true },

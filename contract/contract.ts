@@ -7,6 +7,7 @@ import { bookingChangeEndpoints } from './booking-change.ts'
 import { busScheduleEndpoints } from './bus-schedule.ts'
 import type { CallName } from './calls.ts'
 import { checkInEndpoints } from './check-in.ts'
+import { departureCancellationEndpoints } from './departure-cancellation.ts'
 import { departureClosingEndpoints } from './departure-closing.ts'
 import { exitFeeEndpoints } from './exit-fee.ts'
 import { departureEndpoints } from './departure.ts'
@@ -60,6 +61,7 @@ export const contract = {
   ...exitFeeEndpoints,
   ...travelDateChangeEndpoints,
   ...refundEndpoints,
+  ...departureCancellationEndpoints,
   ...approvalEndpoints,
   ...bookingChangeEndpoints,
   ...fileEndpoints,

@@ -8,9 +8,10 @@ import { seatNumber } from './seat.ts'
 
 const seatsTopic = z.templateLiteral(['seats:', departureKey])
 const approvalsTopic = z.literal('approvals')
+const cancellationTopic = z.templateLiteral(['cancellation:', recordId])
 
-/** What a stream can be asked to tell: `seats:<departure key>`, `approvals`. */
-export const streamTopic = z.union([seatsTopic, approvalsTopic])
+/** What a stream can be asked to tell: `seats:<departure key>`, `approvals`, `cancellation:<id>`. */
+export const streamTopic = z.union([seatsTopic, approvalsTopic, cancellationTopic])
 
 /** Seats of a departure changed; who shows its map asks for it anew, or takes the seats as told. */
 const seatsMessage = z.object({
@@ -24,7 +25,10 @@ const seatsMessage = z.object({
 /** Something came to be decided, was decided, or was taken back; the inbox is to be asked for anew. */
 const approvalsMessage = z.object({ topic: approvalsTopic, kind: z.enum(APPROVAL_KINDS), at: instant })
 
-export const streamMessage = z.union([seatsMessage, approvalsMessage])
+/** A cancellation of a departure has come further; it is to be asked for anew. */
+const cancellationMessage = z.object({ topic: cancellationTopic, at: instant })
+
+export const streamMessage = z.union([seatsMessage, approvalsMessage, cancellationMessage])
 export type StreamMessage = z.input<typeof streamMessage>
 
 export const streamEndpoints = {

@@ -8,6 +8,9 @@ import { registerBookings, ticketTrail } from './features/booking/booking-routes
 import { registerBusSchedule } from './features/bus-schedule/bus-schedule-routes.ts'
 import { registerCheckIns } from './features/check-in/check-in-routes.ts'
 import { registerClosings } from './features/departure/closing-routes.ts'
+import { cancellationApprovals } from './features/departure-cancellation/cancellation-approvals.ts'
+import { registerDepartureCancellations } from './features/departure-cancellation/cancellation-routes.ts'
+import { startCancellationWork } from './features/departure-cancellation/cancellation-work.ts'
 import { registerDepartures } from './features/departure/departure-routes.ts'
 import { registerDrafts } from './features/draft/draft-routes.ts'
 import { registerExitFees } from './features/exit-fee/exit-fee-routes.ts'
@@ -19,11 +22,13 @@ import { priceKinds, priceLists, registerPrices } from './features/network/price
 import { registerTimetable, timetableKinds, timetableLists } from './features/network/timetable-routes.ts'
 import { peopleKinds, peopleLists, peopleReaders, registerPeople } from './features/people/people-routes.ts'
 import { registerPolicies } from './features/policy/policy-routes.ts'
+import { refundCancelledTickets, withdrawOpenRefunds } from './features/refund/refund-cancelled.ts'
 import { refundApprovals, refundTrail, registerRefunds } from './features/refund/refund-routes.ts'
 import { registerSavedViews } from './features/saved-view/saved-view-routes.ts'
 import { registerSearch } from './features/search/search-routes.ts'
 import { registerSeats } from './features/seat/seat-routes.ts'
 import { registerSession } from './features/session/session-routes.ts'
+import { moveCancelledTickets } from './features/travel-date-change/move-cancelled.ts'
 import { registerTravelDateChanges } from './features/travel-date-change/travel-date-change-routes.ts'
 import { registerTimetableImport } from './features/timetable-import/timetable-import-routes.ts'
 import { registerWallet } from './features/wallet/wallet-routes.ts'
@@ -72,6 +77,10 @@ export async function createApp(settings: Settings, database: Database): Promise
   const housekeeping = startHousekeeping(database, storage, app.log)
   app.addHook('preClose', () => housekeeping.stop())
 
+  const settlement = { withdrawOpenRefunds, refund: refundCancelledTickets, move: moveCancelledTickets }
+  const cancellationWork = startCancellationWork({ database, events, settlement, log: app.log })
+  app.addHook('preClose', () => cancellationWork.stop())
+
   const api = createApi(app, database)
   registerSession(api, { settings, mailer, events })
   registerPeople(api, { events })
@@ -91,7 +100,8 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerBookings(api, { settings, mailer, signer, events })
   registerTravelDateChanges(api, { events })
   registerRefunds(api, { settings, events })
-  registerApprovals(api, { sources: [refundApprovals] })
+  registerDepartureCancellations(api, { events, settlement, work: cancellationWork })
+  registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database)] })
   registerCheckIns(api, { signer })
   registerExitFees(api)
   registerFiles(api, { storage })

@@ -72,7 +72,8 @@ export const approvalSetup = setup({
     prepareOrder: assign(({ context: { shown, sight } }, { decision, reason }: { decision: Decision; reason: string | null }) => {
       if (!shown || !sight) return {}
       const { kind, id } = shown
-      return { order: { key: newKey(), body: { kind, id, version: sight.version, decision, reason } } }
+      const { version, count } = sight
+      return { order: { key: newKey(), body: { kind, id, version, decision, reason, ...(count !== undefined && { count }) } } }
     }),
     setRefusal: assign((_, answer: DecideAnswer) => ({
       refusal: !answer.ok && answer.reason === 'refused' ? answer.message : null,

@@ -137,7 +137,8 @@ function topicsOf(request: FastifyRequest): string[] | undefined {
 
 /** A topic is for those who may read what it is about; to others there is none. */
 function mayHear(actor: Actor, topic: string): boolean {
-  const reading = topic === 'approvals' ? 'getApprovalCount' : 'getSeatMap'
+  const [subject] = topic.split(':')
+  const reading = subject === 'approvals' ? 'getApprovalCount' : subject === 'cancellation' ? 'getCancellation' : 'getSeatMap'
   return mayCall(actor, reading, contract[reading].access)
 }
 

@@ -100,11 +100,12 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   approvals: {
     icon: Inbox,
     page: lazyScreen(async () => {
-      const [{ approvalsPage }, { refundApproval }] = await Promise.all([
+      const [{ approvalsPage }, { refundApproval }, { cancellationApproval }] = await Promise.all([
         import('#src/features/approval/approvals-page.tsx'),
         import('#src/features/refund/refund-approval.ts'),
+        import('#src/features/departure-cancellation/cancellation-approval.ts'),
       ])
-      return { default: approvalsPage({ refund: refundApproval }) }
+      return { default: approvalsPage({ refund: refundApproval, departureCancellation: cancellationApproval }) }
     }),
     key: 'a',
     ownKeys: { j: 'approvals.next', k: 'approvals.previous', a: 'approvals.approve', r: 'approvals.reject' },
@@ -147,7 +148,11 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   departures: {
     icon: CalendarRange,
     page: lazyScreen(() => import('#src/features/bus-schedule/bus-schedule-page.tsx')),
-    below: { '/:key': lazyScreen(() => import('#src/features/bus-schedule/departure-page.tsx')) },
+    below: {
+      '/cancellations': lazyScreen(() => import('#src/features/departure-cancellation/cancellations-page.tsx')),
+      '/:key/cancel': lazyScreen(() => import('#src/features/departure-cancellation/cancellation-page.tsx')),
+      '/:key': lazyScreen(() => import('#src/features/bus-schedule/departure-page.tsx')),
+    },
   },
   priceLists: {
     icon: Tags,

@@ -18,9 +18,9 @@ export interface SelectFieldProps extends FieldWords, Omit<ComponentProps<'selec
 
 /** The browser's own select: the best list on a phone, the fastest with a keyboard. */
 export function SelectField(props: SelectFieldProps) {
-  const { label, hint, error, required, labelHidden, className, id, options, placeholder, ...select } = props
+  const { label, hint, error, warning, required, labelHidden, className, id, options, placeholder, ...select } = props
   return (
-    <Field {...{ label, hint, error, required, labelHidden, className, id }}>
+    <Field {...{ label, hint, error, warning, required, labelHidden, className, id }}>
       {(control) => (
         <span className="relative block">
           <select {...select} {...control} className={cx(inputStyle, 'appearance-none pe-8')}>

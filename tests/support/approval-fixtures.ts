@@ -15,6 +15,7 @@ export function approval(number: number): Approval {
     version: 1,
     reference: `K7QM2X9${number}`,
     subject: 'Sara Ali',
+    journey: null,
     reason: 'medical',
     amount: 10_000 * number,
     currency: 'SAR',

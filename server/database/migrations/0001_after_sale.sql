@@ -120,6 +120,7 @@ CREATE TABLE "departure_cancellation_tickets" (
 	"cancellation_id" uuid NOT NULL,
 	"ticket_id" uuid NOT NULL,
 	"plan" text NOT NULL,
+	"planned_by" uuid NOT NULL,
 	"target_key" text,
 	"state" text DEFAULT 'waiting' NOT NULL,
 	"failure" text,
@@ -137,6 +138,7 @@ CREATE TABLE "departure_cancellations" (
 	"state" text DEFAULT 'proposed' NOT NULL,
 	"decided_by" uuid,
 	"decided_at" timestamp (3) with time zone,
+	"decision_reason" text,
 	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
@@ -204,6 +206,7 @@ ALTER TABLE "check_ins" ADD CONSTRAINT "check_ins_depot_id_depots_id_fk" FOREIGN
 ALTER TABLE "check_ins" ADD CONSTRAINT "check_ins_officer_id_users_id_fk" FOREIGN KEY ("officer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "departure_cancellation_tickets" ADD CONSTRAINT "departure_cancellation_tickets_cancellation_id_departure_cancellations_id_fk" FOREIGN KEY ("cancellation_id") REFERENCES "public"."departure_cancellations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "departure_cancellation_tickets" ADD CONSTRAINT "departure_cancellation_tickets_ticket_id_tickets_id_fk" FOREIGN KEY ("ticket_id") REFERENCES "public"."tickets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "departure_cancellation_tickets" ADD CONSTRAINT "departure_cancellation_tickets_planned_by_users_id_fk" FOREIGN KEY ("planned_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "departure_cancellations" ADD CONSTRAINT "departure_cancellations_departure_id_departures_id_fk" FOREIGN KEY ("departure_id") REFERENCES "public"."departures"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "departure_cancellations" ADD CONSTRAINT "departure_cancellations_proposed_by_users_id_fk" FOREIGN KEY ("proposed_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "departure_cancellations" ADD CONSTRAINT "departure_cancellations_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

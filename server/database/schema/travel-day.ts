@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, char, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { PaymentMeans } from '#contract/booking.ts'
+import type { CANCELLATION_FAILURES, CANCELLATION_PLANS, CANCELLATION_STATES } from '#contract/departure-cancellation.ts'
 import type { NATIONALITY_CLASSES } from '#contract/exit-fee.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { tickets } from './booking.ts'
@@ -110,10 +111,12 @@ export const departureCancellations = pgTable(
       .notNull()
       .references(() => users.id),
     proposedAt: createdAt(),
-    state: text().$type<'proposed' | 'withdrawn' | 'running' | 'done'>().notNull().default('proposed'),
-    /** Confirmed, or withdrawn, by. */
+    state: text().$type<(typeof CANCELLATION_STATES)[number]>().notNull().default('proposed'),
+    /** Confirmed, turned down or, where it is who proposed it, withdrawn by. */
     decidedBy: uuid().references(() => users.id),
     decidedAt: instant(),
+    /** Why it was turned down or withdrawn. */
+    decisionReason: text(),
     version: version(),
   },
   (table) => [
@@ -132,12 +135,19 @@ export const departureCancellationTickets = pgTable(
     ticketId: uuid()
       .notNull()
       .references(() => tickets.id),
-    plan: text().$type<'move' | 'refund' | 'leave'>().notNull(),
+    plan: text().$type<(typeof CANCELLATION_PLANS)[number]>().notNull(),
+    /** Who planned it last: the refund is asked for in their name. */
+    plannedBy: uuid()
+      .notNull()
+      .references(() => users.id),
     /** Key of the departure to move to. */
     targetKey: text(),
     state: text().$type<'waiting' | 'done' | 'failed'>().notNull().default('waiting'),
-    /** Code of the refusal; the ticket stays in departureCancelled for somebody to decide. */
-    failure: text(),
+    /**
+     * Why nothing came of the plan; the ticket stays in departureCancelled for somebody to decide. `elsewhere`: somebody
+     * had dealt with it before its turn came, so there was nothing to do.
+     */
+    failure: text().$type<(typeof CANCELLATION_FAILURES)[number] | 'elsewhere'>(),
     attempts: integer().notNull().default(0),
     doneAt: instant(),
   },

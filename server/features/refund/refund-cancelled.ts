@@ -61,11 +61,12 @@ export async function withdrawOpenRefunds(
 /**
  * Gives tickets of a cancelled departure back in full: one request per booking, which counts as approved (domain
  * rulings §3). Their amounts are the frozen prices; nothing else is repriced. Pay-out is left to the depot's account.
+ * `requestedBy`: who planned it, where another confirmed the cancellation.
  */
 export async function refundCancelledTickets(
   tx: Transaction,
   ticketIds: readonly string[],
-  { network, actorId, now, reason }: Cancelling,
+  { network, actorId, requestedBy = actorId, now, reason }: Cancelling & { requestedBy?: string },
 ): Promise<{ requestId: string; bookingId: string; ticketIds: string[]; refund: number }[] | Refusal> {
   const locked = await lockTickets(tx, ticketIds, now)
   const bookingIds = [...new Set(locked.map(({ bookingId }) => bookingId))].toSorted()
@@ -91,7 +92,7 @@ export async function refundCancelledTickets(
         const quote = quotes.find(({ ticketId }) => ticketId === ticket.id)
         return quote ? [{ ticket, quote }] : []
       }),
-      requestedBy: actorId,
+      requestedBy,
       now,
     })
     const approved = await approveRefund(tx, stored, own, { actorId, at: now, reason, vatRateOf })

@@ -150,6 +150,7 @@ export const refundApprovals: ApprovalSource = {
       version: row.version,
       reference: row.reference,
       subject: row.leadPassenger,
+      journey: null,
       reason: row.reasonCode,
       amount: row.refund,
       currency: row.currency,

@@ -8,6 +8,7 @@ import { bookingChangeEndpoints } from '#contract/booking-change.ts'
 import { busScheduleEndpoints } from '#contract/bus-schedule.ts'
 import type { Call, CallName } from '#contract/calls.ts'
 import { checkInEndpoints } from '#contract/check-in.ts'
+import { departureCancellationEndpoints } from '#contract/departure-cancellation.ts'
 import { departureClosingEndpoints } from '#contract/departure-closing.ts'
 import { exitFeeEndpoints } from '#contract/exit-fee.ts'
 import { departureEndpoints } from '#contract/departure.ts'
@@ -82,6 +83,7 @@ export const callGroups: readonly CallGroup[] = [
   },
   { id: 'travel-date-changes', title: 'Travel-date changes', calls: Object.values(travelDateChangeEndpoints) },
   { id: 'refunds', title: 'Refunds', calls: Object.values(refundEndpoints) },
+  { id: 'cancellations', title: 'Departures that the operator cancels', calls: Object.values(departureCancellationEndpoints) },
   { id: 'approvals', title: 'Approvals', calls: Object.values(approvalEndpoints) },
   { id: 'booking-changes', title: 'Changing a booking', calls: Object.values(bookingChangeEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },

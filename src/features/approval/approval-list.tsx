@@ -9,7 +9,7 @@ import { Reference } from '#src/components/reference.tsx'
 import { useApproval, useApprovalSend } from '#src/lib/approval-desk.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { cx } from '#src/lib/cx.ts'
-import { formatRelative } from '#src/lib/format.ts'
+import { formatInstant, formatRelative } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { unlessTyping } from '#src/lib/unless-typing.ts'
 import { useNow } from '#src/lib/use-now.ts'
@@ -84,17 +84,33 @@ function Row({ approval, isShown, onOpen }: { approval: Approval; isShown: boole
         className={cx('grid w-full gap-0.5 px-3 py-2 text-start hover:bg-hover', isShown && 'bg-brand-soft inset-ring inset-ring-brand')}
       >
         <span className="flex items-baseline justify-between gap-3">
-          <Money minor={approval.amount} currency={approval.currency} className="font-semibold" />
+          {approval.amount !== null && approval.currency !== null ? (
+            <Money minor={approval.amount} currency={approval.currency} className="font-semibold" />
+          ) : (
+            <span className="font-semibold">{t(`kind.${approval.kind}`)}</span>
+          )}
           <time dateTime={approval.requestedAt} className="text-xs whitespace-nowrap text-ink-2">
             {formatRelative(approval.requestedAt, new Date(now), i18n.language)}
           </time>
         </span>
         <span className="flex flex-wrap items-baseline gap-x-2">
-          <bdi>{approval.subject}</bdi>
-          <Reference className="text-xs">{groupedReference(approval.reference)}</Reference>
+          {approval.journey ? (
+            <>
+              <bdi>{localName(approval.journey.routeName, i18n.language)}</bdi>
+              <span className="text-xs text-ink-2">
+                {formatInstant(approval.journey.startsAt, { language: i18n.language, zone: approval.journey.timeZone })}
+              </span>
+            </>
+          ) : (
+            <>
+              <bdi>{approval.subject}</bdi>
+              <Reference className="text-xs">{groupedReference(approval.reference)}</Reference>
+            </>
+          )}
         </span>
         <span className="text-xs text-ink-2">
-          {t(`kind.${approval.kind}`)} · <bdi>{requestedBy.name}</bdi>
+          {approval.amount !== null && <>{t(`kind.${approval.kind}`)} · </>}
+          <bdi>{requestedBy.name}</bdi>
           {depot && <> · {localName(depot.name, i18n.language)}</>}{' '}
           {approval.refusal === 'ownRequest' && <Badge>{t('own')}</Badge>}
         </span>

@@ -1,5 +1,6 @@
 import { formatISO } from 'date-fns'
 import BusFront from 'lucide-react/icons/bus-front'
+import CalendarX from 'lucide-react/icons/calendar-x'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
@@ -11,6 +12,7 @@ import { EmptyState } from '#src/components/empty-state.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { Pagination } from '#src/components/pagination.tsx'
@@ -19,7 +21,9 @@ import { SelectFilter } from '#src/components/select-filter.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { dayAfter } from './schedule-days.ts'
@@ -34,6 +38,8 @@ const LIST = {
 export default function BusSchedulePage() {
   const { t } = useTranslation('bus-schedule')
   const [place] = useLocation()
+  const { user_type: type } = useUserDetails()
+  const mayCall = useMayCall()
   const [today] = useState(() => formatISO(new Date(), { representation: 'date' }))
   const list = useListState(LIST)
   const box = useSearchBox(list)
@@ -49,16 +55,23 @@ export default function BusSchedulePage() {
         title={t('title')}
         lead={t('lead')}
         actions={
-          <SegmentedControl
-            label={t('span.label')}
-            labelHidden
-            value={days}
-            onChange={(span) => list.filter({ days: span })}
-            segments={[
-              { value: '7', label: t('span.week') },
-              { value: '31', label: t('span.month') },
-            ]}
-          />
+          <>
+            {type === 'operation_manager' && mayCall('getCancellationList') && (
+              <LinkButton href={`${place}/cancellations`} icon={<CalendarX />}>
+                {t('cancellation.list')}
+              </LinkButton>
+            )}
+            <SegmentedControl
+              label={t('span.label')}
+              labelHidden
+              value={days}
+              onChange={(span) => list.filter({ days: span })}
+              segments={[
+                { value: '7', label: t('span.week') },
+                { value: '31', label: t('span.month') },
+              ]}
+            />
+          </>
         }
       />
       <FilterBar

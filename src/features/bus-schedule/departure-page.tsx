@@ -5,7 +5,6 @@ import type { ScheduledBus } from '#contract/bus-schedule.ts'
 import { BackToList, useListPath } from '#src/components/record-page.tsx'
 import { ComboboxField, type ComboboxChoice } from '#src/components/combobox-field.tsx'
 import { DestinationBlind } from '#src/components/destination-blind.tsx'
-import { EmptyState } from '#src/components/empty-state.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
@@ -19,6 +18,8 @@ import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { BoardingCard } from './boarding-card.tsx'
+import { CancelCard } from './cancel-card.tsx'
+import { CancelledDeparture } from './cancelled-departure.tsx'
 import { SwapForm } from './swap-form.tsx'
 
 const BUSES = 200
@@ -43,7 +44,7 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
 
   if (read.isPending) return <Skeleton className="h-80" />
   if (read.isError) return <ErrorState onRetry={() => void read.refetch()} />
-  if (!running || !run) return <EmptyState title={t('session:catalogue.notFound')} action={back} />
+  if (!running || !run) return <CancelledDeparture departureKey={key} back={back} />
   const isOver = run.state !== 'scheduled' || new Date(run.startsAt).getTime() <= now
   const at = (instant: string) => formatInstant(instant, { language: i18n.language, zone: run.timeZone, style: 'time' })
   return (
@@ -81,6 +82,7 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
             {bus && <SwapForm key={bus.id} departureKey={key} transportId={bus.id} listPath={after} />}
           </SectionCard>
         )}
+        {type === 'operation_manager' && <CancelCard departureKey={key} />}
       </div>
     </>
   )

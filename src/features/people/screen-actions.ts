@@ -69,8 +69,14 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   drivers: { see: ['getDriverList'], act: [{ call: 'createDriver' }, { call: 'updateDriver' }, { call: 'exportMasters' }] },
   vehicles: { see: ['getTransportList', 'getTransportDetails'], act: [{ call: 'assignTransportDriver' }, { call: 'exportMasters' }] },
   departures: {
-    see: ['getBusSchedule', 'getDepartureState'],
-    act: [{ call: 'closeDeparture' }, { call: 'reopenDeparture' }, { call: 'swapBus', helpers: ['previewBusSwap'] }],
+    see: ['getBusSchedule', 'getDepartureState', 'getCancellationList'],
+    act: [
+      { call: 'closeDeparture' },
+      { call: 'reopenDeparture' },
+      { call: 'swapBus', helpers: ['previewBusSwap'] },
+      { call: 'proposeCancellation', helpers: ['getCancellationPlan', 'updateCancellationPlan'] },
+      { call: 'confirmCancellation', helpers: ['getCancellation', 'withdrawCancellation', 'retryCancellation'] },
+    ],
   },
 }
 

@@ -1,6 +1,6 @@
 import type { ApprovalCase } from '#src/components/approval-case.ts'
 import { attempt } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { refusedDecision } from '#src/lib/refused-decision.ts'
 import { RefundCase } from './refund-case.tsx'
 import { REFUND_READS } from './refund-reads.ts'
 
@@ -11,9 +11,6 @@ export const refundApproval: ApprovalCase = {
   async decide({ key, body: { id, version, decision, reason } }, t) {
     // Without a signal: a decision that was sent is never called back.
     const sent = await attempt('decideRefundRequest', { body: { id, version, decision, reason }, key })
-    if (sent.ok) return { ok: true }
-    const { status, details } = sent.error
-    const isDecided = status === 409 && details.state !== undefined && details.state !== 'requested'
-    return isDecided ? { ok: false, reason: 'overtaken' } : { ok: false, reason: 'refused', message: errorText(t, sent.error) }
+    return sent.ok ? { ok: true } : refusedDecision(sent.error, 'requested', t)
   },
 }

@@ -1,0 +1,227 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { DepartureCancellation } from '#contract/departure-cancellation.ts'
+import { Button } from '#src/components/button.tsx'
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
+import { DestinationBlind } from '#src/components/destination-blind.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { BackToList } from '#src/components/record-page.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { formatDay, formatInstant } from '#src/lib/format.ts'
+import { useLetGo } from '#src/lib/leave-guard.tsx'
+import { localName } from '#src/lib/local-name.ts'
+import { notify } from '#src/lib/notify.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { CancellationProgressView } from './cancellation-progress.tsx'
+import { CANCELLATION_READS } from './cancellation-reads.ts'
+import { PlanForm } from './plan-form.tsx'
+import { Proposal } from './proposal.tsx'
+import { useLiveCancellation } from './use-live-cancellation.ts'
+
+/** Cancelling a departure, from the plan to the last ticket: whoever opens it sees what is theirs to do. */
+export default function CancellationPage({ params: { key = '' } }: { params: { key?: string | undefined } }) {
+  const { t, i18n } = useTranslation('departure-cancellation')
+  const { language } = i18n
+  const [place] = useLocation()
+  const [, travelDate = ''] = key.split('.')
+  const back = <BackToList path={place.replace(/\/cancel$/, '')}>{t('page.back')}</BackToList>
+  const read = useRead('getCancellationPlan', { params: { key } })
+  useLiveCancellation(read.data?.data.cancellation ?? null)
+  if (read.isPending) return <Skeleton className="h-96" />
+  if (read.isError) {
+    return (
+      <ErrorState
+        message={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
+        onRetry={() => void read.refetch()}
+      />
+    )
+  }
+  const shown = read.data.data
+  const { departure } = shown
+  const { from, to } = departure
+  return (
+    <>
+      <title>{`${t('page.title')} · ${localName(departure.routeName, language)}`}</title>
+      <PageHeader title={t('page.title')} lead={t('page.lead')} back={back} />
+      <div className="grid gap-4">
+        <DestinationBlind
+          as="h2"
+          from={localName(from.name, language)}
+          to={localName(to.name, language)}
+          time={formatInstant(from.at, { language, zone: from.timeZone, style: 'time' })}
+          date={formatDay(travelDate, language, 'weekday')}
+          vehicle={departure.vehicle}
+        />
+        <Face shown={shown} onOvertaken={() => void read.refetch()} />
+      </div>
+    </>
+  )
+}
+
+interface FaceProps {
+  shown: DepartureCancellation
+  onOvertaken: () => void
+}
+
+/** What the reader can do now, by what the server says of it. */
+function Face({ shown, onOvertaken }: FaceProps) {
+  const { t } = useTranslation('departure-cancellation')
+  const { cancellation, can } = shown
+  if (cancellation?.state === 'running' || cancellation?.state === 'done') return <CancellationProgressView shown={shown} />
+  if (cancellation?.state === 'proposed') {
+    if (can.confirm !== 'ownRequest') return <OthersProposal shown={shown} id={cancellation.id} />
+    return <OwnProposal key={cancellation.id} shown={shown} onOvertaken={onOvertaken} />
+  }
+  if (can.propose !== null) return <Notice tone="info" title={t(`refusal.${can.propose}`)} />
+  return <NewProposal shown={shown} onOvertaken={onOvertaken} />
+}
+
+function NewProposal({ shown, onOvertaken }: FaceProps) {
+  const { t } = useTranslation('departure-cancellation')
+  const letGo = useLetGo()
+  const { cancellation, departure, bookings } = shown
+  const propose = useWrite('proposeCancellation', {
+    outdates: CANCELLATION_READS,
+    onDone: () => {
+      letGo()
+      window.scrollTo({ top: 0 })
+      notify.success(t('propose.done'))
+    },
+    onRefused: (error) => {
+      notify.error(errorText(t, error))
+      if (error.status === 409) onOvertaken()
+    },
+  })
+  return (
+    <>
+      {cancellation?.decidedBy && (
+        <Notice
+          tone="info"
+          title={t(cancellation.decidedBy.id === cancellation.proposedBy.id ? 'propose.withdrawnBefore' : 'propose.rejectedBefore', {
+            name: cancellation.decidedBy.name,
+          })}
+        >
+          <bdi>{cancellation.decisionReason}</bdi>
+        </Notice>
+      )}
+      <Notice tone="info">{t('propose.how')}</Notice>
+      <PlanForm
+        title={t('propose.who')}
+        lead={t('propose.whoLead')}
+        bookings={bookings}
+        reason={cancellation?.reason ?? ''}
+        isWhole
+        submitLabel={t('propose.go')}
+        busy={propose.isPending}
+        onSubmit={({ plans, reason }) => propose.mutate({ body: { departureKey: departure.key, reason, plans } })}
+      />
+    </>
+  )
+}
+
+/** What somebody else has proposed: it is decided in the approvals inbox, as everything is. */
+function OthersProposal({ shown, id }: { shown: DepartureCancellation; id: string }) {
+  const { t } = useTranslation('departure-cancellation')
+  const approvals = useScreenPath('approvals')
+  return (
+    <>
+      <Notice
+        tone="info"
+        title={t('others.title', { name: shown.cancellation?.proposedBy.name ?? '' })}
+        action={
+          approvals && (
+            <LinkButton size="small" tone="primary" href={`${approvals}?id=${id}`}>
+              {t('others.decide')}
+            </LinkButton>
+          )
+        }
+      >
+        {t('others.body')}
+      </Notice>
+      <Proposal shown={shown} />
+    </>
+  )
+}
+
+/** What one has proposed oneself: it waits for another, and can be changed or withdrawn until then. */
+function OwnProposal({ shown, onOvertaken }: FaceProps) {
+  const { t } = useTranslation('departure-cancellation')
+  const letGo = useLetGo()
+  const { cancellation, bookings } = shown
+  const [isEditing, setEditing] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const onRefused = (error: Parameters<typeof errorText>[1]) => {
+    setAsking(false)
+    notify.error(errorText(t, error))
+    if (error.status === 409) onOvertaken()
+  }
+  const change = useWrite('updateCancellationPlan', {
+    outdates: CANCELLATION_READS,
+    onDone: () => {
+      letGo()
+      setEditing(false)
+      notify.success(t('own.changed'))
+    },
+    onRefused,
+  })
+  const withdraw = useWrite('withdrawCancellation', {
+    outdates: CANCELLATION_READS,
+    onDone: () => notify.success(t('own.withdrawn')),
+    onRefused,
+  })
+  if (!cancellation) return null
+  const { id, version } = cancellation
+  if (isEditing) {
+    return (
+      <PlanForm
+        title={t('propose.who')}
+        lead={t('propose.whoLead')}
+        bookings={bookings}
+        reason={cancellation.reason}
+        isWhole
+        submitLabel={t('own.save')}
+        busy={change.isPending}
+        onSubmit={({ plans, reason }) => change.mutate({ body: { id, version, reason, plans } })}
+        aside={<Button onClick={() => setEditing(false)}>{t('own.keep')}</Button>}
+      />
+    )
+  }
+  return (
+    <>
+      <Notice
+        tone="info"
+        title={t('own.title')}
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button size="small" onClick={() => setEditing(true)}>
+              {t('own.change')}
+            </Button>
+            <Button size="small" onClick={() => setAsking(true)}>
+              {t('own.withdraw')}
+            </Button>
+          </span>
+        }
+      >
+        {t('own.body')}
+      </Notice>
+      <Proposal shown={shown} />
+      <ConfirmDialog
+        open={isAsking}
+        title={t('own.withdrawTitle')}
+        body={t('own.withdrawBody')}
+        confirmLabel={t('own.withdraw')}
+        busy={withdraw.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => withdraw.mutate({ body: { id, version, reason: null } })}
+      />
+    </>
+  )
+}

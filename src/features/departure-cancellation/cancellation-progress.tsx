@@ -1,0 +1,127 @@
+import { useTranslation } from 'react-i18next'
+import type { CancelledBooking, DepartureCancellation } from '#contract/departure-cancellation.ts'
+import { Notice } from '#src/components/notice.tsx'
+import { Progress } from '#src/components/progress.tsx'
+import { RelativeTime } from '#src/components/relative-time.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { errorText } from '#src/lib/error-text.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { notify } from '#src/lib/notify.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+import { BookingLine, BookingLines } from './booking-line.tsx'
+import { CANCELLATION_READS } from './cancellation-reads.ts'
+import { Counts, Outcome, RefundSums } from './outcome.tsx'
+import { keyOf } from './plan-choices.ts'
+import { PlanForm } from './plan-form.tsx'
+import { useLiveCancellation } from './use-live-cancellation.ts'
+
+/** A confirmed cancellation: how far it is, what became of everybody, and what is still to be decided. */
+export function CancellationProgressView({ shown }: { shown: DepartureCancellation }) {
+  const { t, i18n } = useTranslation('departure-cancellation')
+  const { language } = i18n
+  const zone = useZone()
+  const { cancellation, counts, bookings, refunds } = shown
+  useLiveCancellation(cancellation)
+  if (!cancellation) return null
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const done = total - counts.waiting
+  const isRunning = cancellation.state === 'running'
+  const unsettled = counts.failed + counts.left
+  const settled = bookings.filter((booking) => booking.tickets.some((ticket) => !isUnsettled(ticket)))
+  return (
+    <div className="grid gap-4">
+      <SectionCard title={t('work.title')} lead={t('work.lead')}>
+        <div className="grid gap-4">
+          {total > 0 && (
+            <Progress
+              label={t(isRunning ? 'work.running' : 'work.done', { done: formatNumber(done, language), total: formatNumber(total, language) })}
+              value={done / total}
+            />
+          )}
+          <p role="status" className="sr-only">
+            {isRunning ? '' : t('work.over')}
+          </p>
+          {total === 0 ? <p className="text-ink-2">{t('work.nobody')}</p> : <Counts counts={counts} />}
+          <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_1fr]">
+            <dt className="text-ink-2">{t('decide.reason')}</dt>
+            <dd>
+              <bdi>{cancellation.reason}</bdi>
+            </dd>
+            <dt className="text-ink-2">{t('decide.by')}</dt>
+            <dd>
+              <bdi>{cancellation.proposedBy.name}</bdi> · <RelativeTime instant={cancellation.proposedAt} zone={zone} />
+            </dd>
+            {cancellation.decidedBy && cancellation.decidedAt && (
+              <>
+                <dt className="text-ink-2">{t('work.confirmedBy')}</dt>
+                <dd>
+                  <bdi>{cancellation.decidedBy.name}</bdi> · <RelativeTime instant={cancellation.decidedAt} zone={zone} />
+                </dd>
+              </>
+            )}
+            <dt className="text-ink-2">{t('sums.title')}</dt>
+            <dd>
+              <RefundSums refunds={refunds} />
+            </dd>
+          </dl>
+        </div>
+      </SectionCard>
+      {!isRunning && unsettled > 0 && <Retry key={cancellation.version} shown={shown} />}
+      {settled.length > 0 && (
+        <SectionCard title={t('work.results')} flush>
+          <BookingLines label={t('work.results')}>
+            {settled.map((booking) => (
+              <BookingLine key={keyOf(booking)} booking={booking}>
+                <Outcome booking={booking} />
+              </BookingLine>
+            ))}
+          </BookingLines>
+        </SectionCard>
+      )}
+    </div>
+  )
+}
+
+/** What came to nothing, or was left for its passengers to choose, is planned anew. */
+function Retry({ shown }: { shown: DepartureCancellation }) {
+  const { t } = useTranslation('departure-cancellation')
+  const { cancellation, counts, bookings } = shown
+  const retry = useWrite('retryCancellation', {
+    outdates: CANCELLATION_READS,
+    onDone: () => notify.success(t('retry.sent')),
+    onRefused: (error) => notify.error(errorText(t, error)),
+  })
+  if (!cancellation) return null
+  const { id, version } = cancellation
+  const open = bookings.flatMap((booking): CancelledBooking[] => {
+    const tickets = booking.tickets.filter(isUnsettled)
+    return tickets.length > 0 ? [{ ...booking, tickets }] : []
+  })
+  return (
+    <>
+      {counts.failed > 0 && (
+        <Notice tone="stop" role="alert" title={t('retry.failed', { count: counts.failed })}>
+          {t('retry.failedBody')}
+        </Notice>
+      )}
+      {counts.left > 0 && (
+        <Notice tone="attention" title={t('retry.left', { count: counts.left })}>
+          {t('retry.leftBody')}
+        </Notice>
+      )}
+      <PlanForm
+        title={t('retry.title')}
+        lead={t('retry.lead')}
+        bookings={open}
+        reason={null}
+        isWhole={false}
+        submitLabel={t('retry.go')}
+        busy={retry.isPending}
+        onSubmit={({ plans }) => retry.mutate({ body: { id, version, plans } })}
+      />
+    </>
+  )
+}
+
+const isUnsettled = ({ progress }: CancelledBooking['tickets'][number]): boolean => progress === 'failed' || progress === 'left'

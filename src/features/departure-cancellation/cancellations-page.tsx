@@ -1,0 +1,126 @@
+import CalendarX from 'lucide-react/icons/calendar-x'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { CancellationRow, CancellationState } from '#contract/departure-cancellation.ts'
+import { columnsOf } from '#src/components/data-table-features.ts'
+import { DataTable } from '#src/components/data-table.tsx'
+import { DateTime } from '#src/components/date-time.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { FilterBar } from '#src/components/filter-bar.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { BackToList } from '#src/components/record-page.tsx'
+import { RelativeTime } from '#src/components/relative-time.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
+import { StatusPill, type StatusTone } from '#src/components/status-pill.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useListState } from '#src/lib/use-list-state.ts'
+import { tableStatus, useList } from '#src/lib/use-read.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+
+const NO_ROWS: readonly CancellationRow[] = []
+const column = columnsOf<CancellationRow>()
+const LIST = {
+  filters: { state: ['proposed', 'running', 'done', 'withdrawn'] },
+  defaultSort: { by: 'proposedAt', direction: 'descending' },
+  sorts: ['proposedAt'],
+} as const
+
+/** Departures that were or are to be cancelled, with how far each has come. */
+export default function CancellationsPage() {
+  const { t, i18n } = useTranslation('departure-cancellation')
+  const [path] = useLocation()
+  const zone = useZone()
+  const departures = path.replace(/\/cancellations$/, '')
+  const state = useListState(LIST)
+  const list = useList('getCancellationList', { query: state.query })
+  const columns = useMemo(() => cancellationColumns(t, i18n.language, zone), [t, i18n.language, zone])
+  return (
+    <>
+      <title>{t('list.title')}</title>
+      <PageHeader title={t('list.title')} lead={t('list.lead')} back={<BackToList path={departures}>{t('list.back')}</BackToList>} />
+      <FilterBar active={state.active} onClear={state.clear}>
+        <SelectField
+          label={t('list.state')}
+          labelHidden
+          placeholder={t('list.anyState')}
+          value={state.filters.state ?? ''}
+          onChange={(event) => state.filter({ state: event.target.value })}
+          options={LIST.filters.state.map((value) => ({ value, label: t(`state.${value}`) }))}
+        />
+      </FilterBar>
+      <DataTable
+        id="departure-cancellations"
+        label={t('list.title')}
+        columns={columns}
+        rows={list.data?.data ?? NO_ROWS}
+        rowId={(row) => row.id}
+        rowHref={(row) => `${departures}/${row.departureKey}/cancel`}
+        status={tableStatus(list)}
+        errorMessage={list.error instanceof ApiError ? errorText(t, list.error) : undefined}
+        onRetry={() => void list.refetch()}
+        sort={state.sort}
+        onSort={state.sortBy}
+        page={list.data?.page}
+        onPage={state.goTo}
+        onRecordNumber={state.showRecords}
+        filtered={state.active > 0}
+        onClearFilters={state.clear}
+        empty={<EmptyState icon={<CalendarX />} title={t('list.empty')} />}
+      />
+    </>
+  )
+}
+
+function cancellationColumns(t: TFunction, language: string, zone: string) {
+  return column.columns([
+    column.accessor('routeName', {
+      id: 'route',
+      header: t('list.route'),
+      enableSorting: false,
+      cell: ({ getValue }) => <bdi>{localName(getValue(), language)}</bdi>,
+    }),
+    column.accessor('startsAt', {
+      id: 'startsAt',
+      header: t('list.startsAt'),
+      enableSorting: false,
+      cell: ({ row: { original } }) => <DateTime instant={original.startsAt} zone={original.timeZone} />,
+    }),
+    column.accessor('state', {
+      id: 'state',
+      header: t('list.state'),
+      enableSorting: false,
+      cell: ({ getValue }) => <StatusPill tone={TONES[getValue()]}>{t(`state.${getValue()}`)}</StatusPill>,
+    }),
+    column.accessor('counts', {
+      id: 'open',
+      header: t('list.open'),
+      enableSorting: false,
+      meta: { align: 'number' },
+      cell: ({ getValue }) => formatNumber(getValue().waiting + getValue().failed + getValue().left, language),
+    }),
+    column.accessor('reason', {
+      id: 'reason',
+      header: t('decide.reason'),
+      enableSorting: false,
+      cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
+    }),
+    column.accessor('proposedBy', {
+      id: 'proposedBy',
+      header: t('decide.by'),
+      enableSorting: false,
+      cell: ({ getValue }) => <bdi>{getValue().name}</bdi>,
+    }),
+    column.accessor('proposedAt', {
+      id: 'proposedAt',
+      header: t('list.proposedAt'),
+      cell: ({ getValue }) => <RelativeTime instant={getValue()} zone={zone} />,
+    }),
+  ])
+}
+
+const TONES = { proposed: 'waiting', running: 'info', done: 'done', withdrawn: 'ended' } satisfies Record<CancellationState, StatusTone>

@@ -1,0 +1,11 @@
+import type { TFunction } from 'i18next'
+import type { DecideAnswer } from '#machines/approval/approval-services.ts'
+import type { ApiError } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+
+/** Why a decision was not taken: somebody was faster where the record is no longer in the state in which it waited. */
+export function refusedDecision(error: ApiError, waiting: string, t: TFunction): DecideAnswer {
+  const { status, details } = error
+  const isDecided = status === 409 && details.state !== undefined && details.state !== waiting
+  return isDecided ? { ok: false, reason: 'overtaken' } : { ok: false, reason: 'refused', message: errorText(t, error) }
+}
