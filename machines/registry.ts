@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { approvalFlow } from './approval/approval-flow.ts'
 import { bookingFlow } from './booking/booking-flow.ts'
+import { cancellationLifecycle } from './departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from './departure/departure-lifecycle.ts'
 import { draftKeeper } from './draft/draft-keeper.ts'
 import { refundFlow } from './refund/refund-flow.ts'
@@ -36,6 +37,13 @@ export const machineRegistry = [
     title: 'Departure',
     purpose: 'How boarding closes stoppage by stoppage, opens again, or the departure is cancelled.',
     machine: departureLifecycle,
+  },
+  {
+    id: 'cancellation',
+    kind: 'lifecycle',
+    title: 'Cancellation of a departure',
+    purpose: 'How somebody proposes to cancel a departure, another confirms, and its passengers are dealt with.',
+    machine: cancellationLifecycle,
   },
   {
     id: 'refund',

@@ -9,7 +9,7 @@ import { registerBusSchedule } from './features/bus-schedule/bus-schedule-routes
 import { registerCheckIns } from './features/check-in/check-in-routes.ts'
 import { registerClosings } from './features/departure/closing-routes.ts'
 import { cancellationApprovals } from './features/departure-cancellation/cancellation-approvals.ts'
-import { registerDepartureCancellations } from './features/departure-cancellation/cancellation-routes.ts'
+import { cancellationTrail, registerDepartureCancellations } from './features/departure-cancellation/cancellation-routes.ts'
 import { startCancellationWork } from './features/departure-cancellation/cancellation-work.ts'
 import { registerDepartures } from './features/departure/departure-routes.ts'
 import { registerDrafts } from './features/draft/draft-routes.ts'
@@ -111,7 +111,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerPolicies(api)
   registerSavedViews(api)
   registerSearch(api)
-  registerWorkflow(api, { trails: [ticketTrail, refundTrail] })
+  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail] })
   registerApiDocs(app)
   await registerClient(app)
   return app

@@ -1,3 +1,4 @@
+import { cancellationLifecycle } from '#machines/departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from '#machines/departure/departure-lifecycle.ts'
 import { refundLifecycle } from '#machines/refund/refund-lifecycle.ts'
 import { ticketLifecycle } from '#machines/ticket/ticket-lifecycle.ts'
@@ -16,6 +17,12 @@ export const departureKind = {
   machine: departureLifecycle,
   table: 'departures',
 } as const satisfies RecordKind<typeof departureLifecycle>
+
+export const cancellationKind = {
+  id: 'cancellation',
+  machine: cancellationLifecycle,
+  table: 'departure_cancellations',
+} as const satisfies RecordKind<typeof cancellationLifecycle>
 
 export const refundKind = { id: 'refund', machine: refundLifecycle, table: 'refund_requests' } as const satisfies RecordKind<
   typeof refundLifecycle

@@ -49,7 +49,9 @@ const RULES = {
 const RECORDED = `
   select id from tickets where state <> (select to_state from workflow_events where machine = 'ticket' and record_id = tickets.id order by id desc limit 1)
   union all
-  select id from refund_requests where state <> (select to_state from workflow_events where machine = 'refund' and record_id = refund_requests.id order by id desc limit 1)`
+  select id from refund_requests where state <> (select to_state from workflow_events where machine = 'refund' and record_id = refund_requests.id order by id desc limit 1)
+  union all
+  select id from departure_cancellations where state <> (select to_state from workflow_events where machine = 'cancellation' and record_id = departure_cancellations.id order by id desc limit 1)`
 
 /** @throws an assertion error that names the rule, with the rows that break it */
 export async function expectSoundBooks(database: Database): Promise<void> {
@@ -59,7 +61,7 @@ export async function expectSoundBooks(database: Database): Promise<void> {
   }
 }
 
-/** Every ticket and refund is where its last recorded event led. Not for tests that set states by hand. */
+/** Every ticket, refund and cancellation is where its last recorded event led. Not for tests that set states by hand. */
 export async function expectRecordedStates(database: Database): Promise<void> {
   expect((await database.pool.query(RECORDED)).rows).toEqual([])
 }

@@ -4,8 +4,8 @@ import type { CancellationRefusal } from '#contract/departure-cancellation.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
 import { earningReversals } from '#server/ledger/ticket-earnings.ts'
-import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { departureKind, ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { applyEvent, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
+import { cancellationKind, departureKind, ticketKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { type DepartureRecord, lockDepartureRecord } from '#server/records/departure-record.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
@@ -13,10 +13,11 @@ import { freeTicketSeats } from '#server/seats/claims.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import type { Departure, Network } from '#server/timetable/network.ts'
 import { readDeparture, readDeparturesById } from '#server/timetable/timetable-repository.ts'
+import { endIfDone } from './cancellation-end.ts'
 import {
   addPlans,
+  changeReason,
   type CancellationRecord,
-  endIfDone,
   findLatest,
   insertCancellation,
   liveTicketIds,
@@ -28,7 +29,7 @@ import {
   readPlans,
   replacePlans,
   replan,
-  updateCancellation,
+  writeDecision,
 } from './cancellation-repository.ts'
 import { isUnsettled, progressOf, refusePlans, whatCan } from './cancellation-rules.ts'
 import type { Settlement } from './settlement.ts'
@@ -64,6 +65,7 @@ export async function propose(
   const id = newId()
   await insertCancellation(tx, { id, departureId: departure.id, reason, proposedBy: actorId, proposedAt: now })
   await replacePlans(tx, id, plans, actorId)
+  await recordCreations(tx, cancellationKind, [{ id, state: 'proposed' }], { actorId, at: now, reason })
   return { id }
 }
 
@@ -82,7 +84,7 @@ export async function changeProposal(
   const refused = await refuseProposal(tx, acting.network, departure, plans)
   if (refused) return refused
   await replacePlans(tx, id, plans, acting.actorId)
-  await updateCancellation(tx, id, { reason })
+  await changeReason(tx, id, reason)
   return { id }
 }
 
@@ -97,7 +99,11 @@ export async function withdraw(
   if (record.state !== 'proposed') return refuseAct('state', record)
   if (record.version !== version) return refuseStale(record)
   if (record.proposedBy !== actorId && !reason) return refuse('ruleBroken', { fields: { reason: 'cancellation.rejectionReason' } })
-  await updateCancellation(tx, id, { state: 'withdrawn', decidedBy: actorId, decidedAt: now, decisionReason: reason || null })
+  const facts = { actsProposer: record.proposedBy === actorId, isWorkedOff: false }
+  const event = { type: 'cancellation.withdraw', reason: reason ?? '' } as const
+  const withdrawn = await applyEvent(tx, cancellationKind, { ...record, facts }, { event, actorId, at: now, ...(reason && { reason }) })
+  if (isRefusal(withdrawn)) return withdrawn
+  await writeDecision(tx, id, { decidedBy: actorId, decidedAt: now, decisionReason: reason || null })
   return { id }
 }
 
@@ -122,7 +128,10 @@ export async function confirm(
   const { departure, record } = locked
   const { confirm: refusal } = whatCan(departure, departure.facts, record, { readerId: actorId, unsettled: 0 })
   if (refusal) {
-    const attempts = [refusedAttempt(departureKind, departure, { event: 'departure.cancel', actorId })]
+    const attempts = [
+      refusedAttempt(departureKind, departure, { event: 'departure.cancel', actorId }),
+      refusedAttempt(cancellationKind, record, { event: 'cancellation.confirm', actorId }),
+    ]
     return { ...refuseAct(refusal, record), attempts }
   }
   if (record.version !== version) return refuseStale(record)
@@ -142,12 +151,18 @@ export async function confirm(
   }
   await freeTicketSeats(tx, liveIds)
   await postEntries(tx, await earningReversals(tx, liveIds, { createdBy: actorId, createdAt: now }))
-  await startPlan(tx, record, liveIds, acting)
-  return { id, departure }
+  const started = await startPlan(tx, record, liveIds, acting)
+  return isRefusal(started) ? started : { id, departure }
 }
 
 /** Tickets that nobody planned for, sold since, are left; those that are gone need nothing. */
-async function startPlan(tx: Transaction, { id }: CancellationRecord, liveIds: readonly string[], { actorId, now }: Acting): Promise<void> {
+async function startPlan(
+  tx: Transaction,
+  record: CancellationRecord,
+  liveIds: readonly string[],
+  { actorId, now }: Acting,
+): Promise<Refusal | undefined> {
+  const { id } = record
   const rows = await readPlans(tx.orm, [id])
   const planned = new Set(rows.map(({ ticketId }) => ticketId))
   const live = new Set(liveIds)
@@ -157,8 +172,12 @@ async function startPlan(tx: Transaction, { id }: CancellationRecord, liveIds: r
   const left = rows.filter(({ ticketId, plan }) => plan === 'leave' && live.has(ticketId)).map(({ ticketId }) => ticketId)
   await markDone(tx, id, gone, { now, elsewhere: true })
   await markDone(tx, id, [...left, ...unplanned], { now })
-  await updateCancellation(tx, id, { state: 'running', decidedBy: actorId, decidedAt: now })
-  await endIfDone(tx.orm, id)
+  const facts = { actsProposer: record.proposedBy === actorId, isWorkedOff: false }
+  const started = await applyEvent(tx, cancellationKind, { ...record, facts }, { event: { type: 'cancellation.confirm' }, actorId, at: now })
+  if (isRefusal(started)) return started
+  await writeDecision(tx, id, { decidedBy: actorId, decidedAt: now, decisionReason: null })
+  await endIfDone(tx, id, now)
+  return undefined
 }
 
 /** Plans anew what came to nothing, or was left for its passengers to choose. */
@@ -180,8 +199,10 @@ export async function retry(tx: Transaction, acting: Acting, { id, version, plan
   const refused = refusePlans(plans, new Set(unsettled.map(({ ticketId }) => ticketId)), departure) ?? (await refuseTargets(tx, network, departure, plans))
   if (refused) return refused
   await replan(tx, id, plans, actorId, now)
-  await updateCancellation(tx, id, { state: 'running' })
-  await endIfDone(tx.orm, id)
+  const facts = { actsProposer: record.proposedBy === actorId, isWorkedOff: false }
+  const replanned = await applyEvent(tx, cancellationKind, { ...record, facts }, { event: { type: 'cancellation.replan' }, actorId, at: now })
+  if (isRefusal(replanned)) return replanned
+  await endIfDone(tx, id, now)
   return { id }
 }
 

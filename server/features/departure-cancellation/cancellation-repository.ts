@@ -74,15 +74,20 @@ export async function replan(tx: Transaction, cancellationId: string, plans: rea
   }
 }
 
-export async function updateCancellation(
-  tx: Transaction,
-  id: string,
-  change: Partial<Pick<CancellationRecord, 'state' | 'reason' | 'decidedBy' | 'decidedAt' | 'decisionReason'>>,
-): Promise<void> {
+/** The reason of a proposal, in other words: a change that whoever decides has to have seen. */
+export async function changeReason(tx: Transaction, id: string, reason: string): Promise<void> {
   await tx.orm
     .update(departureCancellations)
-    .set({ ...change, version: sql`${departureCancellations.version} + 1` })
+    .set({ reason, version: sql`${departureCancellations.version} + 1` })
     .where(eq(departureCancellations.id, id))
+}
+
+export async function writeDecision(
+  tx: Transaction,
+  id: string,
+  decision: Pick<CancellationRecord, 'decidedBy' | 'decidedAt' | 'decisionReason'>,
+): Promise<void> {
+  await tx.orm.update(departureCancellations).set(decision).where(eq(departureCancellations.id, id))
 }
 
 export async function readPlans(orm: Orm, cancellationIds: readonly string[]): Promise<PlannedTicket[]> {
@@ -221,14 +226,14 @@ function ofCancellation(cancellationId: string, ticketIds: readonly string[]) {
   return and(eq(departureCancellationTickets.cancellationId, cancellationId), inArray(departureCancellationTickets.ticketId, [...ticketIds]))
 }
 
-/** Ends a running cancellation that nothing waits in any more; says whether this call did. */
-export async function endIfDone(orm: Orm, id: string): Promise<boolean> {
-  const { rowCount } = await orm.execute(
-    sql`update ${departureCancellations} set state = 'done', version = version + 1
-        where id = ${id} and state = 'running' and not exists (
-          select from ${departureCancellationTickets} where cancellation_id = ${id} and state = 'waiting')`,
-  )
-  return rowCount === 1
+/** Whether a ticket of the plan waits for its turn. */
+export async function hasWaiting(tx: Transaction, id: string): Promise<boolean> {
+  const [waiting] = await tx.orm
+    .select({ ticketId: departureCancellationTickets.ticketId })
+    .from(departureCancellationTickets)
+    .where(and(eq(departureCancellationTickets.cancellationId, id), eq(departureCancellationTickets.state, 'waiting')))
+    .limit(1)
+  return waiting !== undefined
 }
 
 /** Proposals that wait for a decision, oldest first. */

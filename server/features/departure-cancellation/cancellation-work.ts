@@ -8,9 +8,9 @@ import { currentPolicies } from '#server/policies/current-policies.ts'
 import { readTickets } from '#server/records/live-tickets.ts'
 import { tellSeats } from '#server/seats/seat-notifications.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
+import { endIfDone } from './cancellation-end.ts'
 import {
   type CancellationRecord,
-  endIfDone,
   lockWaiting,
   markAttempt,
   markDone,
@@ -106,7 +106,7 @@ async function workOn(services: CancellationWorkServices, id: string, signal: Ab
       tell()
       if (signal.aborted) return
     }
-    await endIfDone(database.orm, id)
+    await inTransaction(database, (tx) => endIfDone(tx, id, new Date()))
     tell()
   } finally {
     await keeper.end().catch(() => undefined)
