@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
+import { approvalFlow } from './approval/approval-flow.ts'
 import { bookingFlow } from './booking/booking-flow.ts'
 import { departureLifecycle } from './departure/departure-lifecycle.ts'
 import { draftKeeper } from './draft/draft-keeper.ts'
@@ -63,6 +64,13 @@ export const machineRegistry = [
     title: 'Refund request',
     purpose: 'How a clerk asks for the money of tickets back, from the booking to the request.',
     machine: refundFlow,
+  },
+  {
+    id: 'approval',
+    kind: 'flow',
+    title: 'Approval',
+    purpose: 'How somebody decides what others have asked for, one request after the other.',
+    machine: approvalFlow,
   },
   {
     id: 'draft',

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Database } from './database/connection.ts'
 import { registerApprovals } from './features/approval/approval-routes.ts'
-import { registerBookings } from './features/booking/booking-routes.ts'
+import { registerBookings, ticketTrail } from './features/booking/booking-routes.ts'
 import { registerBusSchedule } from './features/bus-schedule/bus-schedule-routes.ts'
 import { registerCheckIns } from './features/check-in/check-in-routes.ts'
 import { registerClosings } from './features/departure/closing-routes.ts'
@@ -23,7 +23,7 @@ import { registerTimetable, timetableKinds, timetableLists } from './features/ne
 import { peopleKinds, peopleLists, peopleReaders, registerPeople } from './features/people/people-routes.ts'
 import { registerPolicies } from './features/policy/policy-routes.ts'
 import { refundCancelledTickets, withdrawOpenRefunds } from './features/refund/refund-cancelled.ts'
-import { refundApprovals, registerRefunds } from './features/refund/refund-routes.ts'
+import { refundApprovals, refundTrail, registerRefunds } from './features/refund/refund-routes.ts'
 import { registerSavedViews } from './features/saved-view/saved-view-routes.ts'
 import { registerSearch } from './features/search/search-routes.ts'
 import { registerSeats } from './features/seat/seat-routes.ts'
@@ -111,7 +111,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerPolicies(api)
   registerSavedViews(api)
   registerSearch(api)
-  registerWorkflow(api)
+  registerWorkflow(api, { trails: [ticketTrail, refundTrail] })
   registerApiDocs(app)
   await registerClient(app)
   return app

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { screens } from '#src/app/screens.ts'
 import { jumpKeys } from '#src/app/use-app-keys.ts'
 import type { OpenRoutes } from '#src/app/use-open-routes.ts'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Kbd } from '#src/components/kbd.tsx'
 
-/** What the keyboard can do everywhere. */
+/** What the keyboard can do everywhere, and on screens that have keys of their own. */
 export default function KeyList({ open, onClose }: { open: OpenRoutes; onClose: () => void }) {
   const { t } = useTranslation('shell')
   const keys = [
@@ -15,6 +16,9 @@ export default function KeyList({ open, onClose }: { open: OpenRoutes; onClose: 
       keys: ['g', key],
       words: t('keys.jump', { screen: t(`screen.${screen}`) }),
     })),
+    ...open.routes.flatMap(({ screen }) =>
+      Object.entries(screens[screen]?.ownKeys ?? {}).map(([key, words]) => ({ keys: [key], words: t(`keys.${words}`) })),
+    ),
   ]
   return (
     <Dialog open onClose={onClose} size="small" title={t('keys.title')}>

@@ -304,15 +304,18 @@ export function openRoutes(reader: RouteReader, exists: (screen: ScreenId) => bo
     .map(({ path, screen, group }) => ({ href: `${set.prefix}/${path}`, screen, group }))
 }
 
+/** Before any other screen, where a type has it and its home does not exist yet. */
+const DECISIONS = 'approvals'
+
 /** Where '/' and the sign-in screen lead a user. Until that screen exists, as `homeOf`. */
 export function startOf(reader: RouteReader, exists: (screen: ScreenId) => boolean): string {
   const set: RouteSet = routeSets[reader.user_type]
-  return firstOpen(reader, exists, set.start, set.home)
+  return firstOpen(reader, exists, set.start, set.home, DECISIONS)
 }
 
-/** What the fallback path `*` shows. Until it exists, the type's first existing screen, else the workflows. */
+/** What the fallback path `*` shows. Until it exists, what waits for a decision, the type's first existing screen, or the workflows. */
 export function homeOf(reader: RouteReader, exists: (screen: ScreenId) => boolean): string {
-  return firstOpen(reader, exists, routeSets[reader.user_type].home)
+  return firstOpen(reader, exists, routeSets[reader.user_type].home, DECISIONS)
 }
 
 /** Whether a path is a screen of some user type: then it is closed to the others, not unknown. */

@@ -39,6 +39,8 @@ export interface Screen {
   alone?: Readonly<Record<string, LazyScreen>>
   /** Letter that jumps here after `g`. */
   key?: string
+  /** Letters that do something on its page: letter → words (`shell:keys.…`). */
+  ownKeys?: Readonly<Record<string, string>>
 }
 
 const region = lazyScreen(() => import('#src/features/network/region-page.tsx'))
@@ -98,14 +100,15 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   approvals: {
     icon: Inbox,
     page: lazyScreen(async () => {
-      const [{ approvalsPage }, { RefundCase }, { CancellationCase }] = await Promise.all([
+      const [{ approvalsPage }, { refundApproval }, { cancellationApproval }] = await Promise.all([
         import('#src/features/approval/approvals-page.tsx'),
-        import('#src/features/refund/refund-case.tsx'),
-        import('#src/features/departure-cancellation/cancellation-case.tsx'),
+        import('#src/features/refund/refund-approval.ts'),
+        import('#src/features/departure-cancellation/cancellation-approval.ts'),
       ])
-      return { default: approvalsPage({ refund: RefundCase, departureCancellation: CancellationCase }) }
+      return { default: approvalsPage({ refund: refundApproval, departureCancellation: cancellationApproval }) }
     }),
     key: 'a',
+    ownKeys: { j: 'approvals.next', k: 'approvals.previous', a: 'approvals.approve', r: 'approvals.reject' },
   },
   refundPayouts: {
     icon: HandCoins,

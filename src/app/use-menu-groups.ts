@@ -11,13 +11,16 @@ import Tickets from 'lucide-react/icons/tickets'
 import UsersRound from 'lucide-react/icons/users-round'
 import { useTranslation } from 'react-i18next'
 import { commonRoutes, MENU_GROUPS, type MenuGroupId } from '#src/app/route-sets.ts'
+import { useApprovalCount } from '#src/app/use-approval-count.ts'
 import { screens } from '#src/app/screens.ts'
 import type { OpenRoutes } from '#src/app/use-open-routes.ts'
 import type { MenuGroup } from '#src/components/side-menu.tsx'
 
 /** The sidebar: the user's screens under their headings, then what everybody has. */
-export function useMenuGroups({ routes }: OpenRoutes): MenuGroup[] {
+export function useMenuGroups(open: OpenRoutes): MenuGroup[] {
   const { t } = useTranslation('shell')
+  const { routes } = open
+  const waiting = useApprovalCount(open)
   const own = MENU_GROUPS.map((group) => ({
     id: group,
     label: t(`group.${group}`),
@@ -35,7 +38,7 @@ export function useMenuGroups({ routes }: OpenRoutes): MenuGroup[] {
 
   function entryOf(href: string, screen: keyof typeof screens) {
     const icon = screens[screen]?.icon
-    return icon ? [{ href, label: t(`screen.${screen}`), icon }] : []
+    return icon ? [{ href, label: t(`screen.${screen}`), icon, count: screen === 'approvals' ? waiting : undefined }] : []
   }
 }
 

@@ -1,14 +1,20 @@
+import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
 import type { Approval, ApprovalKind } from '#contract/approval.ts'
+import type { CallName } from '#contract/calls.ts'
+import type { DecisionOrder } from '#machines/approval/approval-context.ts'
+import type { DecideAnswer } from '#machines/approval/approval-services.ts'
+import type { Keyed } from '#machines/booking/booking-requests.ts'
 
-export interface ApprovalCaseProps {
-  approval: Approval
-  /** It is decided: the inbox opens the next one. */
-  onDecided: () => void
+/** How the inbox deals with requests of one kind. */
+export interface ApprovalCase {
+  /** Shows all that is needed to decide, within a decision frame; after somebody else's decision, what became of it. */
+  View: ComponentType<{ approval: Approval }>
+  /** Sends a decision. An expected "no" comes back as a value, an outage is thrown. */
+  decide: (order: Keyed<DecisionOrder>, t: TFunction) => Promise<DecideAnswer>
+  /** Reads that a decision makes old. */
+  outdates: readonly CallName[]
 }
 
-/** Shows all that is needed to decide a request of one kind, and decides it. */
-export type ApprovalCase = ComponentType<ApprovalCaseProps>
-
-/** Every kind of the inbox with its view; features provide them, the app puts them together. */
+/** Every kind of the inbox; features provide them, the app puts them together. */
 export type ApprovalCases = Readonly<Record<ApprovalKind, ApprovalCase>>

@@ -214,12 +214,13 @@ interface TotalsProps {
 
 function Totals({ totals, columns, extra }: TotalsProps) {
   return (
-    <tfoot>
+    // As one: line by line they would cover each other.
+    <tfoot className="sticky bottom-0">
       {totals.map((total) => (
         <tr key={total.label} className="font-semibold">
           {columns.map((column, index) =>
             index === 0 ? (
-              <th key={column.id} scope="row" className={cx(TOTAL_CELL, 'text-start')}>
+              <th key={column.id} scope="row" className={cx(TOTAL_CELL, 'text-start whitespace-nowrap')}>
                 {total.label}
               </th>
             ) : (
@@ -239,7 +240,7 @@ function Totals({ totals, columns, extra }: TotalsProps) {
   )
 }
 
-const TOTAL_CELL = 'sticky bottom-0 h-row border-t border-line bg-sunken px-3'
+const TOTAL_CELL = 'h-row border-t border-line bg-sunken px-3'
 
 function columnName(definition: { header?: unknown; meta?: { label?: string } | undefined }, id: string): string {
   return definition.meta?.label ?? (typeof definition.header === 'string' ? definition.header : id)

@@ -3,11 +3,13 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tinykeys } from 'tinykeys'
+import type { Decision, Sight } from '#machines/approval/approval-context.ts'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { TextAreaField } from '#src/components/text-area-field.tsx'
+import { isConfirming, isExplaining, isSending, isTold, isUnanswered, useApproval, useApprovalSend, useCanApproval } from '#src/lib/approval-desk.ts'
 import { unlessTyping } from '#src/lib/unless-typing.ts'
 
 export interface DecisionFrameProps {
@@ -17,97 +19,140 @@ export interface DecisionFrameProps {
   amount: string
   /** What approving does, for the confirmation. */
   consequence: string
-  /** Why this reader cannot decide it, if so. */
+  /** What is decided upon, and which answers are not this reader's to give. */
+  sight: Sight
+  /** Why an answer is not to be given, in words. */
   refusal?: string | undefined
-  busy: boolean
-  onApprove: () => void
-  onReject: (reason: string) => void
+  /** What became of it, where somebody else has decided it; undefined while that is not known yet. */
+  became?: string | undefined
   children: ReactNode
 }
 
 const LONGEST_REASON = 500
 
 /** A request with its two answers. Money is confirmed once, in words that name the amount; a rejection says why. */
-export function DecisionFrame(props: DecisionFrameProps) {
-  const { title, lead, amount, consequence, refusal, busy, onApprove, onReject, children } = props
+export function DecisionFrame({ title, lead, amount, consequence, sight, refusal, became, children }: DecisionFrameProps) {
   const { t } = useTranslation('approvals')
-  const [asked, setAsked] = useState<'approve' | 'reject'>()
-  useDecisionKeys((decision) => {
-    if (refusal === undefined && !busy) setAsked(decision)
-  })
-  const close = () => setAsked(undefined)
+  const send = useApprovalSend()
+  const told = useApproval(isTold)
+  const sending = useApproval(isSending)
+  const confirming = useApproval(isConfirming)
+  const canApprove = useCanApproval({ type: 'approval.approve', sight })
+  const canReject = useCanApproval({ type: 'approval.reject', sight })
+  const ask = (decision: Decision) => send({ type: `approval.${decision}`, sight })
+  useDecisionKeys(ask)
+  const isClosed = told || (!sending && sight.refusals.approve !== null && sight.refusals.reject !== null)
 
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <header className="sticky top-bar z-sticky -mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-ground py-3">
         <div className="min-w-0">
-          <h2 className="text-base font-semibold">{title}</h2>
+          <h2 ref={focusWhenNothingIs} tabIndex={-1} className="text-base font-semibold outline-none">
+            {title}
+          </h2>
           {lead && <p className="text-ink-2">{lead}</p>}
         </div>
-        {refusal === undefined && (
+        {!isClosed && (
           <div className="flex flex-wrap gap-2">
-            <Button icon={<X />} disabled={busy} onClick={() => setAsked('reject')}>
+            <Button icon={<X />} disabled={!canReject} onClick={() => ask('reject')}>
               {t('decision.reject')}
             </Button>
-            <Button tone="primary" icon={<Check />} busy={busy} onClick={() => setAsked('approve')}>
+            <Button tone="primary" icon={<Check />} busy={sending} disabled={!canApprove && !sending} onClick={() => ask('approve')}>
               {t('decision.approveAmount', { amount })}
             </Button>
           </div>
         )}
       </header>
-      {refusal !== undefined && <Notice tone="info" title={refusal} />}
+      <Happenings refusal={refusal} became={became} />
       {children}
       <ConfirmDialog
-        open={asked === 'approve'}
+        open={confirming}
         tone="primary"
         title={t('decision.approveTitle', { amount })}
         body={consequence}
         confirmLabel={t('decision.approveAmount', { amount })}
-        busy={busy}
-        onCancel={close}
-        onConfirm={() => {
-          close()
-          onApprove()
-        }}
+        busy={sending}
+        onCancel={() => send({ type: 'approval.cancel' })}
+        onConfirm={() => send({ type: 'approval.confirm' })}
       />
-      <RejectDialog
-        open={asked === 'reject'}
-        amount={amount}
-        onCancel={close}
-        onReject={(reason) => {
-          close()
-          onReject(reason)
-        }}
-      />
+      <RejectDialog amount={amount} />
     </div>
   )
 }
 
-interface RejectDialogProps {
-  open: boolean
-  amount: string
-  onCancel: () => void
-  onReject: (reason: string) => void
+/** What stands between the reader and a decision: somebody was faster, no answer came, or a rule says no. */
+function Happenings({ refusal, became }: Pick<DecisionFrameProps, 'refusal' | 'became'>) {
+  const { t } = useTranslation('approvals')
+  const send = useApprovalSend()
+  const told = useApproval(isTold)
+  const unanswered = useApproval(isUnanswered)
+  const refused = useApproval(({ context }) => context.refusal)
+  if (told) {
+    return (
+      <Notice
+        tone="attention"
+        role="alert"
+        title={t('gone')}
+        action={
+          <Button size="small" ref={focusWhenNothingIs} onClick={() => send({ type: 'approval.goOn' })}>
+            {t('next')}
+          </Button>
+        }
+      >
+        {became}
+      </Notice>
+    )
+  }
+  return (
+    <>
+      {unanswered && (
+        <Notice
+          tone="stop"
+          role="alert"
+          title={t('unanswered')}
+          action={
+            <span className="flex gap-2">
+              <Button size="small" onClick={() => send({ type: 'approval.cancel' })}>
+                {t('common:confirm.cancel')}
+              </Button>
+              <Button size="small" tone="primary" onClick={() => send({ type: 'approval.retry' })}>
+                {t('again')}
+              </Button>
+            </span>
+          }
+        >
+          {t('unansweredBody')}
+        </Notice>
+      )}
+      {refused !== null && <Notice tone="stop" role="alert" title={refused} />}
+      {refusal !== undefined && <Notice tone="info" title={refusal} />}
+    </>
+  )
 }
 
-function RejectDialog({ open, amount, onCancel, onReject }: RejectDialogProps) {
+function RejectDialog({ amount }: { amount: string }) {
   const { t } = useTranslation('approvals')
+  const send = useApprovalSend()
+  const explaining = useApproval(isExplaining)
+  const sending = useApproval(isSending)
+  const isTried = useApproval(({ context }) => context.isReasonTried)
   const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
-  const isMissing = reason.trim() === ''
   const form = useRef<HTMLFormElement>(null)
+  const cancel = () => send({ type: 'approval.cancel' })
   return (
     <Dialog
-      open={open}
-      onClose={onCancel}
+      open={explaining}
+      onClose={cancel}
       size="small"
       title={t('decision.rejectTitle', { amount })}
       description={t('decision.rejectBody')}
       footer={
         <>
-          <Button onClick={onCancel}>{t('common:confirm.cancel')}</Button>
-          <Button tone="danger" type="submit" form={REJECT_FORM}>
-            {t('decision.reject')}
+          <Button aria-disabled={sending || undefined} onClick={cancel}>
+            {t('common:confirm.cancel')}
+          </Button>
+          <Button tone="danger" type="submit" form={REJECT_FORM} busy={sending}>
+            {t('decision.rejectAmount', { amount })}
           </Button>
         </>
       }
@@ -118,9 +163,8 @@ function RejectDialog({ open, amount, onCancel, onReject }: RejectDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          setTried(true)
-          if (isMissing) form.current?.querySelector('textarea')?.focus()
-          else onReject(reason.trim())
+          send({ type: 'approval.explain', reason })
+          if (reason.trim() === '') form.current?.querySelector('textarea')?.focus()
         }}
       >
         <TextAreaField
@@ -129,7 +173,7 @@ function RejectDialog({ open, amount, onCancel, onReject }: RejectDialogProps) {
           data-autofocus
           maxLength={LONGEST_REASON}
           value={reason}
-          error={isTried && isMissing ? t('decision.reasonMissing') : undefined}
+          error={isTried && reason.trim() === '' ? t('decision.reasonMissing') : undefined}
           onChange={(event) => setReason(event.target.value)}
         />
       </form>
@@ -139,8 +183,17 @@ function RejectDialog({ open, amount, onCancel, onReject }: RejectDialogProps) {
 
 const REJECT_FORM = 'reject-request'
 
+/** After a decision its button is gone, and with it the focus: it goes on to what has opened. */
+function focusWhenNothingIs(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return undefined
+  const frame = requestAnimationFrame(() => {
+    if (document.activeElement === document.body) element.focus({ preventScroll: true })
+  })
+  return () => cancelAnimationFrame(frame)
+}
+
 /** `a` approves, `r` rejects; by place on the keyboard, so that they work while an Arabic layout is on. */
-function useDecisionKeys(decide: (decision: 'approve' | 'reject') => void): void {
+function useDecisionKeys(decide: (decision: Decision) => void): void {
   const onKey = useEffectEvent(decide)
   useEffect(
     () =>

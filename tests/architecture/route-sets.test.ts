@@ -93,4 +93,12 @@ describe('routes of a user', () => {
     expect(startOf(admin, everything)).toBe('/admin/ticketbooking')
     expect(homeOf(admin, () => false)).toBe('/workflows')
   })
+
+  it('lead those who decide to what waits for them, while their home does not exist', () => {
+    const waiting = (screen: string) => screen === 'approvals' || screen === 'refundRequests'
+    const reader = (user_type: UserType): RouteReader => ({ user_type, isAgent: false, denied: [] })
+    expect(startOf(reader('head_account'), waiting)).toBe('/super-accounts/approvals')
+    expect(homeOf(reader('operation_manager'), waiting)).toBe('/operation-manager/approvals')
+    expect(startOf(reader('operation_manager'), everything)).toBe('/operation-manager/invoices')
+  })
 })

@@ -199,12 +199,20 @@ describe('one direction of a two-way journey', () => {
     expect(cash).toEqual({ clerk_id: ids.account, depot_id: operator.depots.riyadh, state: 'open' })
     const receipt = await inject(server.app, 'getRefundReceipt', { token: tokenOf('account'), params: { id: made.data.id } })
     expect(receipt.data).toMatchObject({ refund: 6900, refundVat: 900, timeZone: 'Asia/Riyadh', reference: booking.reference, lines: [{ base: 9200, percent: 75 }] })
-    expect(receipt.data.number).toMatch(/^RIY-\d{4}-\d{6}$/)
+    expect(receipt.data.number).toMatch(/^RF-RIY-\d{4}-\d{5}$/)
     expect(paid.data.history.map(({ event, to, by }) => [event, to, by?.name])).toEqual([
       ['xstate.init', 'requested', 'admin'],
       ['refund.approve', 'approved', 'head'],
       ['refund.payOut', 'paid', 'account'],
     ])
+    const trail = { query: { machine: 'refund', recordId: made.data.id } }
+    const events = await inject(server.app, 'getWorkflowEvents', { token: tokenOf('head'), ...trail })
+    expect(events.data.map(({ from, to, by }) => [from, to, by?.name])).toEqual([
+      [null, 'requested', 'admin'],
+      ['requested', 'approved', 'head'],
+      ['approved', 'paid', 'account'],
+    ])
+    expect((await inject(server.app, 'getWorkflowEvents', { token: tokenOf('jeddah'), ...trail })).status).toBe(404)
     const [ticketEvent] = await rows('select from_state, to_state from workflow_events where record_id = $1 order by id desc limit 1', [outward])
     expect(ticketEvent).toEqual({ from_state: 'pending', to_state: 'refunded' })
     await expectSoundBooks()
@@ -471,7 +479,7 @@ describe('a pay-out', () => {
   test('numbers its receipts without gaps', async () => {
     for (const means of ['pos', 'bank'] as const) await payOut('account', await approvedRefund(await sell('clerk', { payment: { means, reference: null } })))
     const numbers = await rows<{ number: number }>(
-      `select right(receipt_number, 6)::int as number from refund_requests where receipt_number like 'RIY-%' order by receipt_number`,
+      `select right(receipt_number, 5)::int as number from refund_requests where receipt_number like 'RF-RIY-%' order by receipt_number`,
     )
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index + 1))
     expect(numbers.length).toBeGreaterThan(3)

@@ -1,9 +1,12 @@
+import { and, eq } from 'drizzle-orm'
+import { bookings, tickets } from '#server/database/schema/booking.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
+import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { tellSeats } from '#server/seats/seat-notifications.ts'
 import type { TicketSigner } from '#server/records/ticket-code.ts'
 import type { Settings } from '#server/settings.ts'
@@ -99,4 +102,18 @@ export function registerBookings(api: Api, { settings, mailer, signer, events }:
     const network = await loadNetwork(database)
     return { data: await findKnownPassengers(database.orm, query.search, bookingScope(actor, network)) }
   })
+}
+
+/** Who sees a booking sees what happened to its tickets. */
+export const ticketTrail: WorkflowTrail = {
+  machine: 'ticket',
+  async isSeenBy(database, reader, id) {
+    const scope = bookingScope(reader, await loadNetwork(database))
+    const found = await database.orm
+      .select({ id: tickets.id })
+      .from(tickets)
+      .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
+      .where(and(eq(tickets.id, id), scope))
+    return found.length > 0
+  },
 }

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { RefundEvent } from '#machines/refund/refund-lifecycle.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
@@ -9,7 +10,7 @@ import { approveRefund } from './approve-refund.ts'
 import { lockTicketGround, vatRates } from './refund-ground.ts'
 import { findListed, lockRefund, readRefundTickets, type RefundRecord } from './refund-repository.ts'
 import { type RefundActor, refundScope } from './refund-scope.ts'
-import { asActedOn } from './refund-states.ts'
+import { asActedOn, leadsOn } from './refund-states.ts'
 
 interface Deciding {
   network: Network
@@ -97,28 +98,18 @@ export async function endUnpaid(
     .where(and(eq(refundRequestTickets.requestId, requestId), eq(refundRequestTickets.isOpen, true)))
 }
 
-type RefundAct = 'refund.approve' | 'refund.reject' | 'refund.withdraw' | 'refund.payOut'
-
-/** States from which each act leads on. */
-const LEADS_FROM: Record<RefundAct, RefundRecord['state']> = {
-  'refund.approve': 'requested',
-  'refund.reject': 'requested',
-  'refund.withdraw': 'requested',
-  'refund.payOut': 'approved',
-}
-
 /**
  * Why an act on a locked request is refused, told as what the reader can do about it: it stands elsewhere by now, or
  * the four eyes are two. The lifecycle itself is asked when the event is applied.
  */
-export function refuseAct(request: RefundRecord, { version }: Decided, act: { event: RefundAct; actorId: string }): Refusal | undefined {
+export function refuseAct(request: RefundRecord, { version }: Decided, act: { event: RefundEvent['type']; actorId: string }): Refusal | undefined {
   const details = { state: request.state, version: request.version }
   const refusal = refusalOf(request, version, act, details)
   return refusal && { ...refusal, attempts: [refusedAttempt(refundKind, request, act)] }
 }
 
-function refusalOf(request: RefundRecord, version: number, { event, actorId }: { event: RefundAct; actorId: string }, details: Record<string, unknown>): Refusal | undefined {
-  if (request.state !== LEADS_FROM[event]) return refuse('transitionRefused', { message: `refund.isNow.${request.state}`, details })
+function refusalOf(request: RefundRecord, version: number, { event, actorId }: { event: RefundEvent['type']; actorId: string }, details: Record<string, unknown>): Refusal | undefined {
+  if (!leadsOn(request.state, event)) return refuse('transitionRefused', { message: `refund.isNow.${request.state}`, details })
   const isRequester = request.requestedBy === actorId
   if (event === 'refund.withdraw' && !isRequester) return refuse('transitionRefused', { message: 'refund.notYours', details })
   if ((event === 'refund.approve' || event === 'refund.reject') && isRequester) return refuse('ownRequest', { details })

@@ -9,6 +9,7 @@ import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
+import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { tellSeats } from '#server/seats/seat-notifications.ts'
 import type { Settings } from '#server/settings.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
@@ -18,6 +19,7 @@ import { payOut } from './pay-out-refund.ts'
 import { quoteRefund } from './quote-refund.ts'
 import { findBookingRecord, lockTicketGround, readTicketGround, ticketIdsOf } from './refund-ground.ts'
 import { countWaiting, exportRefunds, listRefunds, waitingRefunds } from './refund-list.ts'
+import { findListed } from './refund-repository.ts'
 import { refundScope, refuseRequester } from './refund-scope.ts'
 import { showReceipt, showRefund } from './refund-shown.ts'
 import { insertRefund } from './request-refund.ts'
@@ -128,6 +130,12 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
     const receipt = await showReceipt(database.orm, await loadNetwork(database), params.id, { reader: actor, operator: settings.operator, now })
     return receipt ? { data: receipt } : refuse('notFound')
   })
+}
+
+/** Who sees a request sees what happened to it. */
+export const refundTrail: WorkflowTrail = {
+  machine: 'refund',
+  isSeenBy: async ({ orm }, reader, id) => (await findListed(orm, id, refundScope(reader))) !== null,
 }
 
 /** Refund requests in the approvals inbox. */

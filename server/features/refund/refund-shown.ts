@@ -33,6 +33,7 @@ import {
   type RefundTicketRecord,
 } from './refund-repository.ts'
 import { refundScope } from './refund-scope.ts'
+import { leadsOn } from './refund-states.ts'
 
 type Detail = ReplyOf<'getRefundRequest'>['data']
 type Receipt = ReplyOf<'getRefundReceipt'>['data']
@@ -182,7 +183,7 @@ function refusalFor(
   { isRight, planned }: { isRight: boolean; planned: readonly PayOutPart[] },
 ): RefundEventRefusal | null {
   if (!mayCall(reader, CALL_OF[event], contract[CALL_OF[event]].access)) return 'notYours'
-  if (request.state !== (event === 'refund.payOut' ? 'approved' : 'requested')) return 'state'
+  if (!leadsOn(request.state, event)) return 'state'
   const isRequester = request.requestedBy === reader.id
   if (event === 'refund.withdraw') return isRequester ? null : 'notYours'
   if (event === 'refund.payOut') {

@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { REFUND_STATES } from '#contract/refund.ts'
-import type { RefundFacts } from '#machines/refund/refund-lifecycle.ts'
+import { refundLifecycle, type RefundEvent, type RefundFacts } from '#machines/refund/refund-lifecycle.ts'
 import type { StoredRecord } from '#server/lifecycle/apply-event.ts'
 import type { refundKind } from '#server/lifecycle/record-kinds.ts'
 import type { RefundRecord } from './refund-repository.ts'
 
 /** A state's name as the lifecycle machine gives it. */
 export const refundState = z.enum(REFUND_STATES)
+
+/** Whether the lifecycle leads on from a state by this event, for whomever. */
+export function leadsOn(state: RefundRecord['state'], event: RefundEvent['type']): boolean {
+  return refundLifecycle.states[state]?.ownEvents.includes(event) === true
+}
 
 /** A locked request as the refund lifecycle sees it when this user acts. */
 export function asActedOn(request: RefundRecord, actorId: string): StoredRecord<(typeof refundKind)['machine']> {

@@ -1,23 +1,17 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { workflowEvents } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
 import { inOrderOf, pageOfIds } from '#server/database/list-page.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
-import { bookingScope } from '#server/records/booking-scope.ts'
-import { loadNetwork } from '#server/timetable/network-repository.ts'
+import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 
-export function registerWorkflow(api: Api): void {
+/** What happened to a record, for those who see the record. */
+export function registerWorkflow(api: Api, { trails }: { trails: readonly WorkflowTrail[] }): void {
   api.read('getWorkflowEvents', async ({ query, actor, database }) => {
     const { orm } = database
-    const scope = bookingScope(actor, await loadNetwork(database))
-    const [ticket] = await orm
-      .select({ id: tickets.id })
-      .from(tickets)
-      .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
-      .where(and(eq(tickets.id, query.recordId), scope))
-    if (!ticket) return refuse('notFound')
+    const trail = trails.find(({ machine }) => machine === query.machine)
+    if (!(await trail?.isSeenBy(database, actor, query.recordId))) return refuse('notFound')
     const found = await pageOfIds(orm, query, {
       table: workflowEvents,
       id: workflowEvents.id,

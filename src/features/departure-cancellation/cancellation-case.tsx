@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next'
-import type { ApprovalCaseProps } from '#src/components/approval-case.ts'
-import { Button } from '#src/components/button.tsx'
+import type { Approval } from '#contract/approval.ts'
+import type { CancellationPlan, DepartureCancellation } from '#contract/departure-cancellation.ts'
+import { DecisionFrame } from '#src/components/decision-frame.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
-import { Notice } from '#src/components/notice.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
+import { formatInstant, formatMoney, formatNumber } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
 import { useRead } from '#src/lib/use-read.ts'
-import { CancellationDecision, Proposal } from './cancellation-decision.tsx'
-import { CancellationProgressView } from './cancellation-progress.tsx'
-import { useLiveCancellation } from './use-live-cancellation.ts'
+import { Proposal } from './proposal.tsx'
 
-/** A proposal to cancel a departure in the approvals inbox; once confirmed, how it is worked off. */
-export function CancellationCase({ approval, onDecided }: ApprovalCaseProps) {
-  const { t } = useTranslation('departure-cancellation')
+/** A proposal to cancel a departure in the approvals inbox: what becomes of everybody, and what goes back. */
+export function CancellationCase({ approval }: { approval: Approval }) {
+  const { t, i18n } = useTranslation('departure-cancellation')
+  const { language } = i18n
   const read = useRead('getCancellation', { params: { id: approval.id } })
-  useLiveCancellation(read.data?.data.cancellation ?? null)
   if (read.isPending) return <Skeleton className="h-96" />
   if (read.isError) {
     return (
@@ -26,21 +26,45 @@ export function CancellationCase({ approval, onDecided }: ApprovalCaseProps) {
     )
   }
   const shown = read.data.data
-  const state = shown.cancellation?.state
-  if (state === 'proposed') return <CancellationDecision shown={shown} onRejected={onDecided} onOvertaken={() => void read.refetch()} />
+  const { cancellation, departure, refunds, can, liveTickets } = shown
+  // Each stands by itself, left to right, also in a sentence that runs the other way.
+  const amounts = refunds.map(({ amount, currency }) => `\u2066${formatMoney(amount, currency, language)}\u2069`).join(' + ')
+  const isOwn = can.confirm === 'ownRequest'
   return (
-    <div className="flex min-w-0 flex-col gap-4">
-      <Notice
-        tone={state === 'withdrawn' ? 'attention' : 'done'}
-        role="status"
-        title={t(`became.${state === 'withdrawn' ? 'withdrawn' : 'confirmed'}`, { name: shown.cancellation?.decidedBy?.name ?? '' })}
-        action={
-          <Button size="small" onClick={onDecided}>
-            {t('approvals:next')}
-          </Button>
-        }
-      />
-      {state === 'withdrawn' ? <Proposal shown={shown} /> : <CancellationProgressView shown={shown} />}
-    </div>
+    <DecisionFrame
+      title={t('decide.title', { route: localName(departure.routeName, language) })}
+      lead={
+        <>
+          {formatInstant(departure.from.at, { language, zone: departure.from.timeZone })} ·{' '}
+          <bdi dir="ltr" className="font-mono">
+            {departure.vehicle}
+          </bdi>
+        </>
+      }
+      amount={amounts === '' ? t('decide.amountNone') : t('decide.amount', { amounts })}
+      consequence={t('decide.body', {
+        tickets: formatNumber(liveTickets, language),
+        move: countOf(shown, 'move', language),
+        refund: countOf(shown, 'refund', language),
+        leave: countOf(shown, 'leave', language),
+        amounts: amounts === '' ? t('sums.none') : amounts,
+      })}
+      sight={{ version: cancellation?.version ?? approval.version, refusals: { approve: can.confirm, reject: isOwn ? 'ownRequest' : can.withdraw } }}
+      refusal={cancellation?.state === 'proposed' && can.confirm ? t(`refusal.${can.confirm}`) : undefined}
+      became={became(shown)}
+    >
+      <Proposal shown={shown} />
+    </DecisionFrame>
   )
+
+  function became({ cancellation: last }: DepartureCancellation): string | undefined {
+    if (!last || last.state === 'proposed') return undefined
+    return t(last.state === 'withdrawn' ? 'became.withdrawn' : 'became.confirmed', { name: `\u2068${last.decidedBy?.name ?? ''}\u2069` })
+  }
+}
+
+/** Passengers of a plan, those sold since among the ones that are left. */
+function countOf({ bookings }: DepartureCancellation, wanted: CancellationPlan, language: string): string {
+  const tickets = bookings.flatMap((booking) => booking.tickets).filter(({ progress }) => progress !== 'elsewhere')
+  return formatNumber(tickets.filter(({ plan }) => (plan ?? 'leave') === wanted).length, language)
 }

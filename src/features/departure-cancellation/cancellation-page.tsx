@@ -6,6 +6,7 @@ import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { DestinationBlind } from '#src/components/destination-blind.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
@@ -16,12 +17,13 @@ import { formatDay, formatInstant } from '#src/lib/format.ts'
 import { useLetGo } from '#src/lib/leave-guard.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useWrite } from '#src/lib/use-write.ts'
-import { CancellationDecision, Proposal } from './cancellation-decision.tsx'
 import { CancellationProgressView } from './cancellation-progress.tsx'
 import { CANCELLATION_READS } from './cancellation-reads.ts'
 import { PlanForm } from './plan-form.tsx'
+import { Proposal } from './proposal.tsx'
 import { useLiveCancellation } from './use-live-cancellation.ts'
 
 /** Cancelling a departure, from the plan to the last ticket: whoever opens it sees what is theirs to do. */
@@ -75,7 +77,7 @@ function Face({ shown, onOvertaken }: FaceProps) {
   const { cancellation, can } = shown
   if (cancellation?.state === 'running' || cancellation?.state === 'done') return <CancellationProgressView shown={shown} />
   if (cancellation?.state === 'proposed') {
-    if (can.confirm !== 'ownRequest') return <CancellationDecision shown={shown} onRejected={onOvertaken} onOvertaken={onOvertaken} />
+    if (can.confirm !== 'ownRequest') return <OthersProposal shown={shown} />
     return <OwnProposal key={cancellation.id} shown={shown} onOvertaken={onOvertaken} />
   }
   if (can.propose !== null) return <Notice tone="info" title={t(`refusal.${can.propose}`)} />
@@ -121,6 +123,32 @@ function NewProposal({ shown, onOvertaken }: FaceProps) {
         busy={propose.isPending}
         onSubmit={({ plans, reason }) => propose.mutate({ body: { departureKey: departure.key, reason, plans } })}
       />
+    </>
+  )
+}
+
+/** It is decided where all that waits is. */
+function OthersProposal({ shown }: { shown: DepartureCancellation }) {
+  const { t } = useTranslation('departure-cancellation')
+  const approvals = useScreenPath('approvals')
+  const { cancellation } = shown
+  return (
+    <>
+      <Notice
+        tone="attention"
+        title={t('others.title', { name: `\u2068${cancellation?.proposedBy.name ?? ''}\u2069` })}
+        action={
+          approvals &&
+          cancellation && (
+            <LinkButton size="small" tone="primary" href={`${approvals}?id=${cancellation.id}`}>
+              {t('others.decide')}
+            </LinkButton>
+          )
+        }
+      >
+        {t('others.body')}
+      </Notice>
+      <Proposal shown={shown} />
     </>
   )
 }

@@ -1,28 +1,23 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Approval } from '#contract/approval.ts'
 import type { RefundRequest } from '#contract/refund.ts'
-import type { ApprovalCaseProps } from '#src/components/approval-case.ts'
-import { Button } from '#src/components/button.tsx'
 import { DecisionFrame } from '#src/components/decision-frame.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
-import { Notice } from '#src/components/notice.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatMoney, formatRelative } from '#src/lib/format.ts'
-import { notify } from '#src/lib/notify.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { useRead } from '#src/lib/use-read.ts'
-import { useWrite } from '#src/lib/use-write.ts'
-import { REFUND_READS } from './refund-reads.ts'
 import { RefundSheet } from './refund-sheet.tsx'
 
 /** A refund in the approvals inbox. */
-export function RefundCase({ approval, onDecided }: ApprovalCaseProps) {
-  const { t } = useTranslation('refund')
+export function RefundCase({ approval }: { approval: Approval }) {
+  const { t, i18n } = useTranslation('refund')
   const read = useRead('getRefundRequest', { params: { id: approval.id } })
+  const became = useBecame(read.data?.data)
   if (read.isPending) return <Skeleton className="h-96" />
   if (read.isError) {
     return (
@@ -33,41 +28,10 @@ export function RefundCase({ approval, onDecided }: ApprovalCaseProps) {
     )
   }
   const request = read.data.data
-  return request.state === 'requested' ? (
-    <Decision request={request} onDecided={onDecided} onOvertaken={() => void read.refetch()} />
-  ) : (
-    <Overtaken request={request} onNext={onDecided} />
-  )
-}
-
-interface DecisionProps {
-  request: RefundRequest
-  onDecided: () => void
-  onOvertaken: () => void
-}
-
-function Decision({ request, onDecided, onOvertaken }: DecisionProps) {
-  const { t, i18n } = useTranslation(['refund', 'approvals'])
-  const [sent, setSent] = useState<'approve' | 'reject'>('approve')
-  const { id, version, currency, refund } = request
-  const amount = formatMoney(refund, currency, i18n.language)
-  const decide = useWrite('decideRefundRequest', {
-    outdates: REFUND_READS,
-    onDone: () => {
-      notify.success(t(sent === 'approve' ? 'approvals:decision.approved' : 'approvals:decision.rejected', { amount }))
-      onDecided()
-    },
-    onRefused: (error) => {
-      notify.error(errorText(t, error))
-      // Whoever was faster is told on the page.
-      if (error.status === 409) onOvertaken()
-    },
-  })
-  const refusal = request.can.find(({ event }) => event === 'refund.approve')?.refusal
-  const send = (decision: 'approve' | 'reject', reason: string | null) => {
-    setSent(decision)
-    decide.mutate({ body: { id, version, decision, reason } })
-  }
+  const amount = formatMoney(request.refund, request.currency, i18n.language)
+  const refusalOf = (name: RefundRequest['can'][number]['event']) => request.can.find(({ event }) => event === name)?.refusal ?? null
+  const refusals = { approve: refusalOf('refund.approve'), reject: refusalOf('refund.reject') }
+  const isWaiting = request.state === 'requested'
   return (
     <DecisionFrame
       title={
@@ -77,45 +41,35 @@ function Decision({ request, onDecided, onOvertaken }: DecisionProps) {
       }
       lead={
         <>
-          {t(`reason.${request.reasonCode}`)} · <Reference>{groupedReference(request.reference)}</Reference>
+          {t(`reason.${request.reasonCode}`)}
+          {request.reasonText && (
+            <>
+              : <bdi>{request.reasonText}</bdi>
+            </>
+          )}{' '}
+          · <Reference>{groupedReference(request.reference)}</Reference>
         </>
       }
       amount={amount}
       consequence={t('decide.approveBody', { amount })}
-      refusal={refusal === 'ownRequest' ? t('eventRefusal.ownRequest') : undefined}
-      busy={decide.isPending}
-      onApprove={() => send('approve', null)}
-      onReject={(reason) => send('reject', reason)}
+      sight={{ version: request.version, refusals }}
+      refusal={isWaiting && refusals.approve ? t(`eventRefusal.${refusals.approve}`) : undefined}
+      became={became}
     >
-      {refusal === 'otherDirectionChanged' && <Notice tone="attention" title={t('eventRefusal.otherDirectionChanged')} />}
       <RefundSheet request={request} />
     </DecisionFrame>
   )
 }
 
-/** What became of it while it was open here. */
-function Overtaken({ request, onNext }: { request: RefundRequest; onNext: () => void }) {
+/** What somebody else has made of it; undefined as long as nobody has. */
+function useBecame(request: RefundRequest | undefined): string | undefined {
   const { t, i18n } = useTranslation('approvals')
   const now = useNow()
-  const { state, decidedBy, decidedAt } = request
-  return (
-    <div className="flex min-w-0 flex-col gap-4">
-      <Notice
-        tone="attention"
-        role="alert"
-        title={t('gone')}
-        action={
-          <Button size="small" onClick={onNext}>
-            {t('next')}
-          </Button>
-        }
-      >
-        {t(`became.${state}`, {
-          name: decidedBy?.name ?? '',
-          ago: decidedAt ? formatRelative(decidedAt, new Date(now), i18n.language) : '',
-        })}
-      </Notice>
-      <RefundSheet request={request} />
-    </div>
-  )
+  if (!request || request.state === 'requested') return undefined
+  const { state, decidedBy, decidedAt, decisionReason } = request
+  return t(`became.${state}`, {
+    name: `\u2068${decidedBy?.name ?? ''}\u2069`,
+    ago: decidedAt ? formatRelative(decidedAt, new Date(now), i18n.language) : '',
+    reason: `\u2068${decisionReason ?? ''}\u2069`,
+  })
 }

@@ -94,20 +94,20 @@ export function refundColumns({ t, language, zone }: ColumnWords) {
       id: 'requestedBy',
       header: header('requestedBy'),
       enableSorting: false,
-      cell: ({ row: { original } }) => <bdi>{original.requestedBy.name}</bdi>,
+      cell: ({ row: { original } }) => <bdi className="whitespace-nowrap">{original.requestedBy.name}</bdi>,
     }),
     column.accessor('decidedBy', {
       id: 'decidedBy',
       header: header('decidedBy'),
       enableSorting: false,
-      cell: ({ row: { original } }) => <bdi>{original.decidedBy?.name ?? '–'}</bdi>,
+      cell: ({ row: { original } }) => <bdi className="whitespace-nowrap">{original.decidedBy?.name ?? '–'}</bdi>,
     }),
     column.accessor('paidBy', {
       id: 'paidBy',
       header: header('paidBy'),
       enableSorting: false,
       meta: { hidden: true },
-      cell: ({ row: { original } }) => <bdi>{original.paidBy?.name ?? '–'}</bdi>,
+      cell: ({ row: { original } }) => <bdi className="whitespace-nowrap">{original.paidBy?.name ?? '–'}</bdi>,
     }),
     column.accessor('receiptNumber', {
       id: 'receiptNumber',

@@ -23,20 +23,22 @@ export function RefundSheet({ request }: { request: RefundRequest }) {
   const { t } = useTranslation('refund')
   return (
     <div className="@container">
-      <div className="grid items-start gap-4 @min-[58rem]:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-4 @min-[58rem]:grid-cols-[minmax(0,1fr)_20rem] @min-[58rem]:grid-rows-[auto_1fr]">
+        <SectionCard flush title={t('review.tickets')}>
+          <RefundLines lines={request.lines} currency={request.currency} total={request} />
+        </SectionCard>
+        <div className="grid min-w-0 items-start gap-4 @min-[36rem]:grid-cols-2 @min-[58rem]:col-start-2 @min-[58rem]:row-span-2 @min-[58rem]:row-start-1 @min-[58rem]:grid-cols-1">
+          <Facts request={request} />
+          <div className="flex min-w-0 flex-col gap-4">
+            <SectionCard title={t('payOut.title')}>
+              <PayOutLines lines={request.payOut} />
+            </SectionCard>
+            <BookingOf request={request} />
+          </div>
+        </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <SectionCard flush title={t('review.tickets')}>
-            <RefundLines lines={request.lines} currency={request.currency} total={request} />
-          </SectionCard>
           {request.postings.length > 0 && <Postings postings={request.postings} />}
           <History history={request.history} />
-        </div>
-        <div className="grid min-w-0 items-start gap-4 @min-[36rem]:grid-cols-2 @min-[58rem]:grid-cols-1">
-          <Facts request={request} />
-          <SectionCard title={t('payOut.title')}>
-            <PayOutLines lines={request.payOut} />
-          </SectionCard>
-          <BookingOf request={request} />
         </div>
       </div>
     </div>

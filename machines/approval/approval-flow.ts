@@ -1,0 +1,216 @@
+import { newInbox, type Decision } from './approval-context.ts'
+import { approvalSetup, type ApprovalFlowEvent } from './approval-setup.ts'
+
+type EventOf<Type extends ApprovalFlowEvent['type']> = { event: Extract<ApprovalFlowEvent, { type: Type }> }
+
+const takeList = { type: 'takeList', params: ({ event }: EventOf<'inbox.listed'>) => event } as const
+
+const move = <Step extends 1 | -1>(step: Step, description: string) =>
+  ({
+    guard: { type: 'hasNeighbour', params: { step } },
+    target: '#approval.choosing',
+    actions: { type: 'openNeighbour', params: { step } },
+    reenter: true,
+    description,
+  }) as const
+
+/** Going to another request, wherever no decision is under way. */
+const goingElsewhere = {
+  'approval.open': {
+    guard: { type: 'isListed', params: ({ event }: EventOf<'approval.open'>) => event },
+    target: '#approval.choosing',
+    actions: { type: 'openOne', params: ({ event }: EventOf<'approval.open'>) => event },
+    reenter: true,
+    description: 'This one of those that wait.',
+  },
+  'approval.next': move(1, 'The next one.'),
+  'approval.previous': move(-1, 'The one before.'),
+} as const
+
+const decide = <Wanted extends Decision>(decision: Wanted, target: string, description: string) =>
+  ({
+    guard: {
+      type: 'mayDecide',
+      params: ({ event }: EventOf<'approval.approve' | 'approval.reject'>) => ({ sight: event.sight, decision }),
+    },
+    target,
+    actions: { type: 'takeSight', params: ({ event }: EventOf<'approval.approve' | 'approval.reject'>) => event },
+    description,
+  }) as const
+
+/** Somebody else may decide what is open, as long as it is only looked at or thought about. */
+const lost = {
+  guard: { type: 'hasLostShown', params: ({ event }: EventOf<'inbox.listed'>) => event },
+  target: '#approval.told',
+  actions: takeList,
+  description: 'Somebody else has decided it, or it was withdrawn.',
+} as const
+
+/**
+ * The inbox of those who decide (domain rulings §4): oldest first, one open, its two answers, and then the next.
+ * What waits may change at any moment: whoever is overtaken is told so, and by whom, before anything else opens.
+ */
+export const approvalFlow = approvalSetup.createMachine({
+  id: 'approval',
+  description: 'Somebody decides what others have asked for, one request after the other.',
+  context: ({ input }) => newInbox(input),
+  invoke: { id: 'inbox', src: 'inbox' },
+  initial: 'loading',
+  on: {
+    'inbox.listed': { actions: takeList, description: 'What waits has changed.' },
+    'approval.refresh': { actions: 'askAnew', description: 'Look again, where changes are not told.' },
+    'inbox.live': {
+      actions: { type: 'setLive', params: ({ event }) => event },
+      description: 'Changes are told as they happen, or no longer.',
+    },
+  },
+  states: {
+    loading: {
+      description: 'Asking what waits.',
+      tags: 'busy',
+      on: {
+        'inbox.listed': [
+          {
+            guard: { type: 'hasWaiting', params: ({ event }) => event },
+            target: 'choosing',
+            actions: [takeList, { type: 'openFirst', params: ({ event }) => event }],
+            description: 'The oldest one opens, or the one a link led to.',
+          },
+          { target: 'empty', actions: takeList, description: 'Nothing waits.' },
+        ],
+        'inbox.failed': { target: 'unreachable', description: 'No answer.' },
+      },
+    },
+    unreachable: {
+      description: 'What waits cannot be read. Asking again may help.',
+      on: {
+        'approval.refresh': { target: 'loading', actions: 'askAnew', description: 'Ask again.' },
+        'inbox.listed': [
+          {
+            guard: { type: 'hasWaiting', params: ({ event }) => event },
+            target: 'choosing',
+            actions: [takeList, { type: 'openFirst', params: ({ event }) => event }],
+            description: 'Here it is.',
+          },
+          { target: 'empty', actions: takeList, description: 'Nothing waits.' },
+        ],
+      },
+    },
+    empty: {
+      description: 'Nothing waits for a decision; what comes opens by itself.',
+      entry: ['closeAll', { type: 'showPlace', params: { id: undefined } }],
+      on: {
+        'inbox.listed': {
+          guard: { type: 'hasWaiting', params: ({ event }) => event },
+          target: 'choosing',
+          actions: [takeList, { type: 'openFirst', params: ({ event }) => event }],
+          description: 'Somebody has asked for something.',
+        },
+      },
+    },
+    choosing: {
+      description: 'One request is open with everything needed to decide it.',
+      entry: { type: 'showPlace', params: ({ context }) => ({ id: context.shown?.id }) },
+      on: {
+        ...goingElsewhere,
+        'inbox.listed': [lost, { actions: takeList, description: 'What waits has changed.' }],
+        'approval.approve': decide('approve', 'deciding.confirming', 'It should be approved.'),
+        'approval.reject': decide('reject', 'deciding.explaining', 'It should be rejected.'),
+      },
+    },
+    deciding: {
+      description: 'An answer to the open request.',
+      initial: 'confirming',
+      states: {
+        confirming: {
+          description: 'Asked once whether this amount is approved, since it cannot be undone.',
+          tags: 'approving',
+          on: {
+            'inbox.listed': [lost, { actions: takeList, description: 'What waits has changed.' }],
+            'approval.confirm': {
+              target: 'sending',
+              actions: { type: 'prepareOrder', params: { decision: 'approve', reason: null } },
+              description: 'Yes.',
+            },
+            'approval.cancel': { target: '#approval.choosing', description: 'Not now.' },
+          },
+        },
+        explaining: {
+          description: 'Saying why it is rejected; whoever asked reads it.',
+          tags: 'rejecting',
+          on: {
+            'inbox.listed': [lost, { actions: takeList, description: 'What waits has changed.' }],
+            'approval.explain': [
+              {
+                guard: { type: 'hasReason', params: ({ event }) => event },
+                target: 'sending',
+                actions: { type: 'prepareOrder', params: ({ event }) => ({ decision: 'reject', reason: event.reason.trim() }) },
+                description: 'For this reason.',
+              },
+              { actions: 'showMissingReason', description: 'No reason is given: the field says so.' },
+            ],
+            'approval.cancel': { target: '#approval.choosing', description: 'Not now.' },
+          },
+        },
+        sending: {
+          description: 'The decision is on its way.',
+          tags: 'busy',
+          invoke: {
+            id: 'decide',
+            src: 'decide',
+            input: ({ context }) => {
+              if (!context.order) throw new Error('a decision is sent that nobody made')
+              return context.order
+            },
+            onDone: [
+              {
+                guard: { type: 'isAcceptedAsLast', params: ({ event }) => event.output },
+                target: '#approval.empty',
+                actions: { type: 'announce', params: ({ context }) => ({ shown: context.shown, decision: context.order?.body.decision }) },
+                description: 'Decided, and nothing else waits.',
+              },
+              {
+                guard: { type: 'isAccepted', params: ({ event }) => event.output },
+                target: '#approval.choosing',
+                actions: [
+                  { type: 'announce', params: ({ context }) => ({ shown: context.shown, decision: context.order?.body.decision }) },
+                  'openFollower',
+                ],
+                description: 'Decided: the next one opens.',
+              },
+              {
+                guard: { type: 'isOvertaken', params: ({ event }) => event.output },
+                target: '#approval.told',
+                actions: { type: 'setRefusal', params: ({ event }) => event.output },
+                description: 'Somebody else was faster.',
+              },
+              {
+                target: '#approval.choosing',
+                actions: { type: 'setRefusal', params: ({ event }) => event.output },
+                description: 'Refused for another reason, which is shown.',
+              },
+            ],
+            onError: { target: 'unanswered', description: 'No answer.' },
+          },
+        },
+        unanswered: {
+          description: 'The server did not answer. Nothing happens twice: the same decision can be sent again.',
+          on: {
+            'approval.retry': { target: 'sending', description: 'Send it again, with the same key.' },
+            'approval.cancel': { target: '#approval.choosing', description: 'Look at the request as it is now.' },
+          },
+        },
+      },
+    },
+    told: {
+      description: 'Somebody else has decided what was open; it says who, when and what, and stays until the reader goes on.',
+      on: {
+        ...goingElsewhere,
+        'approval.goOn': [
+          { guard: 'hasFollower', target: 'choosing', actions: 'openFollower', description: 'The next one.' },
+          { target: 'empty', description: 'Nothing else waits.' },
+        ],
+      },
+    },
+  },
+})

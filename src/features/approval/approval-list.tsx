@@ -1,0 +1,142 @@
+import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tinykeys } from 'tinykeys'
+import type { Approval } from '#contract/approval.ts'
+import { Badge } from '#src/components/badge.tsx'
+import { Kbd } from '#src/components/kbd.tsx'
+import { Money } from '#src/components/money.tsx'
+import { Reference } from '#src/components/reference.tsx'
+import { useApproval, useApprovalSend } from '#src/lib/approval-desk.ts'
+import { groupedReference } from '#src/lib/booking-reference.ts'
+import { cx } from '#src/lib/cx.ts'
+import { formatInstant, formatRelative } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { unlessTyping } from '#src/lib/unless-typing.ts'
+import { useNow } from '#src/lib/use-now.ts'
+
+/** What waits, oldest first; the open one is marked and kept in sight. */
+export function ApprovalList() {
+  const { t } = useTranslation('approvals')
+  const send = useApprovalSend()
+  const approvals = useApproval(({ context }) => context.approvals)
+  const total = useApproval(({ context }) => context.total)
+  const shownId = useApproval(({ context }) => context.shown?.id)
+  useMoveKeys((step) => send({ type: step === 1 ? 'approval.next' : 'approval.previous' }))
+
+  const onArrow = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    send({ type: step === 1 ? 'approval.next' : 'approval.previous' })
+    const rows = [...event.currentTarget.querySelectorAll('button')]
+    rows[rows.findIndex((row) => row === document.activeElement) + step]?.focus()
+  }
+
+  return (
+    <nav aria-label={t('list')} className="desk:sticky desk:top-20">
+      {approvals.length === 0 ? (
+        <p className="rounded border border-line bg-surface px-3 py-2 text-ink-2">{t('noMore')}</p>
+      ) : (
+        <ul
+          className="max-h-[30vh] divide-y divide-line overflow-y-auto rounded border border-line bg-surface desk:max-h-[70vh]"
+          onKeyDown={onArrow}
+        >
+          {approvals.map((approval) => (
+            <Row
+              key={approval.id}
+              approval={approval}
+              isShown={approval.id === shownId}
+              onOpen={() => send({ type: 'approval.open', id: approval.id })}
+            />
+          ))}
+        </ul>
+      )}
+      {total > approvals.length && <p className="pt-2 text-xs text-ink-2">{t('oldest', { shown: approvals.length, total })}</p>}
+      <p className="flex flex-wrap gap-x-1.5 gap-y-1 pt-2 text-xs text-ink-3 max-desk:hidden">
+        {KEYS.map(({ key, words }) => (
+          <span key={key} className="inline-flex items-center gap-1">
+            <Kbd>{key}</Kbd> {t(words)}
+          </span>
+        ))}
+      </p>
+    </nav>
+  )
+}
+
+const KEYS = [
+  { key: 'j', words: 'keys.next' },
+  { key: 'k', words: 'keys.previous' },
+  { key: 'a', words: 'decision.approve' },
+  { key: 'r', words: 'decision.reject' },
+] as const
+
+function Row({ approval, isShown, onOpen }: { approval: Approval; isShown: boolean; onOpen: () => void }) {
+  const { t, i18n } = useTranslation('approvals')
+  const now = useNow()
+  const { depot, requestedBy } = approval
+  return (
+    <li>
+      <button
+        type="button"
+        ref={isShown ? keepInSight : undefined}
+        aria-current={isShown}
+        onClick={onOpen}
+        className={cx('grid w-full gap-0.5 px-3 py-2 text-start hover:bg-hover', isShown && 'bg-brand-soft inset-ring inset-ring-brand')}
+      >
+        <span className="flex items-baseline justify-between gap-3">
+          {approval.amount !== null && approval.currency !== null ? (
+            <Money minor={approval.amount} currency={approval.currency} className="font-semibold" />
+          ) : (
+            <span className="font-semibold">{t(`kind.${approval.kind}`)}</span>
+          )}
+          <time dateTime={approval.requestedAt} className="text-xs whitespace-nowrap text-ink-2">
+            {formatRelative(approval.requestedAt, new Date(now), i18n.language)}
+          </time>
+        </span>
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          {approval.journey ? (
+            <>
+              <bdi>{localName(approval.journey.routeName, i18n.language)}</bdi>
+              <span className="text-xs text-ink-2">
+                {formatInstant(approval.journey.startsAt, { language: i18n.language, zone: approval.journey.timeZone })}
+              </span>
+            </>
+          ) : (
+            <>
+              <bdi>{approval.subject}</bdi>
+              <Reference className="text-xs">{groupedReference(approval.reference)}</Reference>
+            </>
+          )}
+        </span>
+        <span className="text-xs text-ink-2">
+          {approval.amount !== null && <>{t(`kind.${approval.kind}`)} · </>}
+          <bdi>{requestedBy.name}</bdi>
+          {depot && <> · {localName(depot.name, i18n.language)}</>}{' '}
+          {approval.refusal === 'ownRequest' && <Badge>{t('own')}</Badge>}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** Within the list only: the page itself stays where it is. */
+function keepInSight(row: HTMLElement | null): void {
+  const list = row?.closest('ul')
+  if (!row || !list) return
+  const [top, bottom] = [row.offsetTop - list.offsetTop, row.offsetTop - list.offsetTop + row.offsetHeight]
+  if (top < list.scrollTop) list.scrollTop = top
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
+}
+
+/** `j` leads to the next one, `k` back; by place on the keyboard, so that they work while an Arabic layout is on. */
+function useMoveKeys(move: (step: 1 | -1) => void): void {
+  const onKey = useEffectEvent(move)
+  useEffect(
+    () =>
+      tinykeys(window, {
+        KeyJ: unlessTyping(() => onKey(1)),
+        KeyK: unlessTyping(() => onKey(-1)),
+      }),
+    [],
+  )
+}

@@ -1,0 +1,69 @@
+import { QueryObserver, type QueryClient, type QueryObserverResult } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { fromCallback, fromPromise } from 'xstate'
+import type { AnswerOf } from '#contract/contract.ts'
+import type { DecisionOrder } from '#machines/approval/approval-context.ts'
+import type { DecideAnswer } from '#machines/approval/approval-services.ts'
+import type { ApprovalFlowEvent } from '#machines/approval/approval-setup.ts'
+import type { Keyed } from '#machines/booking/booking-requests.ts'
+import type { ApprovalCases } from '#src/components/approval-case.ts'
+import { listenTo } from '#src/lib/event-stream.ts'
+import { readOptions } from '#src/lib/use-read.ts'
+
+/** Several decisions at once must not mean several requests at once. */
+const GATHERING_MS = 200
+
+interface Desk {
+  client: QueryClient
+  cases: ApprovalCases
+  t: TFunction
+}
+
+/** What the approval flow invokes, over the API and the events stream. */
+export function approvalServices({ client, cases, t }: Desk) {
+  const outdated = Object.values(cases).flatMap(({ outdates }) => outdates)
+  const renewAll = () => Promise.all(outdated.map((read) => client.invalidateQueries({ queryKey: [read] })))
+
+  return {
+    inbox: fromCallback<{ type: 'inbox.renew' }, undefined>(({ sendBack, receive }) => {
+      const send: (event: ApprovalFlowEvent) => void = sendBack
+      const observer = new QueryObserver<AnswerOf<'getApprovals'>>(client, readOptions('getApprovals', { query: {} }))
+      const tell = ({ data, isError, fetchStatus }: QueryObserverResult<AnswerOf<'getApprovals'>>) => {
+        // What is being asked anew may be wrong by now.
+        if (fetchStatus === 'fetching') return
+        if (data) send({ type: 'inbox.listed', approvals: data.data.approvals, total: data.data.total })
+        else if (isError) send({ type: 'inbox.failed' })
+      }
+      const forget = observer.subscribe(tell)
+      tell(observer.getCurrentResult())
+
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const renewSoon = () => {
+        timer ??= setTimeout(() => {
+          timer = undefined
+          void renewAll()
+        }, GATHERING_MS)
+      }
+      const stopListening = listenTo('approvals', {
+        onMessage: renewSoon,
+        onOpen: () => {
+          send({ type: 'inbox.live', isLive: true })
+          renewSoon()
+        },
+        onLost: () => send({ type: 'inbox.live', isLive: false }),
+      })
+      receive(() => void observer.refetch())
+      return () => {
+        clearTimeout(timer)
+        stopListening()
+        forget()
+      }
+    }),
+
+    decide: fromPromise<DecideAnswer, Keyed<DecisionOrder>>(async ({ input }) => {
+      const answer = await cases[input.body.kind].decide(input, t)
+      await renewAll()
+      return answer
+    }),
+  }
+}

@@ -1,0 +1,28 @@
+import { navigate } from 'wouter/use-browser-location'
+import type { ApprovalCase } from '#src/components/approval-case.ts'
+import { attempt } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { CancellationCase } from './cancellation-case.tsx'
+import { CANCELLATION_READS } from './cancellation-reads.ts'
+
+/** Proposals to cancel a departure in the approvals inbox. Whoever confirms one is led to where it is worked off. */
+export const cancellationApproval: ApprovalCase = {
+  View: CancellationCase,
+  outdates: CANCELLATION_READS,
+  async decide({ key, body: { id, version, decision, reason } }, t) {
+    const sent =
+      decision === 'approve'
+        ? await attempt('confirmCancellation', { body: { id, version }, key })
+        : await attempt('withdrawCancellation', { body: { id, version, reason }, key })
+    if (sent.ok) {
+      if (decision === 'approve') navigate(progressPath(sent.answer.data.departure.key))
+      return { ok: true }
+    }
+    const { status, details } = sent.error
+    const isDecided = status === 409 && details.state !== undefined && details.state !== 'proposed'
+    return isDecided ? { ok: false, reason: 'overtaken' } : { ok: false, reason: 'refused', message: errorText(t, sent.error) }
+  },
+}
+
+/** Both screens stand side by side below the prefix of the user type. */
+const progressPath = (departureKey: string): string => window.location.pathname.replace(/[^/]+$/, `departures/${departureKey}/cancel`)

@@ -1,0 +1,183 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
+import type { DecisionOrder } from '#machines/approval/approval-context.ts'
+import { approvalFlow } from '#machines/approval/approval-flow.ts'
+import type { DecideAnswer } from '#machines/approval/approval-services.ts'
+import type { Keyed } from '#machines/booking/booking-requests.ts'
+import { APPROVAL_ANSWERS, APPROVAL_EVENTS, approvalFacts, listOf, OLDEST, SECOND, sight, YOUNGEST } from '#tests/support/approval-fixtures.ts'
+import { edgesOf, explore, leavesOf, unexpectedChanges } from '#tests/support/machine-model.ts'
+
+const model = explore({
+  machine: approvalFlow,
+  input: { link: null },
+  fixtures: { events: APPROVAL_EVENTS, answers: APPROVAL_ANSWERS },
+  facts: approvalFacts,
+})
+
+describe('the approval flow as a model', () => {
+  it('reaches every state', () => {
+    expect(leavesOf(approvalFlow).filter((leaf) => !model.restingPlaces.has(leaf))).toEqual([])
+  })
+
+  it('walks every edge', () => {
+    expect(edgesOf(approvalFlow).filter((edge) => !model.walkedEdges.has(edge))).toEqual([])
+  })
+
+  it('is left unchanged by every event that its state does not name', () => {
+    expect(unexpectedChanges(approvalFlow, model)).toEqual([])
+  })
+})
+
+describe('an inbox', () => {
+  it('opens the oldest request, and the one a link led to where it waits', () => {
+    expect(inbox().shown()).toBe(OLDEST.id)
+    expect(inbox({ link: YOUNGEST.id }).shown()).toBe(YOUNGEST.id)
+    expect(inbox({ link: 'decided long ago' }).shown()).toBe(OLDEST.id)
+  })
+
+  it('goes to the next and back, and no further than its ends', () => {
+    const { actor, shown } = inbox()
+    expect(actor.getSnapshot().can({ type: 'approval.previous' })).toBe(false)
+    actor.send({ type: 'approval.next' })
+    actor.send({ type: 'approval.next' })
+    expect(shown()).toBe(YOUNGEST.id)
+    expect(actor.getSnapshot().can({ type: 'approval.next' })).toBe(false)
+    actor.send({ type: 'approval.previous' })
+    expect(shown()).toBe(SECOND.id)
+  })
+
+  it('keeps what is open when somebody asks for more', () => {
+    const { actor, shown } = inbox({ waiting: [SECOND] })
+    actor.send({ type: 'inbox.listed', ...listOf(OLDEST, SECOND, YOUNGEST) })
+    expect(shown()).toBe(SECOND.id)
+    expect(actor.getSnapshot().context).toMatchObject({ place: 1, total: 3 })
+  })
+
+  it('opens by itself what comes when nothing waited', () => {
+    const { actor, shown } = inbox({ waiting: [] })
+    expect(actor.getSnapshot().value).toBe('empty')
+    actor.send({ type: 'inbox.listed', ...listOf(SECOND) })
+    expect(shown()).toBe(SECOND.id)
+  })
+})
+
+describe('a decision', () => {
+  it('is confirmed once, carries the version in sight, and opens the next one', async () => {
+    const { actor, shown, orders } = inbox()
+    actor.send({ type: 'approval.approve', sight: sight({ version: 4 }) })
+    expect(orders).toEqual([])
+    actor.send({ type: 'approval.confirm' })
+    await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
+    expect(orders.map(({ body }) => body)).toEqual([{ kind: 'refund', id: OLDEST.id, version: 4, decision: 'approve', reason: null }])
+    expect(shown()).toBe(SECOND.id)
+  })
+
+  it('to reject says why, or is not sent', async () => {
+    const { actor, orders } = inbox()
+    actor.send({ type: 'approval.reject', sight: sight() })
+    actor.send({ type: 'approval.explain', reason: '  ' })
+    expect(actor.getSnapshot().value).toEqual({ deciding: 'explaining' })
+    expect(actor.getSnapshot().context.isReasonTried).toBe(true)
+    actor.send({ type: 'approval.explain', reason: ' Too late. ' })
+    await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
+    expect(orders[0]?.body).toMatchObject({ decision: 'reject', reason: 'Too late.' })
+  })
+
+  it('of the last one leaves the inbox empty', async () => {
+    const { actor } = inbox({ waiting: [OLDEST] })
+    actor.send({ type: 'approval.approve', sight: sight() })
+    actor.send({ type: 'approval.confirm' })
+    await waitFor(actor, (snapshot) => snapshot.matches('empty'))
+    expect(actor.getSnapshot().context.shown).toBeNull()
+  })
+
+  it('is not for whoever asked, and of two answers only for the one that is possible', () => {
+    const { actor } = inbox()
+    const own = sight({ approve: 'ownRequest', reject: 'ownRequest' })
+    expect(actor.getSnapshot().can({ type: 'approval.approve', sight: own })).toBe(false)
+    expect(actor.getSnapshot().can({ type: 'approval.reject', sight: own })).toBe(false)
+    expect(actor.getSnapshot().can({ type: 'approval.reject', sight: sight({ approve: 'otherDirectionChanged' }) })).toBe(true)
+  })
+
+  it('that was not answered is sent again to the letter, with its key', async () => {
+    const { actor, orders } = inbox({ answers: ['outage', { ok: true }] })
+    actor.send({ type: 'approval.approve', sight: sight() })
+    actor.send({ type: 'approval.confirm' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ deciding: 'unanswered' }))
+    actor.send({ type: 'approval.retry' })
+    await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
+    expect(orders[1]).toEqual(orders[0])
+  })
+
+  it('that the server refuses says why and stays at the request', async () => {
+    const { actor, shown } = inbox({ answers: [{ ok: false, reason: 'refused', message: 'Not so.' }] })
+    actor.send({ type: 'approval.approve', sight: sight() })
+    actor.send({ type: 'approval.confirm' })
+    await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
+    expect(shown()).toBe(OLDEST.id)
+    expect(actor.getSnapshot().context.refusal).toBe('Not so.')
+  })
+})
+
+describe('whoever is overtaken', () => {
+  it('is told, whether the inbox said so first or the server', async () => {
+    const looking = inbox()
+    looking.actor.send({ type: 'inbox.listed', ...listOf(SECOND, YOUNGEST) })
+    expect(looking.actor.getSnapshot().value).toBe('told')
+    expect(looking.shown()).toBe(OLDEST.id)
+
+    const confirming = inbox()
+    confirming.actor.send({ type: 'approval.approve', sight: sight() })
+    confirming.actor.send({ type: 'inbox.listed', ...listOf(SECOND, YOUNGEST) })
+    expect(confirming.actor.getSnapshot().value).toBe('told')
+
+    const sending = inbox({ answers: [{ ok: false, reason: 'overtaken' }] })
+    sending.actor.send({ type: 'approval.approve', sight: sight() })
+    sending.actor.send({ type: 'approval.confirm' })
+    await waitFor(sending.actor, (snapshot) => snapshot.matches('told'))
+    expect(sending.shown()).toBe(OLDEST.id)
+  })
+
+  it('goes on with the one that stands in its place', () => {
+    const { actor, shown } = inbox({ link: SECOND.id })
+    actor.send({ type: 'inbox.listed', ...listOf(OLDEST, YOUNGEST) })
+    actor.send({ type: 'approval.goOn' })
+    expect(shown()).toBe(YOUNGEST.id)
+  })
+
+  it('is not told so of a decision of their own', async () => {
+    const { actor, shown } = inbox()
+    actor.send({ type: 'approval.approve', sight: sight() })
+    actor.send({ type: 'approval.confirm' })
+    actor.send({ type: 'inbox.listed', ...listOf(SECOND, YOUNGEST) })
+    expect(actor.getSnapshot().value).toEqual({ deciding: 'sending' })
+    await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
+    expect(shown()).toBe(SECOND.id)
+  })
+})
+
+interface Wishes {
+  link?: string | null
+  waiting?: Parameters<typeof listOf>
+  answers?: (DecideAnswer | 'outage')[]
+}
+
+/** A running inbox that was told what waits. */
+function inbox({ link = null, waiting = [OLDEST, SECOND, YOUNGEST], answers = [{ ok: true }] }: Wishes = {}) {
+  const orders: Keyed<DecisionOrder>[] = []
+  const machine = approvalFlow.provide({
+    actors: {
+      inbox: fromCallback(() => undefined),
+      decide: fromPromise<DecideAnswer, Keyed<DecisionOrder>>(async ({ input }) => {
+        const answer = answers[orders.length]
+        orders.push(input)
+        if (answer === undefined || answer === 'outage') throw new Error('no answer')
+        return answer
+      }),
+    },
+  })
+  const actor = createActor(machine, { input: { link } }).start()
+  onTestFinished(() => void actor.stop())
+  actor.send({ type: 'inbox.listed', ...listOf(...waiting) })
+  return { actor, orders, shown: () => actor.getSnapshot().context.shown?.id }
+}

@@ -1,0 +1,69 @@
+import type { Approval } from '#contract/approval.ts'
+import type { ApprovalContext, Sight } from '#machines/approval/approval-context.ts'
+import type { DecideAnswer } from '#machines/approval/approval-services.ts'
+import type { ApprovalFlowEvent } from '#machines/approval/approval-setup.ts'
+import type { EventFixtures } from '#tests/support/machine-model.ts'
+
+/** Builders of what the approval flow is told: by the decider, by the inbox and by the server. */
+
+const idOf = (number: number) => `00000000-0000-7000-8000-0000000000e${number}`
+
+export function approval(number: number): Approval {
+  return {
+    kind: 'refund',
+    id: idOf(number),
+    version: 1,
+    reference: `K7QM2X9${number}`,
+    subject: 'Sara Ali',
+    reason: 'medical',
+    journey: null,
+    amount: 10_000 * number,
+    currency: 'SAR',
+    requestedBy: { id: idOf(9), name: 'Staff' },
+    requestedAt: `2026-11-2${number}T08:00:00.000Z`,
+    depot: null,
+    refusal: null,
+  }
+}
+
+export const [OLDEST, SECOND, YOUNGEST] = [approval(1), approval(2), approval(3)] as const
+
+export const listOf = (...approvals: Approval[]) => ({ approvals, total: approvals.length })
+
+/** Both answers are the reader's to give, unless a refusal says otherwise. */
+export function sight({ version = 1, approve = null, reject = null }: { version?: number; approve?: string | null; reject?: string | null } = {}): Sight {
+  return { version, refusals: { approve, reject } }
+}
+
+const OWN = sight({ approve: 'ownRequest', reject: 'ownRequest' })
+
+/** What happens, with every payload that a guard tells from another. */
+export const APPROVAL_EVENTS = {
+  'approval.open': [{ id: OLDEST.id }, { id: YOUNGEST.id }, { id: approval(8).id }],
+  'approval.next': [{}],
+  'approval.previous': [{}],
+  'approval.approve': [{ sight: sight() }, { sight: OWN }],
+  'approval.reject': [{ sight: sight() }, { sight: OWN }],
+  'approval.confirm': [{}],
+  'approval.explain': [{ reason: 'Too late.' }, { reason: '  ' }],
+  'approval.cancel': [{}],
+  'approval.goOn': [{}],
+  'approval.retry': [{}],
+  'approval.refresh': [{}],
+  'inbox.listed': [listOf(), listOf(OLDEST), listOf(SECOND, YOUNGEST), listOf(OLDEST, SECOND, YOUNGEST)],
+  'inbox.failed': [{}],
+  'inbox.live': [{ isLive: true }, { isLive: false }],
+} as const satisfies EventFixtures<ApprovalFlowEvent>
+
+export const APPROVAL_ANSWERS = {
+  decide: [
+    { ok: true },
+    { ok: false, reason: 'overtaken' },
+    { ok: false, reason: 'refused', message: 'Not so.' },
+  ] satisfies DecideAnswer[],
+}
+
+/** What the guards of the approval flow find: states alike in these are one state of the model. */
+export function approvalFacts({ approvals, shown, place, link }: ApprovalContext) {
+  return [approvals.map(({ id }) => id), shown?.id, place, link]
+}
