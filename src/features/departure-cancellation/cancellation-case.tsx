@@ -8,6 +8,7 @@ import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatInstant, formatMoney, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { Proposal } from './proposal.tsx'
 
@@ -15,6 +16,7 @@ import { Proposal } from './proposal.tsx'
 export function CancellationCase({ approval }: { approval: Approval }) {
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
+  const mayCall = useMayCall()
   const read = useRead('getCancellation', { params: { id: approval.id } })
   if (read.isPending) return <Skeleton className="h-96" />
   if (read.isError) {
@@ -29,7 +31,12 @@ export function CancellationCase({ approval }: { approval: Approval }) {
   const { cancellation, departure, refunds, can, liveTickets } = shown
   // Each stands by itself, left to right, also in a sentence that runs the other way.
   const amounts = refunds.map(({ amount, currency }) => `\u2066${formatMoney(amount, currency, language)}\u2069`).join(' + ')
-  const isOwn = can.confirm === 'ownRequest'
+  // Withdrawing one's own stands on the departure's page, not here.
+  const reject = can.confirm === 'ownRequest' ? 'ownRequest' : can.withdraw
+  const refusals = {
+    approve: mayCall('confirmCancellation') ? can.confirm : 'notAllowed',
+    reject: mayCall('withdrawCancellation') ? reject : 'notAllowed',
+  } as const
   return (
     <DecisionFrame
       title={t('decide.title', { route: localName(departure.routeName, language) })}
@@ -49,8 +56,8 @@ export function CancellationCase({ approval }: { approval: Approval }) {
         leave: countOf(shown, 'leave', language),
         amounts: amounts === '' ? t('sums.none') : amounts,
       })}
-      sight={{ version: cancellation?.version ?? approval.version, refusals: { approve: can.confirm, reject: isOwn ? 'ownRequest' : can.withdraw } }}
-      refusal={cancellation?.state === 'proposed' && can.confirm ? t(`refusal.${can.confirm}`) : undefined}
+      sight={{ version: cancellation?.version ?? approval.version, refusals }}
+      refusal={cancellation?.state === 'proposed' && refusals.approve ? t(`refusal.${refusals.approve}`) : undefined}
       became={became(shown)}
     >
       <Proposal shown={shown} />

@@ -17,6 +17,7 @@ import { formatDay, formatInstant } from '#src/lib/format.ts'
 import { useLetGo } from '#src/lib/leave-guard.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useWrite } from '#src/lib/use-write.ts'
@@ -74,13 +75,15 @@ interface FaceProps {
 /** What the reader can do now, by what the server says of it. */
 function Face({ shown, onOvertaken }: FaceProps) {
   const { t } = useTranslation('departure-cancellation')
+  const mayCall = useMayCall()
   const { cancellation, can } = shown
   if (cancellation?.state === 'running' || cancellation?.state === 'done') return <CancellationProgressView shown={shown} />
   if (cancellation?.state === 'proposed') {
     if (can.confirm !== 'ownRequest') return <OthersProposal shown={shown} />
     return <OwnProposal key={cancellation.id} shown={shown} onOvertaken={onOvertaken} />
   }
-  if (can.propose !== null) return <Notice tone="info" title={t(`refusal.${can.propose}`)} />
+  const refusal = mayCall('proposeCancellation') ? can.propose : 'notAllowed'
+  if (refusal !== null) return <Notice tone="info" title={t(`refusal.${refusal}`)} />
   return <NewProposal shown={shown} onOvertaken={onOvertaken} />
 }
 
@@ -157,6 +160,7 @@ function OthersProposal({ shown }: { shown: DepartureCancellation }) {
 function OwnProposal({ shown, onOvertaken }: FaceProps) {
   const { t } = useTranslation('departure-cancellation')
   const letGo = useLetGo()
+  const mayCall = useMayCall()
   const { cancellation, bookings } = shown
   const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -202,14 +206,16 @@ function OwnProposal({ shown, onOvertaken }: FaceProps) {
         tone="info"
         title={t('own.title')}
         action={
-          <span className="flex flex-wrap gap-2">
-            <Button size="small" onClick={() => setEditing(true)}>
-              {t('own.change')}
-            </Button>
-            <Button size="small" onClick={() => setAsking(true)}>
-              {t('own.withdraw')}
-            </Button>
-          </span>
+          mayCall('proposeCancellation') && (
+            <span className="flex flex-wrap gap-2">
+              <Button size="small" onClick={() => setEditing(true)}>
+                {t('own.change')}
+              </Button>
+              <Button size="small" onClick={() => setAsking(true)}>
+                {t('own.withdraw')}
+              </Button>
+            </span>
+          )
         }
       >
         {t('own.body')}
