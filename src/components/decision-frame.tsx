@@ -46,14 +46,14 @@ export function DecisionFrame({ title, lead, amount, consequence, sight, refusal
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <header className="sticky top-bar z-sticky -mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-ground py-3">
-        <div className="min-w-0">
+        <div className="min-w-0 grow basis-72">
           <h2 ref={focusWhenNothingIs} tabIndex={-1} className="text-base font-semibold outline-none">
             {title}
           </h2>
           {lead && <p className="text-ink-2">{lead}</p>}
         </div>
         {!isClosed && (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex shrink-0 flex-wrap gap-2">
             <Button icon={<X />} disabled={!canReject} onClick={() => ask('reject')}>
               {t('decision.reject')}
             </Button>
