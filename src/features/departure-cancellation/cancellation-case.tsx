@@ -56,6 +56,7 @@ export function CancellationCase({ approval }: { approval: Approval }) {
         leave: countOf(shown, 'leave', language),
         amounts: amounts === '' ? t('sums.none') : amounts,
       })}
+      backLabel={t('decide.back')}
       sight={{ version: cancellation?.version ?? approval.version, refusals }}
       refusal={cancellation?.state === 'proposed' && refusals.approve ? t(`refusal.${refusals.approve}`) : undefined}
       became={became(shown)}

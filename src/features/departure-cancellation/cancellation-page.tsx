@@ -226,6 +226,7 @@ function OwnProposal({ shown, onOvertaken }: FaceProps) {
         title={t('own.withdrawTitle')}
         body={t('own.withdrawBody')}
         confirmLabel={t('own.withdraw')}
+        cancelLabel={t('own.stay')}
         busy={withdraw.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() => withdraw.mutate({ body: { id, version, reason: null } })}
