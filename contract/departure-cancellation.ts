@@ -130,7 +130,7 @@ const departureCancellation = z.object({
   counts: cancellationCounts,
   /** What the plan gives back. */
   refunds: z.array(refundSum),
-  /** Tickets that are valid on this departure now. Whoever confirms says how many they saw. */
+  /** Tickets that are valid on this departure now. */
   liveTickets: z.int(),
   /** What this reader may do now; null where they may. */
   can: z.object({
@@ -206,11 +206,7 @@ export const departureCancellationEndpoints = {
   confirmCancellation: endpoint('confirmCancellation', {
     summary: "Confirm somebody else's proposal: the departure is cancelled at once, its tickets are worked off one booking after the other.",
     access: CANCELLERS,
-    body: z.object({
-      ...decided,
-      /** Tickets that were shown as valid; another number by now is answered 409. */
-      liveTickets: z.int().min(0).max(MOST_TICKETS),
-    }),
+    body: z.object(decided),
     data: departureCancellation,
   }),
   retryCancellation: endpoint('retryCancellation', {

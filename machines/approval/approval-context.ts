@@ -7,8 +7,6 @@ export type Decision = 'approve' | 'reject'
 export interface Sight {
   version: number
   refusals: Readonly<Record<Decision, string | null>>
-  /** How many records an approval takes in, where it is about several: another number by now is refused. */
-  count?: number
 }
 
 export interface DecisionOrder {
@@ -19,8 +17,6 @@ export interface DecisionOrder {
   decision: Decision
   /** Null for an approval. */
   reason: string | null
-  /** As it was in sight. */
-  count?: number
 }
 
 export interface ApprovalContext {

@@ -50,9 +50,9 @@ export const approvalSetup = setup({
   },
   actions: {
     /** The page's address says what is open. The feature provides it. */
-    showPlace: (_, _params: { id: string | undefined }) => undefined,
+    showPlace: left<{ id: string | undefined }>(),
     /** Says in passing that it is decided. The feature provides it. */
-    announce: (_, _params: { shown: Approval | null; decision: Decision | undefined }) => undefined,
+    announce: left<{ shown: Approval | null; decision: Decision | undefined }>(),
 
     askAnew: sendTo('inbox', { type: 'inbox.renew' }),
 
@@ -72,8 +72,7 @@ export const approvalSetup = setup({
     prepareOrder: assign(({ context: { shown, sight } }, { decision, reason }: { decision: Decision; reason: string | null }) => {
       if (!shown || !sight) return {}
       const { kind, id } = shown
-      const { version, count } = sight
-      return { order: { key: newKey(), body: { kind, id, version, decision, reason, ...(count !== undefined && { count }) } } }
+      return { order: { key: newKey(), body: { kind, id, version: sight.version, decision, reason } } }
     }),
     setRefusal: assign((_, answer: DecideAnswer) => ({
       refusal: !answer.ok && answer.reason === 'refused' ? answer.message : null,
@@ -85,4 +84,9 @@ export const approvalSetup = setup({
 function opened(approvals: readonly Approval[], shown: Approval | undefined) {
   const place = Math.max(0, approvals.findIndex(({ id }) => id === shown?.id))
   return { link: null, shown: shown ?? null, place, sight: null, order: null, refusal: null, isReasonTried: false }
+}
+
+/** An act on the page: without a page there is nothing to do. */
+function left<Params>() {
+  return (_args: unknown, _params: Params): void => undefined
 }

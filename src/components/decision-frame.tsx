@@ -19,6 +19,8 @@ export interface DecisionFrameProps {
   amount: string
   /** What approving does, for the confirmation. */
   consequence: string
+  /** The way back from both questions, where 'Cancel' could be read as the act itself. */
+  backLabel?: string | undefined
   /** What is decided upon, and which answers are not this reader's to give. */
   sight: Sight
   /** Why an answer is not to be given, in words. */
@@ -31,7 +33,7 @@ export interface DecisionFrameProps {
 const LONGEST_REASON = 500
 
 /** A request with its two answers. Money is confirmed once, in words that name the amount; a rejection says why. */
-export function DecisionFrame({ title, lead, amount, consequence, sight, refusal, became, children }: DecisionFrameProps) {
+export function DecisionFrame({ title, lead, amount, consequence, backLabel, sight, refusal, became, children }: DecisionFrameProps) {
   const { t } = useTranslation('approvals')
   const send = useApprovalSend()
   const told = useApproval(isTold)
@@ -46,14 +48,14 @@ export function DecisionFrame({ title, lead, amount, consequence, sight, refusal
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <header className="sticky top-bar z-sticky -mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-ground py-3">
-        <div className="min-w-0">
+        <div className="min-w-0 grow basis-72">
           <h2 ref={focusWhenNothingIs} tabIndex={-1} className="text-base font-semibold outline-none">
             {title}
           </h2>
           {lead && <p className="text-ink-2">{lead}</p>}
         </div>
         {!isClosed && (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex shrink-0 flex-wrap gap-2">
             <Button icon={<X />} disabled={!canReject} onClick={() => ask('reject')}>
               {t('decision.reject')}
             </Button>
@@ -71,11 +73,12 @@ export function DecisionFrame({ title, lead, amount, consequence, sight, refusal
         title={t('decision.approveTitle', { amount })}
         body={consequence}
         confirmLabel={t('decision.approveAmount', { amount })}
+        cancelLabel={backLabel ?? t('common:confirm.cancel')}
         busy={sending}
         onCancel={() => send({ type: 'approval.cancel' })}
         onConfirm={() => send({ type: 'approval.confirm' })}
       />
-      <RejectDialog amount={amount} />
+      <RejectDialog amount={amount} backLabel={backLabel} />
     </div>
   )
 }
@@ -130,7 +133,7 @@ function Happenings({ refusal, became }: Pick<DecisionFrameProps, 'refusal' | 'b
   )
 }
 
-function RejectDialog({ amount }: { amount: string }) {
+function RejectDialog({ amount, backLabel }: Pick<DecisionFrameProps, 'amount' | 'backLabel'>) {
   const { t } = useTranslation('approvals')
   const send = useApprovalSend()
   const explaining = useApproval(isExplaining)
@@ -149,7 +152,7 @@ function RejectDialog({ amount }: { amount: string }) {
       footer={
         <>
           <Button aria-disabled={sending || undefined} onClick={cancel}>
-            {t('common:confirm.cancel')}
+            {backLabel ?? t('common:confirm.cancel')}
           </Button>
           <Button tone="danger" type="submit" form={REJECT_FORM} busy={sending}>
             {t('decision.rejectAmount', { amount })}

@@ -172,6 +172,13 @@ describe('the demo operator', () => {
     expect(await rows('select 1 from tickets join seat_claims on ticket_id = tickets.id where state = \'refunded\'')).toEqual([])
   })
 
+  test('asks no money back for a booking whose travel date it has changed', async () => {
+    const both = `select 1 from travel_date_change_tickets as changed join tickets as moved on moved.id = changed.ticket_id
+      join tickets as other on other.booking_id = moved.booking_id join refund_request_tickets as asked on asked.ticket_id = other.id`
+    expect(await rows(both)).toEqual([])
+    expect(await count('select 1 from travel_date_changes')).toBeGreaterThan(5)
+  })
+
   test('is loaded once: asked again, nothing changes', async () => {
     const before = await rows('select (select count(*) from users) as users, (select count(*) from bookings) as bookings')
     await loadDemo(testDatabase.url)

@@ -17,6 +17,7 @@ import { addDays } from '#server/timetable/calendar-date.ts'
 import { ensureDeparture } from '#server/timetable/timetable-repository.ts'
 import type { DemoSales } from './demo-bookings.ts'
 import { departuresOn } from './demo-journeys.ts'
+import { isUntouched } from './untouched.ts'
 
 const HOUR_MS = 3_600_000
 const DAYS_TO_LOOK = 10
@@ -65,6 +66,7 @@ function findSold({ orm }: Transaction, { soldBefore, from, to }: Record<'soldBe
         gt(tickets.boardsAt, from),
         lt(tickets.boardsAt, to),
         lt(bookings.createdAt, soldBefore),
+        isUntouched(bookings.id),
       ),
     )
     .orderBy(asc(bookings.createdAt), asc(bookings.leadPassenger))

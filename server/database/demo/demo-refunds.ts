@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { REFUND_REASONS } from '#contract/refund.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { approve, reject, withdraw } from '#server/features/refund/decide-refund.ts'
@@ -11,6 +12,7 @@ import type { DemoSales } from './demo-bookings.ts'
 import { demoId } from './demo-ids.ts'
 import { DEMO_PEOPLE } from './demo-people.ts'
 import { type DepotCode, depotId } from './demo-places.ts'
+import { isUntouched } from './untouched.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -86,20 +88,19 @@ async function ask(tx: Transaction, { database, network }: Omit<DemoSales, 'toda
   return request
 }
 
-/** The oldest sale that the wish fits: the depot's own, not yet asked back, with both directions where one is kept. */
+/** The oldest sale that the wish fits: the depot's own, untouched, with both directions where one is kept. */
 async function chooseBooking(tx: Transaction, { depot, by, boards: [from, to], which }: DemoRefund, askedAt: Date): Promise<string | undefined> {
   const isAgent = DEMO_PEOPLE.some(({ id, post }) => id === demoId('user', by) && post === 'agent')
-  const { rows } = await tx.client.query<{ id: string }>(
-    `select booking.id from bookings as booking
+  const { rows } = await tx.orm.execute<{ id: string }>(
+    sql`select booking.id from bookings as booking
      join (select booking_id, min(boards_at) as boards_at, bool_and(state = 'pending') as is_pending from tickets group by booking_id) as own
        on own.booking_id = booking.id
-     where booking.depot_id = $1 and booking.created_at < $2 and own.is_pending
-       and own.boards_at between $2 + $3::int * interval '1 hour' and $2 + $4::int * interval '1 hour'
-       and case when $5 then booking.created_by = $6 else booking.agent_id is null end
-       and ($7 or booking.is_two_way)
-       and not exists (select from refund_requests where booking_id = booking.id)
+     where booking.depot_id = ${depotId(depot)} and booking.created_at < ${askedAt} and own.is_pending
+       and own.boards_at between ${new Date(askedAt.getTime() + from * HOUR_MS)} and ${new Date(askedAt.getTime() + to * HOUR_MS)}
+       and case when ${isAgent} then booking.created_by = ${demoId('user', by)} else booking.agent_id is null end
+       and (${which === 'all'} or booking.is_two_way)
+       and ${isUntouched(sql`booking.id`)}
      order by booking.created_at, own.boards_at, booking.lead_passenger limit 1`,
-    [depotId(depot), askedAt, from, to, isAgent, demoId('user', by), which === 'all'],
   )
   return rows[0]?.id
 }

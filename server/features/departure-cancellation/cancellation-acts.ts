@@ -114,12 +114,13 @@ export interface Confirmed {
 
 /**
  * Cancels the departure as another proposed: every valid ticket is put off, its earning taken back, its seat freed. What
- * the plan says of each is done afterwards, booking by booking.
+ * the plan says of each is done afterwards, booking by booking. What was sold since the proposal is put off too, and left:
+ * a departure that goes on selling must not be one that cannot be cancelled.
  */
 export async function confirm(
   tx: Transaction,
   acting: Acting,
-  { id, version, liveTickets }: Decided & { liveTickets: number },
+  { id, version }: Decided,
   { withdrawOpenRefunds }: Pick<Settlement, 'withdrawOpenRefunds'>,
 ): Promise<Confirmed | Refusal> {
   const { actorId, now } = acting
@@ -136,9 +137,6 @@ export async function confirm(
   }
   if (record.version !== version) return refuseStale(record)
   const { live } = locked
-  if (live.length !== liveTickets) {
-    return refuse('conflict', { message: 'cancellation.ticketsChanged', values: { shown: liveTickets, now: live.length } })
-  }
   const act = { actorId, at: now, reason: record.reason, payload: { cancellationId: id } }
   const liveIds = live.map((ticket) => ticket.id)
   const withdrawn = await withdrawOpenRefunds(tx, liveIds, { actorId, now, reason: record.reason })

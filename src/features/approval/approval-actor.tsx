@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useActorRef } from '@xstate/react'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import type { Approval } from '#contract/approval.ts'
 import { approvalFlow } from '#machines/approval/approval-flow.ts'
 import type { ApprovalCases } from '#src/components/approval-case.ts'
 import { ApprovalContext } from '#src/lib/approval-desk.ts'
@@ -18,11 +17,6 @@ export function ApprovalProvider({ cases, children }: { cases: ApprovalCases; ch
   const client = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const [link] = useState(() => search.get('id'))
-  /** The amount, or what it is about where that is no single one. */
-  const toldOf = useCallback(
-    ({ amount, currency, kind }: Approval) => (amount === null || currency === null ? t(`kind.${kind}`) : formatMoney(amount, currency, language)),
-    [t, language],
-  )
   const machine = useMemo(
     () =>
       approvalFlow.provide({
@@ -34,11 +28,13 @@ export function ApprovalProvider({ cases, children }: { cases: ApprovalCases; ch
           },
           announce: (_, { shown, decision }) => {
             if (!shown || !decision) return
-            notify.success(t(decision === 'approve' ? 'decision.approved' : 'decision.rejected', { amount: toldOf(shown) }))
+            const { kind, amount: minor, currency } = shown
+            const amount = minor !== null && currency !== null ? formatMoney(minor, currency, language) : t(`kind.${kind}`)
+            notify.success(t(decision === 'approve' ? 'decision.approved' : 'decision.rejected', { amount }))
           },
         },
       }),
-    [client, cases, t, toldOf, setSearch],
+    [client, cases, t, language, setSearch],
   )
   const actor = useActorRef(machine, { input: { link } })
   return <ApprovalContext value={actor}>{children}</ApprovalContext>

@@ -23,24 +23,12 @@ export function ApprovalList() {
   const shownId = useApproval(({ context }) => context.shown?.id)
   useMoveKeys((step) => send({ type: step === 1 ? 'approval.next' : 'approval.previous' }))
 
-  const onArrow = (event: KeyboardEvent<HTMLElement>) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    send({ type: step === 1 ? 'approval.next' : 'approval.previous' })
-    const rows = [...event.currentTarget.querySelectorAll('button')]
-    rows[rows.findIndex((row) => row === document.activeElement) + step]?.focus()
-  }
-
   return (
     <nav aria-label={t('list')} className="desk:sticky desk:top-20">
       {approvals.length === 0 ? (
         <p className="rounded border border-line bg-surface px-3 py-2 text-ink-2">{t('noMore')}</p>
       ) : (
-        <ul
-          className="max-h-[30vh] divide-y divide-line overflow-y-auto rounded border border-line bg-surface desk:max-h-[70vh]"
-          onKeyDown={onArrow}
-        >
+        <ul className="max-h-[30vh] divide-y divide-line overflow-y-auto rounded border border-line bg-surface desk:max-h-[70vh]">
           {approvals.map((approval) => (
             <Row
               key={approval.id}
@@ -81,6 +69,7 @@ function Row({ approval, isShown, onOpen }: { approval: Approval; isShown: boole
         ref={isShown ? keepInSight : undefined}
         aria-current={isShown}
         onClick={onOpen}
+        onKeyDown={focusNeighbour}
         className={cx('grid w-full gap-0.5 px-3 py-2 text-start hover:bg-hover', isShown && 'bg-brand-soft inset-ring inset-ring-brand')}
       >
         <span className="flex items-baseline justify-between gap-3">
@@ -117,6 +106,15 @@ function Row({ approval, isShown, onOpen }: { approval: Approval; isShown: boole
       </button>
     </li>
   )
+}
+
+/** Among the rows the arrows go up and down, as everywhere in lists; Enter opens. */
+function focusNeighbour(event: KeyboardEvent<HTMLElement>): void {
+  const row = event.currentTarget.closest('li')
+  const neighbour = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }[event.key]
+  if (!neighbour) return
+  event.preventDefault()
+  neighbour.querySelector('button')?.focus()
 }
 
 /** Within the list only: the page itself stays where it is. */

@@ -1,25 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import type { Approval } from '#contract/approval.ts'
-import type { DepartureCancellation } from '#contract/departure-cancellation.ts'
+import type { CancellationPlan, DepartureCancellation } from '#contract/departure-cancellation.ts'
 import { DecisionFrame } from '#src/components/decision-frame.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
-import { Reference } from '#src/components/reference.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatInstant, formatMoney, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
-import { CancellationProgressView } from './cancellation-progress.tsx'
 import { Proposal } from './proposal.tsx'
-import { useLiveCancellation } from './use-live-cancellation.ts'
 
 /** A proposal to cancel a departure in the approvals inbox: what becomes of everybody, and what goes back. */
 export function CancellationCase({ approval }: { approval: Approval }) {
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
+  const mayCall = useMayCall()
   const read = useRead('getCancellation', { params: { id: approval.id } })
-  useLiveCancellation(read.data?.data.cancellation ?? null)
   if (read.isPending) return <Skeleton className="h-96" />
   if (read.isError) {
     return (
@@ -30,44 +28,51 @@ export function CancellationCase({ approval }: { approval: Approval }) {
     )
   }
   const shown = read.data.data
-  const { cancellation, departure, refunds, can, liveTickets, bookings } = shown
-  if (!cancellation) return null
-  const isWaiting = cancellation.state === 'proposed'
+  const { cancellation, departure, refunds, can, liveTickets } = shown
   // Each stands by itself, left to right, also in a sentence that runs the other way.
-  const fares = refunds.map(({ amount, currency }) => `\u2066${formatMoney(amount, currency, language)}\u2069`).join(' + ')
-  const count = (plan: string | null) =>
-    formatNumber(bookings.flatMap(({ tickets }) => tickets).filter((ticket) => ticket.plan === plan && ticket.progress !== 'elsewhere').length, language)
+  const amounts = refunds.map(({ amount, currency }) => `\u2066${formatMoney(amount, currency, language)}\u2069`).join(' + ')
+  // Withdrawing one's own stands on the departure's page, not here.
+  const reject = can.confirm === 'ownRequest' ? 'ownRequest' : can.withdraw
+  const refusals = {
+    approve: mayCall('confirmCancellation') ? can.confirm : 'notAllowed',
+    reject: mayCall('withdrawCancellation') ? reject : 'notAllowed',
+  } as const
   return (
     <DecisionFrame
       title={t('decide.title', { route: localName(departure.routeName, language) })}
       lead={
         <>
-          {formatInstant(departure.from.at, { language, zone: departure.from.timeZone })} · <Reference>{departure.vehicle}</Reference>
+          {formatInstant(departure.from.at, { language, zone: departure.from.timeZone })} ·{' '}
+          <bdi dir="ltr" className="font-mono">
+            {departure.vehicle}
+          </bdi>
         </>
       }
-      amount={fares === '' ? t('decide.amountNone') : t('decide.amount', { amounts: fares })}
+      amount={amounts === '' ? t('decide.amountNone') : t('decide.amount', { amounts })}
       consequence={t('decide.body', {
         tickets: formatNumber(liveTickets, language),
-        move: count('move'),
-        refund: count('refund'),
-        leave: count('leave'),
-        amounts: fares === '' ? t('sums.none') : fares,
+        move: countOf(shown, 'move', language),
+        refund: countOf(shown, 'refund', language),
+        leave: countOf(shown, 'leave', language),
+        amounts: amounts === '' ? t('sums.none') : amounts,
       })}
-      // Taking back what one has proposed oneself is no decision: that is done where it was proposed.
-      sight={{ version: cancellation.version, refusals: { approve: can.confirm, reject: can.confirm === 'ownRequest' ? 'ownRequest' : can.withdraw }, count: liveTickets }}
-      refusal={isWaiting && can.confirm !== null ? t(`refusal.${can.confirm}`) : undefined}
-      became={becameOf(cancellation, (state, name) => t(`became.${state}`, { name }))}
+      backLabel={t('decide.back')}
+      sight={{ version: cancellation?.version ?? approval.version, refusals }}
+      refusal={cancellation?.state === 'proposed' && refusals.approve ? t(`refusal.${refusals.approve}`) : undefined}
+      became={became(shown)}
     >
-      {isWaiting || cancellation.state === 'withdrawn' ? <Proposal shown={shown} /> : <CancellationProgressView shown={shown} />}
+      <Proposal shown={shown} />
     </DecisionFrame>
   )
+
+  function became({ cancellation: last }: DepartureCancellation): string | undefined {
+    if (!last || last.state === 'proposed') return undefined
+    return t(last.state === 'withdrawn' ? 'became.withdrawn' : 'became.confirmed', { name: `\u2068${last.decidedBy?.name ?? ''}\u2069` })
+  }
 }
 
-/** What somebody else has made of it; undefined as long as nobody has. */
-function becameOf(
-  { state, decidedBy }: NonNullable<DepartureCancellation['cancellation']>,
-  tell: (state: 'withdrawn' | 'confirmed', name: string) => string,
-): string | undefined {
-  if (state === 'proposed') return undefined
-  return tell(state === 'withdrawn' ? 'withdrawn' : 'confirmed', `\u2068${decidedBy?.name ?? ''}\u2069`)
+/** Passengers of a plan, those sold since among the ones that are left. */
+function countOf({ bookings }: DepartureCancellation, wanted: CancellationPlan, language: string): string {
+  const tickets = bookings.flatMap((booking) => booking.tickets).filter(({ progress }) => progress !== 'elsewhere')
+  return formatNumber(tickets.filter(({ plan }) => (plan ?? 'leave') === wanted).length, language)
 }

@@ -17,8 +17,9 @@ import { formatDay, formatInstant } from '#src/lib/format.ts'
 import { useLetGo } from '#src/lib/leave-guard.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
-import { useRead } from '#src/lib/use-read.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useRead } from '#src/lib/use-read.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { CancellationProgressView } from './cancellation-progress.tsx'
 import { CANCELLATION_READS } from './cancellation-reads.ts'
@@ -74,13 +75,15 @@ interface FaceProps {
 /** What the reader can do now, by what the server says of it. */
 function Face({ shown, onOvertaken }: FaceProps) {
   const { t } = useTranslation('departure-cancellation')
+  const mayCall = useMayCall()
   const { cancellation, can } = shown
   if (cancellation?.state === 'running' || cancellation?.state === 'done') return <CancellationProgressView shown={shown} />
   if (cancellation?.state === 'proposed') {
-    if (can.confirm !== 'ownRequest') return <OthersProposal shown={shown} id={cancellation.id} />
+    if (can.confirm !== 'ownRequest') return <OthersProposal shown={shown} />
     return <OwnProposal key={cancellation.id} shown={shown} onOvertaken={onOvertaken} />
   }
-  if (can.propose !== null) return <Notice tone="info" title={t(`refusal.${can.propose}`)} />
+  const refusal = mayCall('proposeCancellation') ? can.propose : 'notAllowed'
+  if (refusal !== null) return <Notice tone="info" title={t(`refusal.${refusal}`)} />
   return <NewProposal shown={shown} onOvertaken={onOvertaken} />
 }
 
@@ -127,18 +130,20 @@ function NewProposal({ shown, onOvertaken }: FaceProps) {
   )
 }
 
-/** What somebody else has proposed: it is decided in the approvals inbox, as everything is. */
-function OthersProposal({ shown, id }: { shown: DepartureCancellation; id: string }) {
+/** It is decided where all that waits is. */
+function OthersProposal({ shown }: { shown: DepartureCancellation }) {
   const { t } = useTranslation('departure-cancellation')
   const approvals = useScreenPath('approvals')
+  const { cancellation } = shown
   return (
     <>
       <Notice
-        tone="info"
-        title={t('others.title', { name: shown.cancellation?.proposedBy.name ?? '' })}
+        tone="attention"
+        title={t('others.title', { name: `\u2068${cancellation?.proposedBy.name ?? ''}\u2069` })}
         action={
-          approvals && (
-            <LinkButton size="small" tone="primary" href={`${approvals}?id=${id}`}>
+          approvals &&
+          cancellation && (
+            <LinkButton size="small" tone="primary" href={`${approvals}?id=${cancellation.id}`}>
               {t('others.decide')}
             </LinkButton>
           )
@@ -155,6 +160,7 @@ function OthersProposal({ shown, id }: { shown: DepartureCancellation; id: strin
 function OwnProposal({ shown, onOvertaken }: FaceProps) {
   const { t } = useTranslation('departure-cancellation')
   const letGo = useLetGo()
+  const mayCall = useMayCall()
   const { cancellation, bookings } = shown
   const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -200,14 +206,16 @@ function OwnProposal({ shown, onOvertaken }: FaceProps) {
         tone="info"
         title={t('own.title')}
         action={
-          <span className="flex flex-wrap gap-2">
-            <Button size="small" onClick={() => setEditing(true)}>
-              {t('own.change')}
-            </Button>
-            <Button size="small" onClick={() => setAsking(true)}>
-              {t('own.withdraw')}
-            </Button>
-          </span>
+          mayCall('proposeCancellation') && (
+            <span className="flex flex-wrap gap-2">
+              <Button size="small" onClick={() => setEditing(true)}>
+                {t('own.change')}
+              </Button>
+              <Button size="small" onClick={() => setAsking(true)}>
+                {t('own.withdraw')}
+              </Button>
+            </span>
+          )
         }
       >
         {t('own.body')}
@@ -218,6 +226,7 @@ function OwnProposal({ shown, onOvertaken }: FaceProps) {
         title={t('own.withdrawTitle')}
         body={t('own.withdrawBody')}
         confirmLabel={t('own.withdraw')}
+        cancelLabel={t('own.stay')}
         busy={withdraw.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() => withdraw.mutate({ body: { id, version, reason: null } })}

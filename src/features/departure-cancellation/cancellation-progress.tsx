@@ -7,6 +7,7 @@ import { SectionCard } from '#src/components/section-card.tsx'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { notify } from '#src/lib/notify.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { BookingLine, BookingLines } from './booking-line.tsx'
@@ -21,6 +22,7 @@ export function CancellationProgressView({ shown }: { shown: DepartureCancellati
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
   const zone = useZone()
+  const mayCall = useMayCall()
   const { cancellation, counts, bookings, refunds } = shown
   useLiveCancellation(cancellation)
   if (!cancellation) return null
@@ -28,7 +30,9 @@ export function CancellationProgressView({ shown }: { shown: DepartureCancellati
   const done = total - counts.waiting
   const isRunning = cancellation.state === 'running'
   const unsettled = counts.failed + counts.left
-  const settled = bookings.filter((booking) => booking.tickets.some((ticket) => !isUnsettled(ticket)))
+  // What is still to be decided stands above, in the form.
+  const isPlannedAnew = !isRunning && mayCall('retryCancellation')
+  const results = bookings.filter((booking) => !isPlannedAnew || booking.tickets.some((ticket) => !isUnsettled(ticket)))
   return (
     <div className="grid gap-4">
       <SectionCard title={t('work.title')} lead={t('work.lead')}>
@@ -67,11 +71,11 @@ export function CancellationProgressView({ shown }: { shown: DepartureCancellati
           </dl>
         </div>
       </SectionCard>
-      {!isRunning && unsettled > 0 && <Retry key={cancellation.version} shown={shown} />}
-      {settled.length > 0 && (
+      {isPlannedAnew && unsettled > 0 && <Retry key={cancellation.version} shown={shown} />}
+      {results.length > 0 && (
         <SectionCard title={t('work.results')} flush>
           <BookingLines label={t('work.results')}>
-            {settled.map((booking) => (
+            {results.map((booking) => (
               <BookingLine key={keyOf(booking)} booking={booking}>
                 <Outcome booking={booking} />
               </BookingLine>

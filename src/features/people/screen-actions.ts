@@ -49,7 +49,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [{ call: 'withdrawRefundRequest' }, { call: 'exportRefundRequests' }, { call: 'getRefundReceipt' }],
   },
   refundPayouts: { see: [], act: [{ call: 'payOutRefund' }] },
-  approvals: { see: ['getApprovals', 'getApprovalCount'], act: [{ call: 'decideRefundRequest' }] },
+  approvals: { see: ['getApprovals', 'getApprovalCount'], act: [{ call: 'decideRefundRequest' }, { call: 'confirmCancellation', helpers: ['withdrawCancellation'] }] },
   travelDateChanges: {
     see: ['getTravelDateChangeList', 'getTravelDateChange'],
     act: [
@@ -74,8 +74,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'closeDeparture' },
       { call: 'reopenDeparture' },
       { call: 'swapBus', helpers: ['previewBusSwap'] },
-      { call: 'proposeCancellation', helpers: ['getCancellationPlan', 'updateCancellationPlan'] },
-      { call: 'confirmCancellation', helpers: ['getCancellation', 'withdrawCancellation', 'retryCancellation'] },
+      { call: 'proposeCancellation', helpers: ['updateCancellationPlan', 'withdrawCancellation', 'retryCancellation'] },
     ],
   },
 }
@@ -92,6 +91,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
   ...(['getDepartures', 'getSeatMap', 'searchBookingCustomers'] as const),
   // records that another screen has led to, with their papers and their history
   ...(['getBooking', 'getBookingChangeHistoryList', 'getTicketPrint', 'getSigningKey', 'uploadFile', 'deleteFile', 'getUploadFile', 'getRecordChanges'] as const),
+  ...(['getCancellationPlan', 'getCancellation'] as const),
   // the frame around every screen
   ...(['searchEverything', 'getWorkflowEvents', 'getPolicies', 'streamEvents'] as const),
 ]

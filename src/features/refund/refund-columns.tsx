@@ -47,7 +47,7 @@ export function refundColumns({ t, language, zone }: ColumnWords) {
       id: 'tickets',
       header: header('tickets'),
       enableSorting: false,
-      meta: { align: 'number' },
+      meta: { align: 'number', hidden: true },
       cell: ({ getValue }) => formatNumber(getValue(), language),
     }),
     column.accessor('cause', {

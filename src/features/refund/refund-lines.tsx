@@ -74,7 +74,7 @@ export function RefundLines({ lines, currency, total }: RefundLinesProps) {
         </tbody>
         <tfoot>
           <tr className="border-t border-line font-semibold">
-            <th scope="row" colSpan={2} className="px-3 py-2 text-start">{t('total')}</th>
+            <th scope="row" colSpan={2} className="px-3 py-2 text-start">{t('line.total')}</th>
             <td className="px-3 py-2 text-end"><Money minor={total.base} currency={currency} bare /></td>
             <td className="px-3 py-2 text-end">–</td>
             <td className="px-3 py-2 text-end"><Money minor={total.refund} currency={currency} /></td>

@@ -152,7 +152,7 @@ function Sheet({ receipt }: { receipt: RefundReceipt }) {
               <th scope="row">
                 <bdi>{line.passengerName}</bdi>
                 <span className="receipt-small">
-                  {t(`tickets:direction.${line.direction}`)}: {localName(line.from.name, language)} – {localName(line.to.name, language)},{' '}
+                  {t(`tickets:direction.${line.direction}`)}: {localName(line.from.name, language)} – {localName(line.to.name, language)} ·{' '}
                   {formatInstant(line.from.at, { language, zone: line.from.timeZone })}
                 </span>
               </th>

@@ -49,6 +49,7 @@ export function ChoosingStep() {
           {isAlike
             ? t('choosing.alike', { share: formatPercent(first.percent / 100, i18n.language) })
             : t('choosing.upTo', { amount: formatMoney(overview.total.refund, overview.currency, i18n.language) })}
+          {booking.isTwoWay && <> {t('choosing.twoWay')}</>}
         </p>
       )}
     </div>
