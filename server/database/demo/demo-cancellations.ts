@@ -13,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /** Days ahead on which a departure is looked for: far enough that nobody is at check-in, near enough to be urgent. */
 const LEAVES = { from: 4, to: 8 } as const
-const REASON = 'The coach is off the road and no other is free that night.'
+const REASON = 'The coach is off the road and no other is free that day.'
 
 /**
  * One of operations has proposed to cancel a departure, and it waits for another: every second booking goes on the next
