@@ -13,7 +13,8 @@ beforeAll(async () => {
   const { rows } = await server.database.pool.query<{ key: string }>(
     `select d.timing_id || '.' || d.travel_date || '.' || d.ordinal as key
      from departures d join tickets t on t.departure_id = d.id and t.state = 'pending'
-     where d.starts_at > now() + interval '1 day' and d.state = 'scheduled' and not exists (
+     where d.starts_at > now() + interval '1 day' and d.state = 'scheduled'
+       and not exists (select from departure_cancellations where departure_id = d.id) and not exists (
        select from tickets other join refund_request_tickets asked on asked.ticket_id = other.id and asked.is_open where other.departure_id = d.id)
      group by d.id having count(distinct t.booking_id) between 4 and 12 order by d.starts_at, d.id limit 8`,
   )

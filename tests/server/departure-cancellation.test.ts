@@ -307,6 +307,16 @@ describe('where passengers can go', () => {
     await expectSoundBooks()
   })
 
+  test('and boarding there has been closed meanwhile, that is what is told', async () => {
+    const booking = await sell(['3'])
+    const proposal = await proposed(move(booking, 1))
+    const closed = await inject(server.app, 'closeDeparture', { token: tokenOf('huda'), params: { key: outwardKey(1) }, body: { position: 0 } })
+    expect(closed.status).toBe(200)
+    const done = await settled((await confirm(proposal)).data)
+    expect(done.bookings[0]?.tickets).toMatchObject([{ progress: 'failed', failure: 'targetClosed', state: 'departureCancelled' }])
+    expect(done.bookings[0]?.targets.map(({ departureKey }) => departureKey)).not.toContain(outwardKey(1))
+  })
+
   test('and the other departure is full, the failure is told, and another plan is worked off', async () => {
     const [first, second] = [await sell(['3', '4']), await sell(['5'])]
     await sell(['3', '4', '5', '6', '7', '8'], { outward: outwardOn(1) })

@@ -27,6 +27,7 @@ import { currentPolicies } from '#server/policies/current-policies.ts'
 import { raiseNetworkRevision, readNetwork } from '#server/timetable/network-repository.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { sellDemoBookings } from './demo-bookings.ts'
+import { proposeDemoCancellation } from './demo-cancellations.ts'
 import { changeDemoDates } from './demo-changes.ts'
 import { demoDrivers, demoTransportDrivers } from './demo-drivers.ts'
 import { DEMO_EXIT_FEES } from './demo-exit-fees.ts'
@@ -63,6 +64,7 @@ export async function loadDemo(serveUrl: string): Promise<void> {
       await sellDemoBookings(tx, setting)
       await changeDemoDates(tx, setting)
       await askDemoRefunds(tx, setting)
+      await proposeDemoCancellation(tx, setting)
     })
   } finally {
     await database.close()

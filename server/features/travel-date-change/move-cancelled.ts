@@ -4,6 +4,7 @@ import { isFamily } from '#server/fares/party-rules.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/policies/current-policies.ts'
 import { readSeatMap } from '#server/seats/seat-map.ts'
+import { refuseStretch } from '#server/seats/seat-rules.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import { ensureDeparture } from '#server/timetable/timetable-repository.ts'
 import { bestSeats } from './best-seats.ts'
@@ -53,7 +54,7 @@ export async function moveCancelledTickets(
 
 async function assignSeats(
   tx: Transaction,
-  { network, policies }: ChangeGround & { policies: CurrentPolicies },
+  { network, policies, now }: ChangeGround & { policies: CurrentPolicies },
   moving: readonly ChangingTicket[],
   departureKey: string,
   actorId: string,
@@ -62,6 +63,9 @@ async function assignSeats(
   const departure = key && (await ensureDeparture(tx, network, key))
   const ride = departure && moving[0] && sameStretch(moving[0], departure)
   if (!departure || !ride) return refuse('notFound')
+  // On one that is closed no seat is free either, and the reason told is to be the first.
+  const refusal = refuseStretch(departure, ride, policies.policies, now)
+  if (refusal) return refusal
   const map = await readSeatMap(tx.orm, departure, ride, { userId: actorId, policies: policies.policies })
   const free = map.seats.filter(({ kind }) => kind === 'available' || kind === 'ladies')
   const party = moving.map((ticket) => ({
