@@ -119,8 +119,6 @@ export interface NewChange {
   payment: { means: (typeof bookingPayments.$inferInsert)['means']; reference: string | null; agentId: string | null } | null
   depotId: string | null
   changedBy: string
-  /** Else the changer's unfinished change has become this one. */
-  keepsDraft: boolean
   at: Date
 }
 
@@ -161,7 +159,8 @@ export async function writeChange(tx: Transaction, change: NewChange): Promise<v
       .insert(bookingPayments)
       .values({ id: newId(), bookingId, act: 'travelDateChange', means, reference, agentId, fare: fareDifference, fee, takenBy: changedBy, at })
   }
-  if (!change.keepsDraft) await tx.orm.delete(drafts).where(and(eq(drafts.userId, changedBy), eq(drafts.flow, 'travelDateChange')))
+  // The changer's unfinished change has become this one.
+  await tx.orm.delete(drafts).where(and(eq(drafts.userId, changedBy), eq(drafts.flow, 'travelDateChange')))
 }
 
 function historyOf({ priced, target, seat }: MovedTicket) {

@@ -28,8 +28,6 @@ export interface ChangeSetting extends ChangeGround {
   /** Bookings that the changer may see. */
   scope: SQL | undefined
   claim: ClaimSeats
-  /** The program acts in the changer's name: their own unfinished change is another one, and stays. */
-  keepsDraft?: boolean
 }
 
 /** Makes legs the tickets' own, all or none: what other maps have to show anew by departure id, or which it could not. */
@@ -112,7 +110,6 @@ export async function changeTravelDate(
     },
     depotId: changer.depotId,
     changedBy: changer.id,
-    keepsDraft: setting.keepsDraft === true,
     at: now,
   })
   await postEntries(tx, [...reversals, ...changeEntries({ id, booking, moved, payment, changedBy: changer.id, at: now })])

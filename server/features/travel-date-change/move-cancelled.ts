@@ -49,7 +49,7 @@ export async function moveCancelledTickets(
     expectedTotal: 0,
   }
   const operations = { id: actorId, depotId: null, isAgent: false, userType: 'operation_manager' } as const
-  return changeTravelDate(tx, { ...ground, scope: undefined, claim: claimFree, keepsDraft: true }, request, operations)
+  return changeTravelDate(tx, { ...ground, scope: undefined, claim: claimFree }, request, operations)
 }
 
 async function assignSeats(
