@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKING_TYPES } from './access.ts'
+import { DATE_CHANGERS } from './access.ts'
 import { instant, recordVersion } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -26,13 +26,13 @@ const flowParams = z.object({ flow: z.enum(DRAFT_FLOWS) })
 export const draftEndpoints = {
   getDraft: endpoint('getDraft', {
     summary: 'The own unfinished work in a flow, if there is any.',
-    access: BOOKING_TYPES,
+    access: DATE_CHANGERS,
     params: flowParams,
     data: draft.nullable(),
   }),
   saveDraft: endpoint('saveDraft', {
     summary: 'Keep the own unfinished work; the last write wins unless it names an older version.',
-    access: BOOKING_TYPES,
+    access: DATE_CHANGERS,
     params: flowParams,
     body: z.object({
       snapshot: z.record(z.string(), z.unknown()),
@@ -44,7 +44,7 @@ export const draftEndpoints = {
   }),
   discardDraft: endpoint('discardDraft', {
     summary: 'Throw the own unfinished work away, and the seats that its flow holds.',
-    access: BOOKING_TYPES,
+    access: DATE_CHANGERS,
     params: flowParams,
     data: z.object({}),
   }),

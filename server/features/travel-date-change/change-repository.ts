@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { Database, Orm, Transaction } from '#server/database/connection.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
-import { drafts } from '#server/database/schema/departure.ts'
 import { bookingPayments, travelDateChanges, travelDateChangeTickets } from '#server/database/schema/refund.ts'
 import type { Ride } from '#server/fares/journey.ts'
 import { policiesAt } from '#server/policies/policy-versions.ts'
@@ -159,8 +158,6 @@ export async function writeChange(tx: Transaction, change: NewChange): Promise<v
       .insert(bookingPayments)
       .values({ id: newId(), bookingId, act: 'travelDateChange', means, reference, agentId, fare: fareDifference, fee, takenBy: changedBy, at })
   }
-  // The changer's unfinished change has become this one.
-  await tx.orm.delete(drafts).where(and(eq(drafts.userId, changedBy), eq(drafts.flow, 'travelDateChange')))
 }
 
 function historyOf({ priced, target, seat }: MovedTicket) {

@@ -1,10 +1,16 @@
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '#server/database/connection.ts'
+import { drafts } from '#server/database/schema/departure.ts'
 import { claimForTickets, findLostLegs, isHoldMissing, sellHeldSeats, type SoldLeg } from '#server/seats/claims.ts'
 import type { ClaimSeats } from './change-travel-date.ts'
 
-/** Makes seats that a user holds on the live map the tickets' own. */
+/**
+ * Makes seats that a user holds on the live map the tickets' own. The user's unfinished change has become this one: its
+ * draft goes before the seats, as in a sale and where a draft is discarded, so that none waits for the other in a circle.
+ */
 export function claimHeld(database: Database, userId: string): ClaimSeats {
   return async (tx, legs) => {
+    await tx.orm.delete(drafts).where(and(eq(drafts.userId, userId), eq(drafts.flow, 'travelDateChange')))
     if (legs.length === 0) return { touched: {} }
     try {
       return { touched: await sellHeldSeats(tx, userId, legs) }
