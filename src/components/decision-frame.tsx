@@ -2,7 +2,6 @@ import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tinykeys } from 'tinykeys'
 import type { Decision, Sight } from '#machines/approval/approval-context.ts'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
@@ -10,7 +9,7 @@ import { Dialog } from '#src/components/dialog.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { TextAreaField } from '#src/components/text-area-field.tsx'
 import { isConfirming, isExplaining, isSending, isTold, isUnanswered, useApproval, useApprovalSend, useCanApproval } from '#src/lib/approval-desk.ts'
-import { unlessTyping } from '#src/lib/unless-typing.ts'
+import { singleKeys } from '#src/lib/single-keys.ts'
 
 export interface DecisionFrameProps {
   title: ReactNode
@@ -195,15 +194,8 @@ function focusWhenNothingIs(element: HTMLElement | null): (() => void) | undefin
   return () => cancelAnimationFrame(frame)
 }
 
-/** `a` approves, `r` rejects; by place on the keyboard, so that they work while an Arabic layout is on. */
+/** `a` approves, `r` rejects. */
 function useDecisionKeys(decide: (decision: Decision) => void): void {
   const onKey = useEffectEvent(decide)
-  useEffect(
-    () =>
-      tinykeys(window, {
-        KeyA: unlessTyping(() => onKey('approve')),
-        KeyR: unlessTyping(() => onKey('reject')),
-      }),
-    [],
-  )
+  useEffect(() => singleKeys({ KeyA: () => onKey('approve'), KeyR: () => onKey('reject') }), [])
 }

@@ -24,7 +24,7 @@ export default function DialogWindow(props: DialogProps) {
               WIDTHS[size],
             )}
           >
-            <div className="flex items-start gap-3 ps-5 pe-3 pt-4 pb-2">
+            <div className={cx('flex items-start gap-3 ps-5 pt-4 pb-2', role === 'dialog' ? 'pe-3' : 'pe-5')}>
               <div className="min-w-0 grow">
                 <DialogTitle className="text-base font-semibold text-ink">{title}</DialogTitle>
                 {description && <Description className="mt-1 text-sm text-ink-2">{description}</Description>}

@@ -323,6 +323,25 @@ describe('a rejection', () => {
   })
 })
 
+describe('a withdrawal', () => {
+  it('by whoever asked keeps the tickets, and who was about to decide is told', async () => {
+    const request = await ask(await sellTwoWay(), 'outward')
+    const head = await openAs('head-account', `/super-accounts/approvals?id=${request.id}`)
+    await head.getByRole('button', { name: 'Approve 92.00 SAR' }).waitFor()
+    const desk = await openAs('clerk', `/admin/refund-request-history/${request.id}`)
+    await desk.getByRole('button', { name: english.detail.withdraw }).focus()
+    await desk.keyboard.press('Enter')
+    await focused(desk, '[role="alertdialog"] button')
+    await desk.keyboard.press('Tab')
+    await desk.keyboard.press('Enter')
+    await desk.getByText(english.detail.withdrawn).waitFor()
+    await head.getByRole('alert').getByText(englishApprovals.became.withdrawn).waitFor()
+    const { lines, history } = await requestOf(request.id)
+    expect(lines.map(({ state }) => state)).toEqual(['pending'])
+    expect(history.map(({ to }) => to)).toEqual(['requested', 'withdrawn'])
+  })
+})
+
 describe('an inbox', () => {
   it('shows by itself what comes, here and in the menu, and leads from one to the next by keys', async () => {
     const page = await openAs('head-account', '/super-accounts/approvals')
@@ -339,6 +358,9 @@ describe('an inbox', () => {
     await page.getByRole('button', { name: 'Approve 207.00 SAR' }).waitFor()
     await page.keyboard.press('k')
     await page.waitForURL(`**/approvals?id=${first.id}`)
+    // Behind g a letter is a jump: here to where one is already.
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
     await page.keyboard.press('?')
     for (const words of ['next', 'previous', 'approve', 'reject']) {
       await page.getByRole('dialog').getByText(`Approvals: ${words}`, { exact: false }).waitFor()

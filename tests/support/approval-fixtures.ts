@@ -8,7 +8,7 @@ import type { EventFixtures } from '#tests/support/machine-model.ts'
 
 const idOf = (number: number) => `00000000-0000-7000-8000-0000000000e${number}`
 
-export function approval(number: number): Approval {
+function approval(number: number): Approval {
   return {
     kind: 'refund',
     id: idOf(number),

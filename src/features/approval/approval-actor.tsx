@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useActorRef } from '@xstate/react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { approvalFlow } from '#machines/approval/approval-flow.ts'
 import type { ApprovalCases } from '#src/components/approval-case.ts'
 import { ApprovalContext } from '#src/lib/approval-desk.ts'
@@ -15,15 +15,19 @@ export function ApprovalProvider({ cases, children }: { cases: ApprovalCases; ch
   const { t, i18n } = useTranslation('approvals')
   const { language } = i18n
   const client = useQueryClient()
-  const [search, setSearch] = useSearchParams()
+  const [path, navigate] = useLocation()
+  const [search] = useSearchParams()
   const [link] = useState(() => search.get('id'))
+  const [place] = useState(path)
   const machine = useMemo(
     () =>
       approvalFlow.provide({
         actors: approvalServices({ client, cases, t }),
         actions: {
           showPlace: (_, { id }) => {
-            setSearch(id === undefined ? {} : { id }, { replace: true })
+            // Whoever is on the way to another page, which is still being loaded, is not called back.
+            if (window.location.pathname !== place) return
+            navigate(id === undefined ? place : `${place}?id=${id}`, { replace: true })
             window.scrollTo(0, 0)
           },
           announce: (_, { shown, decision }) => {
@@ -34,7 +38,7 @@ export function ApprovalProvider({ cases, children }: { cases: ApprovalCases; ch
           },
         },
       }),
-    [client, cases, t, language, setSearch],
+    [client, cases, t, language, place, navigate],
   )
   const actor = useActorRef(machine, { input: { link } })
   return <ApprovalContext value={actor}>{children}</ApprovalContext>

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tinykeys } from 'tinykeys'
 import type { Approval } from '#contract/approval.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { Kbd } from '#src/components/kbd.tsx'
@@ -11,7 +10,7 @@ import { groupedReference } from '#src/lib/booking-reference.ts'
 import { cx } from '#src/lib/cx.ts'
 import { formatInstant, formatRelative } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { unlessTyping } from '#src/lib/unless-typing.ts'
+import { singleKeys } from '#src/lib/single-keys.ts'
 import { useNow } from '#src/lib/use-now.ts'
 
 /** What waits, oldest first; the open one is marked and kept in sight. */
@@ -126,15 +125,8 @@ function keepInSight(row: HTMLElement | null): void {
   else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
 }
 
-/** `j` leads to the next one, `k` back; by place on the keyboard, so that they work while an Arabic layout is on. */
+/** `j` leads to the next one, `k` back. */
 function useMoveKeys(move: (step: 1 | -1) => void): void {
   const onKey = useEffectEvent(move)
-  useEffect(
-    () =>
-      tinykeys(window, {
-        KeyJ: unlessTyping(() => onKey(1)),
-        KeyK: unlessTyping(() => onKey(-1)),
-      }),
-    [],
-  )
+  useEffect(() => singleKeys({ KeyJ: () => onKey(1), KeyK: () => onKey(-1) }), [])
 }

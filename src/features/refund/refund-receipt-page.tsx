@@ -143,7 +143,7 @@ function Sheet({ receipt }: { receipt: RefundReceipt }) {
             <th scope="col">{t('line.ticket')}</th>
             <th scope="col" className="receipt-number">{t('line.base')}</th>
             <th scope="col" className="receipt-number">{t('line.share')}</th>
-            <th scope="col" className="receipt-number">{t('line.refund')}</th>
+            <th scope="col" className="receipt-number">{t('receipt.refunded')}</th>
           </tr>
         </thead>
         <tbody>

@@ -30,9 +30,11 @@ export function RefundSheet({ request }: { request: RefundRequest }) {
         <div className="grid min-w-0 items-start gap-4 @min-[36rem]:grid-cols-2 @min-[58rem]:col-start-2 @min-[58rem]:row-span-2 @min-[58rem]:row-start-1 @min-[58rem]:grid-cols-1">
           <Facts request={request} />
           <div className="flex min-w-0 flex-col gap-4">
-            <SectionCard title={t('payOut.title')}>
-              <PayOutLines lines={request.payOut} />
-            </SectionCard>
+            {request.state !== 'rejected' && request.state !== 'withdrawn' && (
+              <SectionCard title={t(request.state === 'paid' ? 'payOut.done' : 'payOut.title')}>
+                <PayOutLines lines={request.payOut} />
+              </SectionCard>
+            )}
             <BookingOf request={request} />
           </div>
         </div>
