@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Booking } from '#contract/booking.ts'
+import { getNextSnapshot } from 'xstate'
+import { type Booking, TICKET_STATES } from '#contract/booking.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import type { DepartureCancellation } from '#contract/departure-cancellation.ts'
+import { ticketLifecycle, type TicketFacts } from '#machines/ticket/ticket-lifecycle.ts'
+import { exitFees } from '#server/database/schema/travel-day.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
@@ -25,6 +29,7 @@ beforeAll(async () => {
   ids.head = await addUser(database, 'head@test.example', { userType: 'head_account' })
   ids.huda = await addUser(database, 'huda@test.example', { userType: 'operation_manager' })
   ids.faisal = await addUser(database, 'faisal@test.example', { userType: 'operation_manager' })
+  await database.orm.insert(exitFees).values({ id: randomUUID(), fromCountry: 'SA', toCountry: null, currency: 'SAR', nationalityClass: 'any', amount: 3000 })
   for (const name of Object.keys(ids)) tokens[name] = await openSession(database, `${name}@test.example`)
 })
 afterAll(() => server.stop())
@@ -337,6 +342,19 @@ describe('where passengers can go', () => {
   })
 })
 
+test('an exit fee that was paid goes back with the ticket', async () => {
+  const booking = await sell(['3'])
+  const [ticket] = booking.tickets
+  const body = { tickets: [{ ticketId: ticket?.id ?? '' }], currency: 'SAR', payment: { means: 'pos' as const, reference: null }, expectedTotal: 3000 }
+  expect((await inject(server.app, 'payExitFee', { token: tokenOf('clerk'), body })).status).toBe(200)
+  const proposal = await proposed(refund(booking))
+  expect(proposal.refunds).toEqual([{ kind: 'fare', currency: 'SAR', amount: 11_500 }, { kind: 'exitFee', currency: 'SAR', amount: 3000 }])
+  await settled((await confirm(proposal)).data)
+  const { data } = await inject(server.app, 'getRefundRequestList', { token: tokenOf('head'), query: { bookingId: booking.id } })
+  const request = await inject(server.app, 'getRefundRequest', { token: tokenOf('head'), params: { id: data[0]?.id ?? '' } })
+  expect(request.data.payOut).toMatchObject([{ kind: 'fare', amount: 11_500 }, { kind: 'exitFee', amount: 3000 }])
+})
+
 describe('what passengers have asked for before', () => {
   test('gives way: an open refund request is withdrawn, and all of the money goes back', async () => {
     const booking = await sell(['3'])
@@ -383,3 +401,31 @@ test('cancellations are listed, the latest first, with how far each has come', a
   expect(data[0]).toMatchObject({ id: named(done).id, departureKey: outwardKey(), state: 'done', counts: { refunded: 1 } })
   expect(page.total).toBeGreaterThan(0)
 })
+
+// Last, since states that are written by hand have neither the money nor the seats that belong to them.
+describe('as the ticket lifecycle has it', () => {
+  test.each(TICKET_STATES)('a ticket that is %s becomes what the machine says, in a departure that is closed too', async (state) => {
+    const booking = await sell(['3'])
+    const [ticket] = booking.tickets
+    for (const position of [0, 1]) {
+      await inject(server.app, 'closeDeparture', { token: tokenOf('huda'), params: { key: outwardKey() }, body: { position } })
+    }
+    await rows('update tickets set state = $2 where id = $1', [ticket?.id, state])
+    const snapshot = ticketLifecycle.resolveState({ value: state, context: FACTS })
+    const isPutOff = snapshot.can({ type: 'ticket.cancelDeparture' })
+    await cancelled(isPutOff ? leave(booking) : [])
+    expect(await stateOf(booking)).toBe(isPutOff ? getNextSnapshot(ticketLifecycle, snapshot, { type: 'ticket.cancelDeparture' }).value : state)
+    const events = await rows(`select from_state from workflow_events where record_id = $1 and event = 'ticket.cancelDeparture'`, [ticket?.id])
+    expect(events).toEqual(isPutOff ? [{ from_state: state }] : [])
+  })
+})
+
+const FACTS: TicketFacts = {
+  crossesBorder: true,
+  hasExitFeePaid: false,
+  hasOpenRefundRequest: false,
+  isDepartureClosed: true,
+  hasDeparted: false,
+  daysSinceDeparture: 0,
+  noShowChangeDays: 30,
+}
