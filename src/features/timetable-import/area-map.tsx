@@ -16,10 +16,12 @@ export interface AreaMapProps {
 /** Which region the stops of each area belong to. */
 export function AreaMap({ areas, onChoose, disabled }: AreaMapProps) {
   const { t, i18n } = useTranslation('timetable-import')
+  const { isSearched } = useRegions()
   return (
     <SectionCard title={t('areas.title')} lead={t('areas.lead')} flush>
       <FactsTable
         label={t('areas.title')}
+        hasLists={isSearched}
         heads={[{ text: t('areas.area') }, { text: t('areas.stops'), isNumber: true }, { text: t('areas.region') }, { text: t('areas.because') }]}
         rows={areas.map(({ key, name, stops, regionId, because, kilometres }) => ({
           key,
