@@ -13,7 +13,13 @@ export default defineConfig({
     sourcemap: false,
     manifest: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunksByUse(import.meta.dirname) } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunksByUse(import.meta.dirname) },
+        // The first chunk names every screen's: manifest.json tells which is which.
+        chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[hash].js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   server: {
     proxy: {

@@ -1,8 +1,10 @@
 import { commonRoutes, routeSets } from '#src/app/route-sets.ts'
+import { screenWords } from '#src/app/screen-words.ts'
 import { screens } from '#src/app/screens.ts'
+import { preloadWords } from '#src/lib/i18n.ts'
 
 /**
- * Starts loading the page at a path while it is still being found out whether it is open to the user, which the code of
+ * Starts loading the page at a path and its words while it is still being found out whether it is open to the user, which the code of
  * a page gives nobody anything of.
  */
 export function preloadPlace(path: string): void {
@@ -10,5 +12,7 @@ export function preloadPlace(path: string): void {
     routes.map((route) => ({ path: `${prefix}/${route.path}`, screen: route.screen })),
   )
   const place = [...own, ...commonRoutes].find((each) => each.path === path)
-  if (place) screens[place.screen]?.page.preload()
+  if (!place) return
+  screens[place.screen]?.page.preload()
+  preloadWords(screenWords[place.screen] ?? [])
 }

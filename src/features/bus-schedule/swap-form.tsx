@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { Reference } from '#src/components/reference.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
 import { TextField } from '#src/components/text-field.tsx'
@@ -177,21 +178,17 @@ function Misfit({ move, free, value, onChange }: MisfitProps) {
         {move.reservationReason && <span className="block">{t('swap.reserved', { reason: move.reservationReason })}</span>}
         <span className="block text-xs text-attention-ink">{move.misfit && t(`swap.why.${move.misfit}`)}</span>
       </span>
-      <select
-        aria-label={t('swap.newSeatFor', { seat: move.seat })}
+      <SelectField
+        label={t('swap.newSeatFor', { seat: move.seat })}
+        labelHidden
+        placeholder={t('swap.choose')}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-9 rounded border border-control bg-surface px-2"
-      >
-        <option value="">{t('swap.choose')}</option>
-        {free.map(({ seat, isLadies, isAdditional }) => (
-          <option key={seat} value={seat}>
-            {seat}
-            {isLadies ? ` · ${t('swap.ladies')}` : ''}
-            {isAdditional ? ` · ${t('swap.additional')}` : ''}
-          </option>
-        ))}
-      </select>
+        options={free.map(({ seat, isLadies, isAdditional }) => ({
+          value: seat,
+          label: [seat, isLadies && t('swap.ladies'), isAdditional && t('swap.additional')].filter(Boolean).join(' · '),
+        }))}
+      />
     </li>
   )
 }

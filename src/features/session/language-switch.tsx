@@ -14,7 +14,8 @@ export function LanguageSwitch({ tone = 'plain' }: { tone?: 'plain' | 'bar' }) {
         if (chosen) chooseLanguage(chosen.code)
       }}
       className={cx(
-        'min-h-control rounded border px-2 text-sm',
+        // As wide as what is chosen: to measure the others too, a browser fetches the typeface of the other script.
+        'field-sizing-content min-h-control rounded border px-2 text-sm',
         tone === 'bar' ? 'border-top-line bg-top text-top-ink' : 'border-control bg-surface text-ink',
       )}
     >

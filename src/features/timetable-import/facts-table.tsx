@@ -6,13 +6,15 @@ export interface FactsTableProps {
   label: string
   heads: readonly { text: string; isNumber?: boolean }[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
+  /** Lists open below its cells, also below those of the last row. */
+  hasLists?: boolean
 }
 
 /** What a check has found, in rows; neither sorted nor paged, since the server tells a bounded number. */
-export function FactsTable({ label, heads, rows }: FactsTableProps) {
+export function FactsTable({ label, heads, rows, hasLists = false }: FactsTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div role="group" aria-label={label} tabIndex={0} className="max-h-112 overflow-auto">
+    <div role="group" aria-label={label} tabIndex={0} className={cx('max-h-112 overflow-auto', hasLists && 'min-h-112')}>
       <table className="w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">{label}</caption>
         <thead>

@@ -1,0 +1,32 @@
+import type { ScreenId } from '#src/app/route-sets.ts'
+
+const PEOPLE = ['people']
+const TIMETABLE = ['timetable', 'network']
+
+/** Files of words that a screen reads first, so that they come beside its code and not after it. */
+export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>> = {
+  ticketBooking: ['booking'],
+  bookingHistory: ['booking-history'],
+  users: PEOPLE,
+  headAccountants: PEOPLE,
+  operationsManagement: PEOPLE,
+  agents: PEOPLE,
+  staffMembers: PEOPLE,
+  accounts: PEOPLE,
+  usersList: PEOPLE,
+  accessRoles: PEOPLE,
+  regions: ['network'],
+  depots: ['network'],
+  stoppages: ['network'],
+  trips: TIMETABLE,
+  routes: TIMETABLE,
+  timingLists: TIMETABLE,
+  timetableImport: ['timetable-import'],
+  departures: ['bus-schedule'],
+  priceLists: ['prices'],
+  transports: ['fleet'],
+  vehicles: ['fleet'],
+  drivers: ['fleet'],
+  workflows: ['workflow'],
+  profile: ['profile'],
+}
