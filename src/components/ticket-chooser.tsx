@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Booking, Ticket } from '#contract/booking.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { Checkbox } from '#src/components/checkbox.tsx'
+import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { TicketStatePill } from '#src/components/ticket-state-pill.tsx'
@@ -42,7 +43,7 @@ export function TicketChooser({ booking, chosen, onChange, reasonAgainst = () =>
                 label={
                   <span className="text-sm font-semibold">
                     {booking.isTwoWay && `${t(`direction.${direction}`)}: `}
-                    {localName(first.from.name, language)} – {localName(first.to.name, language)}
+                    <JourneyPlaces from={localName(first.from.name, language)} to={localName(first.to.name, language)} />
                   </span>
                 }
                 checked={isWhole}

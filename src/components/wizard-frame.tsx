@@ -99,11 +99,11 @@ export function WizardFrame(props: WizardFrameProps) {
           </Button>
         )}
         {extra}
-        {total && <div className="min-w-0 max-sm:order-first max-sm:w-full sm:ms-auto">{total}</div>}
+        {total && <div className="min-w-0 max-sm:order-first max-sm:w-full sm:flex sm:grow sm:justify-end">{total}</div>}
         <Button
           tone="primary"
           size="large"
-          className={total ? 'min-w-36 max-sm:ms-auto' : 'ms-auto min-w-36'}
+          className="ms-auto min-w-36"
           disabled={primary.disabled}
           busy={primary.busy}
           {...(primary.form

@@ -1,49 +1,88 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { API_BASE } from '#contract/calls.ts'
+import type { DepartureSummary } from '#contract/departure.ts'
+import { inTransaction } from '#server/database/connection.ts'
+import { prices } from '#server/database/schema/network.ts'
+import { applyEvent } from '#server/lifecycle/apply-event.ts'
+import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { isRefusal } from '#server/plugins/refusal.ts'
+import { lockTickets } from '#server/records/live-tickets.ts'
+import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
-import { openBookingWorld, type BookingWorld } from '#tests/support/booking-desk.ts'
-import { primaryOf, shownSeats } from '#tests/support/booking-page.ts'
+import { openBookingWorld, TRAVEL_DAYS, type BookingWorld } from '#tests/support/booking-desk.ts'
+import { primaryOf, shownSeats, typedDay } from '#tests/support/booking-page.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { saleOf, send, type Clerk } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import arabic from '../../public/locales/ar/travel-date-change.json'
 import common from '../../public/locales/en/common.json'
+import arabicTicket from '../../public/locales/ar/ticket.json'
 import english from '../../public/locales/en/travel-date-change.json'
+import englishTicket from '../../public/locales/en/ticket.json'
 
 const WORDS = { en: english, ar: arabic } as const
 type Locale = keyof typeof WORDS
+const PRINT = { en: englishTicket.revision, ar: arabicTicket.revision } as const
 
 const PATIENCE = { timeout: 15_000 } as const
 const LAPTOP = { width: 1366, height: 768 }
 const REASON = 'The visa came late.'
 
+/** What the way out costs from the day after the tests' own. */
+const DEARER = { adult: 13_800, child: 6900, twoWayAdult: 23_000, twoWayChild: 11_500 }
+const NEXT_DAY = new Date(Date.parse(TRAVEL_DAYS.outward) + 86_400_000).toISOString().slice(0, 10)
+
 let world: BookingWorld
 let clerk: Clerk
+let agent: Clerk
 beforeAll(async () => {
   world = await openBookingWorld()
-  clerk = { origin: world.server.origin, token: await openSession(world.server.database, 'clerk@demo.example') }
+  const { database, origin } = world.server
+  clerk = { origin, token: await openSession(database, 'clerk@demo.example') }
+  agent = { origin, token: await openSession(database, 'agent@demo.example') }
+  const routeId = world.departures.outward[0]?.routeId ?? ''
+  await database.orm.insert(prices).values({ id: randomUUID(), routeId, currency: 'SAR', validFrom: NEXT_DAY, ...DEARER })
+  await inTransaction(database, raiseNetworkRevision)
 })
 afterAll(() => world.server.stop())
 
 /** A ticket on the first bus of the day; the other bus of that day is where it can go, free of charge so long before. */
-async function sellOne(seat: string): Promise<string> {
-  const [departure] = world.departures.outward
-  const fare = departure?.fares.find(({ currency }) => currency === 'SAR')
-  if (!departure || !fare) throw new Error('nothing is sold on the day of the test')
-  const stretch = { departureKey: departure.key, from: departure.from.position, to: departure.to.position }
-  await send(clerk, 'holdSeats', { body: { ...stretch, seats: [seat] } })
-  const sale = saleOf({ ...stretch, currency: 'SAR', fare: fare.adult, seats: [seat] }, seat)
-  const { status, answer } = await send(clerk, 'createBooking', { body: sale, key: randomUUID() })
-  expect(status).toBe(200)
+async function sellOne({ by = clerk, isTwoWay = false } = {}): Promise<string> {
+  const [outward] = world.departures.outward
+  const [back] = world.departures.return
+  if (!outward || !back) throw new Error('nothing is sold on the days of the test')
+  const there = await holdFreeSeat(by, outward)
+  const home = isTwoWay ? await holdFreeSeat(by, back) : null
+  const sale = saleOf({ ...there.stretch, currency: 'SAR', fare: isTwoWay ? 20_700 : 11_500, seats: [] }, there.seat)
+  const { status, answer, error } = await send(by, 'createBooking', {
+    body: {
+      ...sale,
+      return: home?.stretch ?? null,
+      passengers: sale.passengers.map((passenger) => ({ ...passenger, returnSeat: home?.seat ?? null })),
+      payment: { means: by === agent ? 'agentAccount' : 'pos', reference: null },
+    },
+  })
+  if (status !== 200) throw new Error(error.message)
   return answer.data.id
 }
 
-async function openWizard(bookingId: string, locale: Locale = 'en'): Promise<Page> {
-  await send(clerk, 'discardDraft', { params: { flow: 'travelDateChange' } })
+async function holdFreeSeat(by: Clerk, { key, from, to }: DepartureSummary) {
+  const stretch = { departureKey: key, from: from.position, to: to.position }
+  const map = await send(by, 'getSeatMap', { params: { key }, query: { from: String(stretch.from), to: String(stretch.to) } })
+  const seat = map.answer.data.seats.find(({ kind, isLadies, isAdditional }) => kind === 'available' && !isLadies && !isAdditional)?.seat ?? ''
+  await send(by, 'holdSeats', { body: { ...stretch, seats: [seat] } })
+  return { stretch, seat }
+}
+
+async function openWizard(bookingId: string, locale: Locale = 'en', { user = 'clerk', ticket = '' } = {}): Promise<Page> {
+  await send(user === 'agent' ? agent : clerk, 'discardDraft', { params: { flow: 'travelDateChange' } })
   const page = await openPage(world.server.origin, { locale, viewport: LAPTOP, expectedErrors: [/status of 4\d\d/] })
-  await signInOn(page, world.server.database, 'clerk', `/admin/travel-date-change-history/new?booking=${bookingId}`)
+  const prefix = user === 'agent' ? '/staff' : '/admin'
+  const only = ticket && `&ticket=${ticket}`
+  await signInOn(page, world.server.database, user, `${prefix}/travel-date-change-history/new?booking=${bookingId}${only}`)
   await heading(page, 'tickets', locale)
   return page
 }
@@ -57,32 +96,64 @@ function settled(page: Page): Promise<void> {
 }
 
 /** With the keys alone, from the tickets (the only one is chosen) to a seat on the other bus. */
-async function goToSeats(page: Page, locale: Locale = 'en'): Promise<void> {
+async function goToSeats(page: Page, locale: Locale = 'en', { day, look }: { day?: string; look?: (step: 'departure') => Promise<void> } = {}): Promise<void> {
   await settled(page)
   await page.keyboard.press('Enter')
   await heading(page, 'departure', locale)
+  await look?.('departure')
+  if (day !== undefined) {
+    const shown = page.getByLabel('Day', { exact: true })
+    await shown.fill(typedDay(day))
+    await shown.press('Tab')
+    await expect.poll(() => page.locator('input[name="departure"]:checked').inputValue(), PATIENCE).toContain(day)
+  }
   await page.locator('input[name="departure"]:checked').focus()
   await page.keyboard.press('Enter')
   await heading(page, 'seats', locale)
 }
 
 async function takeSeat(page: Page): Promise<string> {
-  await page.locator('button.seat[data-mark="available"]').first().focus()
-  await page.keyboard.press('Space')
+  // Where the step puts the hands, once it has.
+  await page.locator('button.seat[data-mark="available"]:focus').press('Space')
   await expect.poll(async () => (await shownSeats(page)).length, PATIENCE).toBe(1)
   await settled(page)
   const [seat = ''] = await shownSeats(page)
   return seat
 }
 
+async function bookingOf(bookingId: string) {
+  return (await send(clerk, 'getBooking', { params: { id: bookingId } })).answer.data
+}
+
 async function ticketOf(bookingId: string) {
-  const { answer } = await send(clerk, 'getBooking', { params: { id: bookingId } })
-  return answer.data.tickets[0]
+  return (await bookingOf(bookingId)).tickets[0]
+}
+
+/** From the seats on: takes one and says why the date is changed. */
+async function goToConfirm(page: Page): Promise<string> {
+  const seat = await takeSeat(page)
+  await page.locator('button.seat[tabindex="0"]').press('Enter')
+  await heading(page, 'review')
+  await settled(page)
+  await page.getByLabel(english.review.reason).fill(REASON)
+  return seat
+}
+
+/** By the door that closes departures. */
+async function miss(bookingId: string): Promise<void> {
+  await inTransaction(world.server.database, async (tx) => {
+    const now = new Date()
+    const ids = (await bookingOf(bookingId)).tickets.map(({ id }) => id)
+    for (const ticket of await lockTickets(tx, ids, now)) {
+      const done = await applyEvent(tx, ticketKind, ticket, { event: { type: 'ticket.closeDeparture' }, actorId: null, at: now })
+      if (isRefusal(done)) throw new Error(done.code)
+    }
+  })
 }
 
 describe.each(['en', 'ar'] as const)('another travel date, in %s', (locale) => {
   it('is taken with the keyboard and costs nothing long before departure; axe finds nothing on the way', { timeout: 180_000 }, async () => {
-    const bookingId = await sellOne(locale === 'en' ? '10' : '11')
+    const bookingId = await sellOne()
     const before = await ticketOf(bookingId)
     const page = await openWizard(bookingId, locale)
     const findings: string[] = []
@@ -94,7 +165,7 @@ describe.each(['en', 'ar'] as const)('another travel date, in %s', (locale) => {
       await page.setViewportSize(LAPTOP)
     }
     await look('tickets')
-    await goToSeats(page, locale)
+    await goToSeats(page, locale, { look })
     const seat = await takeSeat(page)
     await look('seats')
     await page.locator('button.seat[tabindex="0"]').focus()
@@ -106,22 +177,98 @@ describe.each(['en', 'ar'] as const)('another travel date, in %s', (locale) => {
     await page.getByLabel(WORDS[locale].review.reason).press('Enter')
     await heading(page, 'changed', locale)
     await look('changed')
-    expect(findings).toEqual([])
     const after = await ticketOf(bookingId)
-    expect(after).toMatchObject({ seat, fare: before?.fare })
+    expect(after).toMatchObject({ id: before?.id, seat, fare: before?.fare, printRevision: 2 })
     expect(after?.departureKey).not.toBe(before?.departureKey)
+    await page.getByRole('link', { name: WORDS[locale].changed.print_one }).press('Enter')
+    await page.getByText(PRINT[locale].replace('{{revision}}', '2')).first().waitFor()
+
+    await page.goto('/admin/travel-date-change-history')
+    const { reference } = await bookingOf(bookingId)
+    const row = page.getByRole('row').filter({ hasText: `${reference.slice(0, 4)}-${reference.slice(4)}` })
+    await row.waitFor()
+    findings.push(...(await axeFindings(page)))
+    await row.click()
+    await page.getByText(REASON).waitFor()
+    findings.push(...(await axeFindings(page)))
+    expect(findings).toEqual([])
+  })
+})
+
+describe('a change that costs something', () => {
+  it('moves one direction to a dearer day for the difference in cash, and leaves the other where it is', { timeout: 120_000 }, async () => {
+    const bookingId = await sellOne({ isTwoWay: true })
+    const [there, home] = (await bookingOf(bookingId)).tickets
+    const page = await openWizard(bookingId, 'en', { ticket: there?.id ?? '' })
+    await goToSeats(page, 'en', { day: NEXT_DAY })
+    const seat = await goToConfirm(page)
+    await page.keyboard.press('Enter')
+    await heading(page, 'payment')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('radio', { name: /^Cash/ }).waitFor()
+    await settled(page)
+    await page.keyboard.press('Enter')
+    await heading(page, 'changed')
+    await page.getByText('Paid: Cash').waitFor()
+    const after = await bookingOf(bookingId)
+    expect(after).toMatchObject({ total: 23_000 })
+    expect(after.tickets.find(({ id }) => id === there?.id)).toMatchObject({ travelDate: NEXT_DAY, seat, fare: 13_800, printRevision: 2 })
+    expect(after.tickets.find(({ id }) => id === home?.id)).toMatchObject({ departureKey: home?.departureKey, seat: home?.seat, printRevision: 1 })
+  })
+
+  it('for who did not come costs half the fare within thirty days', { timeout: 120_000 }, async () => {
+    const bookingId = await sellOne()
+    await miss(bookingId)
+    const page = await openWizard(bookingId)
+    await page.getByText('A change costs 50 % of the fare', { exact: false }).waitFor()
+    await goToSeats(page)
+    await goToConfirm(page)
+    await page.keyboard.press('Enter')
+    await heading(page, 'payment')
+    await page.getByRole('radio', { name: /^POS/ }).check()
+    await page.getByLabel('Slip number of the terminal').fill('778899')
+    await settled(page)
+    await page.keyboard.press('Enter')
+    await heading(page, 'changed')
+    await page.getByText('57.50').first().waitFor()
+    expect(await ticketOf(bookingId)).toMatchObject({ state: 'pending', fare: 11_500, printRevision: 2 })
+  })
+
+  it('is refused while the wallet of an agent is too low, and goes through after a top-up', { timeout: 120_000 }, async () => {
+    const bookingId = await sellOne({ by: agent })
+    const before = await ticketOf(bookingId)
+    const page = await openWizard(bookingId, 'en', { user: 'agent' })
+    await goToSeats(page, 'en', { day: NEXT_DAY })
+    await goToConfirm(page)
+    await page.keyboard.press('Enter')
+    await heading(page, 'payment')
+    const { pool } = world.server.database
+    await pool.query('update agent_wallets set balance = balance - 9988000')
+    await settled(page)
+    await primaryOf(page).click()
+    await page.getByRole('alert').filter({ hasText: 'Wallet and credit cover' }).waitFor()
+    expect(await ticketOf(bookingId)).toEqual(before)
+    await pool.query('update agent_wallets set balance = balance + 9988000')
+    await primaryOf(page).click()
+    await heading(page, 'changed')
+    expect(await ticketOf(bookingId)).toMatchObject({ travelDate: NEXT_DAY, fare: 13_800 })
   })
 })
 
 describe('a change on its way', () => {
   it('goes on after a reload where it was, with its seat held again', { timeout: 120_000 }, async () => {
-    const page = await openWizard(await sellOne('12'))
+    const page = await openWizard(await sellOne())
     await goToSeats(page)
     const seat = await takeSeat(page)
     await page.keyboard.press('Enter')
     await heading(page, 'review')
     await settled(page)
     await page.getByLabel(english.review.reason).fill(REASON)
+    const isSaved = async () => {
+      const { rows } = await world.server.database.pool.query<{ text: string }>("select snapshot::text as text from drafts where flow = 'travelDateChange'")
+      return rows.some(({ text }) => text.includes(REASON))
+    }
+    await expect.poll(isSaved, PATIENCE).toBe(true)
     await page.reload()
     await heading(page, 'review')
     await expect.poll(() => page.getByLabel(english.review.reason).inputValue(), PATIENCE).toBe(REASON)
@@ -129,8 +276,27 @@ describe('a change on its way', () => {
     await page.getByText(seat, { exact: true }).first().waitFor()
   })
 
+  it('offers no seat before the price of the departure is known, so that no pick is lost', { timeout: 120_000 }, async () => {
+    const page = await openWizard(await sellOne())
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const isAsked = page.waitForRequest((request) => request.url().endsWith('/quotes/travel-date-change'))
+    const holdBack = async (route: Route) => {
+      await answered
+      await route.continue()
+    }
+    await page.route(`**${API_BASE}/quotes/travel-date-change`, holdBack, { times: 1 })
+    await goToSeats(page)
+    await isAsked
+    expect(await page.locator('button.seat').count()).toBe(0)
+    answer()
+    await takeSeat(page)
+  })
+
   it('names a seat that somebody else has taken, and the old one stays', { timeout: 120_000 }, async () => {
-    const bookingId = await sellOne('13')
+    const bookingId = await sellOne()
     const before = await ticketOf(bookingId)
     const page = await openWizard(bookingId)
     await goToSeats(page)

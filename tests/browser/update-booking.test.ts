@@ -143,7 +143,8 @@ async function goToPayment(page: Page, language: 'en' | 'ar', look: (step: strin
   await page.locator('[name="passengers.0.passportNumber"]').fill(passport)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: add.heading.outward, exact: true }).waitFor()
-  await page.locator('button.seat[data-mark="available"]').first().press('Space')
+  // Where the step puts the hands, once it has.
+  await page.locator('button.seat[data-mark="available"]:focus').press('Space')
   const picked = page.locator('button.seat[data-mark="mine"]')
   await picked.waitFor()
   await look('seats')

@@ -1,10 +1,9 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { TFunction } from 'i18next'
 import type { BOOKING_COLUMNS, BookingRow } from '#contract/booking.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { columnsOf } from '#src/components/data-table-features.ts'
 import { DateTime } from '#src/components/date-time.tsx'
-import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
+import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import type { ColumnChoice } from '#src/components/use-column-choice.ts'
@@ -49,15 +48,9 @@ export function bookingColumns({ t, language, zone }: ColumnWords) {
       enableSorting: false,
       meta: { width: '12rem' },
       cell: ({ row: { original } }) => (
-        <span className="inline-flex flex-wrap items-center gap-x-1.5">
-          <bdi>{localName(original.from, language)}</bdi>
-          <span className="sr-only">{t('common:blind.to')}</span>
-          <MirroredIcon>
-            <ArrowRight className="size-3.5 text-ink-3" />
-          </MirroredIcon>
-          <bdi>{localName(original.to, language)}</bdi>
+        <JourneyPlaces from={localName(original.from, language)} to={localName(original.to, language)}>
           {original.isTwoWay && <Badge>{t('twoWay')}</Badge>}
-        </span>
+        </JourneyPlaces>
       ),
     }),
     column.accessor('leadPassenger', {

@@ -63,7 +63,7 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
       <PageHeader
         title={reference ? t('detail.title', { reference }) : t('detail.loading')}
         back={
-          <span className="flex min-h-control flex-wrap items-center gap-x-6 gap-y-1">
+          <span className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
             <Link href={`${listPath}${carried}`} className="inline-flex items-center gap-1 text-brand-ink hover:underline">
               <MirroredIcon>
                 <ArrowLeft className="size-3.5" />

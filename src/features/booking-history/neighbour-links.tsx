@@ -73,7 +73,7 @@ function turned(carried: string, turn: Turn, cursor: string): string {
 }
 
 function Neighbour({ label, href, children }: { label: string; href: string | undefined; children: ReactNode }) {
-  const look = `${buttonStyle({ tone: 'secondary' })} size-control min-w-0 !p-0 [&_svg]:size-4`
+  const look = `${buttonStyle({ tone: 'secondary', size: 'small' })} size-7 min-w-0 !p-0 [&_svg]:size-4`
   const icon = <MirroredIcon>{children}</MirroredIcon>
   if (!href) {
     return (

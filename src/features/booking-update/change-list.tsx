@@ -128,7 +128,7 @@ function useColumns(zone: string) {
         column.accessor('field', {
           header: t('column.what'),
           enableSorting: false,
-          meta: { width: '13rem' },
+          meta: { width: '10rem' },
           cell: ({ row }) => (
             <>
               {words.subject(row.original)}
@@ -151,7 +151,7 @@ function useColumns(zone: string) {
           cell: ({ row, getValue }) => <bdi className="font-medium">{words.value(row.original.field, getValue())}</bdi>,
         }),
         column.accessor('userName', { header: t('column.who'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
-        column.accessor('reason', { header: t('column.reason'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
+        column.accessor('reason', { header: t('column.reason'), enableSorting: false, meta: { width: '10rem' }, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
       ]),
     // The words change with the language only, as `t` does.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -50,3 +50,7 @@ export function faceOf(snapshot: ChangeSnapshot): ChangeFace {
 
 export const isBusy = (snapshot: ChangeSnapshot): boolean =>
   snapshot.hasTag('busy') && !snapshot.matches({ hold: { held: 'renewing' } })
+
+/** The step is known, and what it needs is still asked for: nothing that is done there would be taken yet. */
+export const isStepAhead = (snapshot: ChangeSnapshot): boolean =>
+  snapshot.matches({ change: 'pricing' }) || snapshot.matches({ change: 'settlingSeats' })

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import type { CHANGE_COLUMNS, ChangeRow } from '#contract/travel-date-change.ts'
 import { columnsOf } from '#src/components/data-table-features.ts'
 import { DateTime } from '#src/components/date-time.tsx'
+import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import type { ColumnChoice } from '#src/components/use-column-choice.ts'
@@ -58,9 +59,7 @@ export function changeColumns({ t, language, zone }: ColumnWords) {
       enableSorting: false,
       meta: { width: '11rem' },
       cell: ({ row: { original } }) => (
-        <>
-          <bdi>{localName(original.boarding, language)}</bdi> – <bdi>{localName(original.alighting, language)}</bdi>
-        </>
+        <JourneyPlaces from={localName(original.boarding, language)} to={localName(original.alighting, language)} />
       ),
     }),
     column.accessor('fromBoardsAt', {
@@ -127,6 +126,7 @@ export function changeColumns({ t, language, zone }: ColumnWords) {
       id: 'clerk',
       header: header('clerk'),
       enableSorting: false,
+      meta: { hidden: true },
       cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
     }),
   ])

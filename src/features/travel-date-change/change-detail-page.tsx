@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { TravelDateChange } from '#contract/travel-date-change.ts'
 import { DateTime } from '#src/components/date-time.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
+import { DestinationBlind } from '#src/components/destination-blind.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
@@ -15,15 +16,14 @@ import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { useUserDetails } from '#src/lib/session.tsx'
 import { useRead } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useZone } from '#src/lib/use-zone.ts'
 import { MovedTickets } from './moved-tickets.tsx'
 
 export interface ChangeDetailPageProps {
   params: Readonly<Record<string, string | undefined>>
 }
-
-const DEVICE_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** One travel-date change: who moved from where to where, why, by whom, and what was paid. */
 export default function ChangeDetailPage({ params: { id = '' } }: ChangeDetailPageProps) {
@@ -51,26 +51,36 @@ export default function ChangeDetailPage({ params: { id = '' } }: ChangeDetailPa
 
 function Detail({ change }: { change: TravelDateChange }) {
   const { t, i18n } = useTranslation(['travel-date-change', 'tickets'])
-  const { depot } = useUserDetails()
+  const zone = useZone()
   const [first] = change.tickets
+  const historyPath = useScreenPath('bookingHistory')
+  const reference = <Reference>{groupedReference(change.reference)}</Reference>
   const money = (minor: number) => <Money minor={minor} currency={change.currency} />
   return (
     <div className="grid gap-4">
-      <SectionCard
-        title={first ? `${localName(first.boarding, i18n.language)} – ${localName(first.alighting, i18n.language)}` : t('title')}
-        lead={t(`cause.${change.cause}`)}
-      >
+      {first && <DestinationBlind from={localName(first.boarding, i18n.language)} to={localName(first.alighting, i18n.language)} note={t(`cause.${change.cause}`)} />}
+      <SectionCard title={t('column.tickets')}>
         <MovedTickets change={change} />
       </SectionCard>
       <SectionCard title={t('column.total')}>
         <DefinitionList
           items={[
+            {
+              term: t('column.reference'),
+              value: historyPath ? (
+                <Link href={`${historyPath}/${change.bookingId}`} className="text-brand-ink underline">
+                  {reference}
+                </Link>
+              ) : (
+                reference
+              ),
+            },
             { term: t('sum.fee'), value: money(change.fee) },
             { term: t('sum.fareDifference'), value: money(change.fareDifference) },
             { term: t('column.total'), value: money(change.total) },
             { term: t('detail.means'), value: change.means ? t(`tickets:means.${change.means}`) : t('detail.nothing') },
             { term: t('detail.slip'), value: change.paymentReference && <Reference>{change.paymentReference}</Reference> },
-            { term: t('detail.changed'), value: <DateTime instant={change.at} zone={depot?.timeZone ?? DEVICE_ZONE} /> },
+            { term: t('detail.changed'), value: <DateTime instant={change.at} zone={zone} /> },
             { term: t('detail.by'), value: <bdi>{change.changedBy.name}</bdi> },
             { term: t('detail.depot'), value: change.depot ? localName(change.depot.name, i18n.language) : t('detail.noDepot') },
             { term: t('detail.reason'), value: <bdi>{change.reason}</bdi> },

@@ -10,7 +10,7 @@ import { RunningTotal } from '#src/components/running-total.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { WizardFrame, type WizardPrimary } from '#src/components/wizard-frame.tsx'
 import { formatMoney } from '#src/lib/format.ts'
-import { faceOf, isBusy, useCan, useChange, useChangeActor, useSend, type ChangeFace } from './change-actor.tsx'
+import { faceOf, isBusy, isStepAhead, useCan, useChange, useChangeActor, useSend, type ChangeFace } from './change-actor.tsx'
 import { ChangeBlinds } from './change-blinds.tsx'
 import { ChangedView } from './changed-view.tsx'
 import { DepartureStep, DEPARTURE_FORM } from './departure-step.tsx'
@@ -36,6 +36,7 @@ export function ChangeWizard() {
   const { t } = useTranslation('travel-date-change')
   const send = useSend()
   const face = useChange(faceOf)
+  const isArriving = useChange(isStepAhead)
   const steps = useSteps()
   const primary = usePrimary(face)
   const canGoBack = useCan({ type: 'travelDateChange.back' })
@@ -43,6 +44,7 @@ export function ChangeWizard() {
   const isAsked = useChange((snapshot) => snapshot.matches({ change: 'confirmingDiscard' }))
   const direction = useChange(({ context }) => context.direction)
   const hasBooking = useChange(({ context }) => context.booking !== null)
+  const isMoving = useChange(({ context }) => context.chosen.length > 0)
 
   return (
     <>
@@ -53,7 +55,7 @@ export function ChangeWizard() {
         heading={t(`heading.${face}`)}
         lead={<Lead face={face} />}
         notice={<StepNotices face={face} />}
-        blind={hasBooking && face !== 'find' && <ChangeBlinds />}
+        blind={hasBooking && isMoving && face !== 'find' && <ChangeBlinds />}
         total={<Total face={face} />}
         primary={primary}
         {...(canGoBack && !isAsked && { back: { onPress: () => send({ type: 'travelDateChange.back' }) } })}
@@ -69,7 +71,7 @@ export function ChangeWizard() {
         }
       >
         <div key={`${face}${direction}`} ref={arrivalRef(face)} className="[&_:is(input,select,button)]:scroll-mt-52">
-          <Face face={face} />
+          {isArriving ? <Skeleton className="h-48 w-full max-w-3xl" /> : <Face face={face} />}
         </div>
       </WizardFrame>
       <ConfirmDialog
