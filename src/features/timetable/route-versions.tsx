@@ -8,13 +8,7 @@ import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { WeekdaysText } from './weekdays.tsx'
-import { WithdrawVersion } from './withdraw-version.tsx'
-
-/** A planned version: of the route's stoppages, or of the times of one timing. */
-export interface PlannedVersion {
-  appliesFrom: string
-  timing?: { id: string; version: number }
-}
+import { type PlannedVersion, WithdrawVersion } from './withdraw-version.tsx'
 
 export interface DatedVersionsProps {
   details: RouteDetails
