@@ -26,8 +26,6 @@ export interface CallSettings {
   /** Idempotency key of a write. A flow that repeats an act passes the same one; without it each call has its own. */
   key?: string
   signal?: AbortSignal
-  /** A small write that shall arrive though the page is left meanwhile. */
-  outlivesPage?: boolean
   /** How long an answer is waited for, in milliseconds; for what is known to take its time. */
   patience?: number
   /**
@@ -181,7 +179,6 @@ function requestOf<Type extends 'json' | 'blob'>(
       headers: { ...callHeaders(), ...(keyed ? { 'Idempotency-Key': options.key ?? newKey() } : {}) },
       ...(method === 'GET' ? {} : { body: options.body ?? {} }),
       ...(options.signal ? { signal: options.signal } : {}),
-      ...(options.outlivesPage ? { keepalive: true } : {}),
       timeout: options.patience ?? PATIENCE_MS,
       // Only what may run twice is sent twice: reads, and writes that carry a key.
       retry: isRepeatable ? 1 : 0,

@@ -19,9 +19,6 @@ export async function readDraft<Work>(
   return work === null ? { ok: false, reason: 'otherShape', version } : { ok: true, work, version }
 }
 
-/** Browsers let so much, in any letters and with room to spare, arrive after the page that sent it (64 KiB of bodies at once). */
-const OUTLIVING_CHARACTERS = 10_000
-
 /** The draft keeper of a flow, over the API. */
 export function draftKeeperOf(flow: DraftFlow, shape: number) {
   return draftKeeper.provide({
@@ -29,9 +26,7 @@ export function draftKeeperOf(flow: DraftFlow, shape: number) {
       saveDraft: fromPromise<SaveDraftAnswer, { snapshot: DraftSnapshot; version: number; key: string }>(
         // Without the signal: what is under way when the page is left shall arrive.
         async ({ input: { snapshot, version, key } }) => {
-          const body = { snapshot, shape, version }
-          const outlivesPage = JSON.stringify(body).length < OUTLIVING_CHARACTERS
-          const asked = await attempt('saveDraft', { params: { flow }, body, key, endsSession: 'background', outlivesPage })
+          const asked = await attempt('saveDraft', { params: { flow }, body: { snapshot, shape, version }, key, endsSession: 'background' })
           if (asked.ok) return { ok: true, version: asked.answer.data.version }
           const present = asked.error.details.version
           if (asked.error.code !== 'staleVersion' || typeof present !== 'number') return { ok: false, reason: 'refused' }

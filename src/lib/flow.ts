@@ -33,11 +33,8 @@ export function useDraftFlush(actor: Actor<AnyStateMachine>): void {
     const flush = () => actor.getSnapshot().children.draftKeeper?.send({ type: 'draft.flush' })
     const onHide = () => document.visibilityState === 'hidden' && flush()
     document.addEventListener('visibilitychange', onHide)
-    // A reload need not hide the page first.
-    globalThis.addEventListener('pagehide', flush)
     return () => {
       document.removeEventListener('visibilitychange', onHide)
-      globalThis.removeEventListener('pagehide', flush)
       flush()
     }
   }, [actor])

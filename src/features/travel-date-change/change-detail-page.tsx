@@ -58,7 +58,7 @@ function Detail({ change }: { change: TravelDateChange }) {
   const money = (minor: number) => <Money minor={minor} currency={change.currency} />
   return (
     <div className="grid gap-4">
-      {first && <DestinationBlind from={localName(first.boarding, i18n.language)} to={localName(first.alighting, i18n.language)} note={t(`cause.${change.cause}`)} />}
+      {first && <DestinationBlind from={localName(first.boarding, i18n.language)} to={localName(first.alighting, i18n.language)} />}
       <SectionCard title={t('column.tickets')}>
         <MovedTickets change={change} />
       </SectionCard>
@@ -83,6 +83,7 @@ function Detail({ change }: { change: TravelDateChange }) {
             { term: t('detail.changed'), value: <DateTime instant={change.at} zone={zone} /> },
             { term: t('detail.by'), value: <bdi>{change.changedBy.name}</bdi> },
             { term: t('detail.depot'), value: change.depot ? localName(change.depot.name, i18n.language) : t('detail.noDepot') },
+            { term: t('column.cause'), value: t(`cause.${change.cause}`) },
             { term: t('detail.reason'), value: <bdi>{change.reason}</bdi> },
           ]}
         />
