@@ -146,7 +146,7 @@ describe('the grid of stops and times', () => {
   test('marks a time that goes back while it is typed, and sends nothing of it', async () => {
     const page = await openRoute()
     const cell = page.locator('[data-cell*="-arrival/1"]').first()
-    await cell.fill('+0')
+    await cell.fill('0:00+0')
     await expect.poll(() => cell.getAttribute('aria-invalid')).toBe('true')
     await cell.press('Enter')
     await expectUnsent(page, cell)
@@ -168,6 +168,35 @@ describe('the grid of stops and times', () => {
   })
 })
 
+test('planned times are withdrawn where the timing is edited, and the form stands on those before them again', async () => {
+  const { rows } = await server.database.pool.query<{ id: string; starts_at: string }>(
+    `select timings.id, starts_at from timings join timing_versions on timing_id = timings.id
+     where is_active and valid_to is null and (select count(*) from timing_versions as version where version.timing_id = timings.id) = 1 order by timings.id desc limit 1`,
+  )
+  const [timing] = rows
+  const page = await open(`/super-admin/timinglist/${timing?.id}`, { viewport: { width: 1366, height: 768 } })
+  const start = page.locator('[data-cell]').first()
+  await start.waitFor()
+  const other = timing?.starts_at === '13:35' ? '13:40' : '13:35'
+  await start.fill(other)
+  await start.press('Tab')
+  await page.getByLabel('First travel date').fill(typedDay(dayAhead(600)))
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('was saved.').waitFor()
+
+  await page.goto(`/super-admin/timinglist/${timing?.id}`)
+  await expect.poll(() => page.locator('[data-cell]').first().inputValue()).toBe(other)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Withdraw from/ }).click()
+  await page.getByText(/^The plan from .* is withdrawn/).waitFor()
+  await expect.poll(() => page.locator('[data-cell]').first().inputValue()).toBe(timing?.starts_at)
+  expect(await page.getByRole('button', { name: 'Withdraw', exact: true }).count()).toBe(0)
+  const { rows: left } = await server.database.pool.query('select 1 from timing_versions where timing_id = $1', [timing?.id])
+  expect(left).toHaveLength(1)
+  await page.getByText('Applies from:').first().waitFor()
+  expect(await page.getByRole('main').textContent()).not.toContain('1900')
+})
+
 test('the way back of a new timing is told at its cell that it arrives before it leaves, as the way out is', async () => {
   const { rows } = await server.database.pool.query<{ id: string }>('select id from routes where return_route_id is not null order by id limit 1')
   const page = await open(`/super-admin/timinglist/new?routeId=${rows[0]?.id}`)
@@ -175,7 +204,7 @@ test('the way back of a new timing is told at its cell that it arrives before it
     const cell = page.getByRole('table', { name: label }).locator('[data-cell="times-arrival/1"]')
     await cell.waitFor()
     const before = await cell.inputValue()
-    await cell.fill('+0')
+    await cell.fill('0:00+0')
     await expect.poll(() => cell.getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator(`[id="${await cell.getAttribute('aria-describedby')}"]`).textContent()).toMatch(/^from .?\d\d:\d\d/)
     await cell.press('Tab')

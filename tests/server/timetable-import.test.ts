@@ -464,6 +464,18 @@ describe('a feed after which one vehicle would have to be in two places at once'
     expect(change?.changes).toMatchObject({ stoppages: { to: [{ en: 'Riyadh, "Aziziyah" station' }, { en: 'Amman airport' }, { en: 'Tabuk terminal' }] } })
   })
 
+  test('that calls a route otherwise calls it so in Arabic too, unless somebody has entered an Arabic name', async () => {
+    await importFeed(edition('Called', '12'))
+    const renamed = (name: string) => ({ ...edition('Called', '12'), 'routes.txt': `route_id,agency_id,route_long_name\nRA,Called,${name}\n` })
+    const nameNow = async (search: string) => (await inject(server.app, 'getRouteList', { token, query: { search } })).data[0]
+    await importFeed(renamed('Second name'))
+    const second = await nameNow('Second name')
+    expect(second?.name).toEqual({ en: 'Second name', ar: 'Second name' })
+    await server.database.pool.query(`update routes set name = name || '{"ar": "الاسم"}' where id = $1`, [second?.id])
+    await importFeed(renamed('Third name'))
+    expect((await nameNow('Third name'))?.name).toEqual({ en: 'Third name', ar: 'الاسم' })
+  })
+
   test('leaves a departure that somebody looked at, and bought nothing on, with its new times', async () => {
     await addUser(server.database, 'looker@test.example', { userType: 'staff', depotId: operator.depots.riyadh })
     const clerk = await openSession(server.database, 'looker@test.example')

@@ -353,7 +353,9 @@ function inactive(changes: ImportChanges, current: CurrentNetwork): { kind: Feed
 }
 
 function told(name: ToldName, before: LocalizedName | undefined): LocalizedName {
-  return { en: name.en, ar: name.ar ?? before?.ar ?? name.en }
+  // Where nobody has told an Arabic name the feed's own stands for both, and goes on doing so.
+  const entered = before && before.ar !== before.en ? before.ar : undefined
+  return { en: name.en, ar: name.ar ?? entered ?? name.en }
 }
 
 function planned<Values extends object>(record: { id: string; feedId: string; name: LocalizedName }, after: Values, before: Partial<Values> | undefined): Planned<Values> {

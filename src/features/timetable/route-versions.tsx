@@ -1,46 +1,28 @@
 import Undo from 'lucide-react/icons/undo-2'
-import { Fragment, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RouteDetails } from '#contract/route.ts'
 import { Button } from '#src/components/button.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { useMayCall } from '#src/lib/use-may-call.ts'
 import { WeekdaysText } from './weekdays.tsx'
-import { type PlannedVersion, WithdrawVersion } from './withdraw-version.tsx'
 
-export interface DatedVersionsProps {
-  details: RouteDetails
-  /** Where stoppages can be taken back too; on a timing's page only its own times can. */
-  route?: { id: string; version: number }
-  /** The form, which stands on the latest versions. */
-  children: ReactNode
+/** A planned version: of the route's stoppages, or of the times of one timing. */
+export interface PlannedVersion {
+  appliesFrom: string
+  timing?: { id: string; version: number }
 }
 
-/** A form of what changes from a day on, and below it every version, of which what is planned can be taken back. */
-export function DatedVersions({ details, route, children }: DatedVersionsProps) {
-  const mayCall = useMayCall()
-  const [planned, setPlanned] = useState<PlannedVersion>()
-  /** Without a version that it stands on, the form begins anew. */
-  const [withdrawn, setWithdrawn] = useState(0)
-  return (
-    <>
-      <Fragment key={withdrawn}>{children}</Fragment>
-      <RouteVersions details={details} ofRoute={route !== undefined} onWithdraw={mayCall('withdrawRouteVersion') ? setPlanned : undefined} />
-      <WithdrawVersion route={route} planned={planned} onClose={() => setPlanned(undefined)} onDone={() => setWithdrawn((count) => count + 1)} />
-    </>
-  )
-}
-
-interface RouteVersionsProps {
+export interface RouteVersionsProps {
   details: RouteDetails
+  /** Whether stoppages can be taken back too, or times only. */
   ofRoute: boolean
+  /** Where what is planned can be taken back. */
   onWithdraw: ((version: PlannedVersion) => void) | undefined
 }
 
 /** Every version of a route's stops and times, newest first, with what applies today and what is planned. */
-function RouteVersions({ details: { versions, timings, today }, ofRoute, onWithdraw }: RouteVersionsProps) {
+export function RouteVersions({ details: { versions, timings, today }, ofRoute, onWithdraw }: RouteVersionsProps) {
   const { t, i18n } = useTranslation('timetable')
   const present = versions.findLast(({ appliesFrom }) => appliesFrom <= today)
   return (

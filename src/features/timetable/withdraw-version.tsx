@@ -7,14 +7,9 @@ import { errorText } from '#src/lib/error-text.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useWrite } from '#src/lib/use-write.ts'
+import type { PlannedVersion } from './route-versions.tsx'
 
 const OUTDATED = ['getRouteList', 'getRouteDetails', 'getTimingList', 'getRecordChanges', 'getRouteListForBooking', 'getRegionListForBooking'] as const satisfies readonly CallName[]
-
-/** A planned version: of the route's stoppages, or of the times of one timing. */
-export interface PlannedVersion {
-  appliesFrom: string
-  timing?: { id: string; version: number }
-}
 
 interface WithdrawVersionProps {
   route: { id: string; version: number } | undefined
