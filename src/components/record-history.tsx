@@ -51,7 +51,7 @@ export function RecordHistory({ kind, id, fieldName, valueName }: RecordHistoryP
 }
 
 function Change({ change, fieldName, valueName }: Pick<RecordHistoryProps, 'fieldName' | 'valueName'> & { change: RecordChange }) {
-  const { t } = useTranslation('form')
+  const { t, i18n } = useTranslation('form')
   const words = (field: string, value: unknown) => valueName?.(field, value) ?? asText(value)
   const fields = change.act === 'changed' ? Object.entries(change.changes) : []
   return (
@@ -73,7 +73,7 @@ function Change({ change, fieldName, valueName }: Pick<RecordHistoryProps, 'fiel
                 <del className="text-ink-3">
                   <bdi>{words(field, from)}</bdi>
                 </del>{' '}
-                → <bdi>{words(field, to)}</bdi>
+                {i18n.dir() === 'rtl' ? '←' : '→'} <bdi>{words(field, to)}</bdi>
               </dd>
             </div>
           ))}
