@@ -114,7 +114,7 @@ describe('policies', () => {
     expect(await focusedPlace(page)).toEqual(['1', 'percent'])
     expect(await page.getByRole('dialog').count()).toBe(0)
     await cellAt(page, 0, 'percent').fill('abc')
-    await refunds(page).getByText('Please check this.').waitFor()
+    await refunds(page).getByText('This is not a number.').waitFor()
     await cellAt(page, 0, 'percent').fill('١٠٠')
     await page.getByText('Nothing unsaved').waitFor()
     await page.getByRole('spinbutton', { name: 'Seats held at once' }).fill('4')
