@@ -8,6 +8,9 @@ import { seatNumber } from './seat.ts'
 
 export const changeReason = z.string().trim().min(3).max(200)
 
+/** A name that is not changed stays as it was sold, even where nobody would be let enter it now: the server judges the change. */
+const correctedPassenger = passengerData.extend({ firstName: nameText, lastName: nameText })
+
 export const payerData = z.object({ name: nameText, phone: phoneText })
 
 const bookingUpdate = z.object({
@@ -22,7 +25,7 @@ const bookingUpdate = z.object({
       z.object({
         id: recordId,
         version: recordVersion,
-        data: passengerData,
+        data: correctedPassenger,
         addedDocuments: z.array(z.object({ fileId: recordId, kind: documentKind })).max(MAX_DOCUMENTS).default([]),
         removedDocuments: z.array(recordId).max(MAX_DOCUMENTS).default([]),
       }),

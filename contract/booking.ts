@@ -11,6 +11,7 @@ import {
   listQuery,
   localizedName,
   nameText,
+  personName,
   phoneText,
   recordId,
   searchTerm,
@@ -18,6 +19,7 @@ import {
 import { departureKey, stopRange } from './departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { documentKind } from './file.ts'
+import { PATTERNS } from './patterns.ts'
 import { seatNumber } from './seat.ts'
 
 export const GENDERS = ['male', 'female', 'other'] as const
@@ -40,13 +42,13 @@ export const MAX_PASSENGERS = 12
 /** Of one passenger. */
 export const MAX_DOCUMENTS = 8
 
-const passportNumber = z.string().trim().toUpperCase().regex(/^[A-Z0-9]{5,20}$/)
-const nationalNumber = z.string().trim().toUpperCase().regex(/^[A-Z0-9-]{4,24}$/)
+const passportNumber = z.string().trim().toUpperCase().regex(PATTERNS.passportNumber)
+const nationalNumber = z.string().trim().toUpperCase().regex(PATTERNS.nationalNumber)
 
 /** A passenger's own data. Which of passport and national number is required depends on the route. */
 export const passengerData = z.object({
-  firstName: nameText,
-  lastName: nameText,
+  firstName: personName,
+  lastName: personName,
   gender: z.enum(GENDERS),
   dateOfBirth: calendarDate,
   nationality: enteredCountry,

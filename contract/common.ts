@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { COUNTRY_CODES } from './country.ts'
 import { MOST_AMOUNT } from './currency.ts'
+import { PATTERNS } from './patterns.ts'
 import { LEAST_SEARCH } from './search-term.ts'
 
 /** A record's id: UUID, version 7 where this system made it. */
@@ -46,11 +47,14 @@ export const nameText = z
   .min(1)
   .max(120)
 
+/** A passenger's first or last name as it is entered. What is stored may be older than the rule. */
+export const personName = nameText.regex(PATTERNS.personName)
+
 export const phoneText = z
   .string()
   .trim()
   .max(32)
-  .regex(/^\+?[\d\s()-]{5,}$/)
+  .regex(PATTERNS.phone)
 
 export const emailText = z.string().trim().toLowerCase().max(254).regex(z.regexes.email)
 

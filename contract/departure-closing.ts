@@ -6,6 +6,9 @@ import { endpoint } from './endpoint.ts'
 /** Whom the `departures` screen serves (domain rulings §6); staff close at the stoppages of their own region. */
 const DISPATCHERS = ['admin', 'operation_manager', 'staff'] as const
 
+/** Closing earlier than this before the vehicle leaves the stoppage is out of the ordinary: it wants a reason. */
+export const EARLY_CLOSING_HOURS = 3
+
 const stopPosition = z.int().min(0).max(98)
 
 const boardingStoppage = z.object({
@@ -60,6 +63,7 @@ export const departureClosingEndpoints = {
     summary: 'Close boarding at one stoppage: who has not come is a no-show, and nothing is sold from there any more.',
     access: DISPATCHERS,
     params: z.object({ key: departureKey }),
+    /** `reason`: required where it is early. */
     body: z.object({ position: stopPosition, reason: reason.optional() }),
     data: boardingChange,
   }),

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { localizedName, phoneText, recordId, recordVersion } from './common.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { masterListQuery } from './master.ts'
+import { PATTERNS } from './patterns.ts'
 
 const values = {
   /** Stands in bill numbers. */
-  code: z.string().trim().toUpperCase().regex(/^[A-Z0-9]{2,6}$/),
+  code: z.string().trim().toUpperCase().regex(PATTERNS.depotCode),
   name: localizedName,
   regionId: recordId,
   phone: phoneText.nullable(),

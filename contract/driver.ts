@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { calendarDate, countryCode, localizedName, nameText, phoneText, recordId, recordVersion } from './common.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { masterListQuery } from './master.ts'
+import { PATTERNS } from './patterns.ts'
 
 /** A licence, a passport: Latin letters and digits, as printed. */
 const documentNumber = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z0-9][A-Z0-9 /-]{2,29}$/)
+  .regex(PATTERNS.documentNumber)
 
 /** Passport: the crew of a border manifest is read from here. */
 const values = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { countryCode, currencyCode, localizedName, recordId, recordVersion } from './common.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { masterListQuery } from './master.ts'
+import { PATTERNS } from './patterns.ts'
 
 /** VAT in hundredths of a percent: 1500 = 15 %. */
 export const MOST_VAT_RATE = 10_000
@@ -12,7 +13,7 @@ const timeZoneName = z.string().max(64).refine(isTimeZone)
 
 /** Fields of specification §3, and the time zone of domain rulings §1. */
 const values = {
-  code: z.string().trim().toUpperCase().regex(/^[A-Z0-9]{2,5}$/),
+  code: z.string().trim().toUpperCase().regex(PATTERNS.regionCode),
   city: localizedName,
   country: countryCode,
   currency: currencyCode,

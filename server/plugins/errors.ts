@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody } from '#contract/error.ts'
+import { patternName } from '#contract/patterns.ts'
 import type { Language } from './api.ts'
 import { hasWords, languageOf, messageFor } from './messages.ts'
 import { type Refusal, refuse } from './refusal.ts'
@@ -64,7 +65,7 @@ function refusalOf(error: FastifyError): Refusal | undefined {
     for (const issue of error.validation) {
       const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
       // A rule of ours may name its own words.
-      fields[path] ??= hasWords(issue.message) ? issue.message : `field.${issue.keyword}`
+      fields[path] ??= hasWords(issue.message) ? issue.message : `field.${patternName(issue.params.pattern) ?? issue.keyword}`
     }
     const own = Object.values(fields).find((key) => !key.startsWith('field.'))
     return refuse('malformed', { fields, ...(own !== undefined && { message: own }) })

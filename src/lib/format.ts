@@ -54,9 +54,13 @@ export interface InstantOptions {
   style?: InstantStyle
 }
 
-/** An instant (ISO 8601 or Date) told in a zone; `full` also names the offset. */
+/**
+ * An instant (ISO 8601 or Date) told in a zone; `full` also names the offset. A time by UTC says so: nobody's clock
+ * shows it, and everywhere else the time is that of a place.
+ */
 export function formatInstant(instant: string | Date, { language, zone, style = 'dateTime' }: InstantOptions): string {
-  return dateFormat(localeFor(language), { ...INSTANT_STYLES[style], timeZone: zone }).format(new Date(instant))
+  const text = dateFormat(localeFor(language), { ...INSTANT_STYLES[style], timeZone: zone }).format(new Date(instant))
+  return zone === UTC && (style === 'time' || style === 'dateTime') ? `${text} ${UTC}` : text
 }
 
 /** `2 h 5 min`; below a minute in seconds. */
@@ -91,6 +95,8 @@ export function formatRelative(instant: string | Date, now: Date, language: stri
 export function countryName(code: string, language: string): string {
   return new Intl.DisplayNames([localeFor(language)], { type: 'region' }).of(code) ?? code
 }
+
+const UTC = 'UTC'
 
 const DAY_STYLES = {
   numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },

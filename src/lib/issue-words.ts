@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { regexes, type z } from 'zod'
+import { patternName } from '#contract/patterns.ts'
 
 type Issue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0]
 
@@ -18,7 +19,8 @@ export function issueWords(t: TFunction, issue: Issue): string {
       return t(`form:${TYPES[issue.expected] ?? 'wrong'}`)
     case 'invalid_format':
       if (issue.format === 'email' || issue.pattern === EMAIL) return t('form:email')
-      return issue.format === 'date' ? t('form:day') : t('form:format')
+      if (issue.format === 'date') return t('form:day')
+      return t(`form:${patternName(issue.pattern) ?? 'format'}`)
     case 'invalid_value':
       return t('form:choice')
     case 'not_multiple_of':

@@ -234,6 +234,9 @@ describe('a sale is refused and changes nothing', () => {
     ['with a passport expiring in the year 0', () => ({ passengers: [{ ...ADULT, passportExpiry: '0000-01-01' }] }), 400, { code: 'malformed' }],
     ['with a character that no text has', () => ({ passengers: [{ ...ADULT, firstName: 'A\u0000B' }] }), 400, { code: 'malformed' }],
     ['with a name of a thousand letters', () => ({ passengers: [{ ...ADULT, firstName: 'A'.repeat(1000) }] }), 400, { fields: { 'passengers.0.firstName': expect.anything() } }],
+    ['with a sign in a name that no name has', () => ({ passengers: [{ ...ADULT, firstName: 'Aishah 12 <b>' }] }), 400, { fields: { 'passengers.0.firstName': expect.stringContaining('hyphens, apostrophes') } }],
+    ['with a name of digits', () => ({ passengers: [{ ...ADULT, lastName: '٣٤' }] }), 400, { fields: { 'passengers.0.lastName': expect.stringContaining('hyphens, apostrophes') } }],
+    ['with a passport number of four signs', () => ({ passengers: [{ ...ADULT, passportNumber: 'N 1!' }] }), 400, { fields: { 'passengers.0.passportNumber': '5 to 20 letters A–Z and digits, without spaces.' } }],
     ['with a total that is no number', () => ({ expectedTotal: '11500' }), 400, { fields: { expectedTotal: expect.anything() } }],
     ['with a negative total', () => ({ expectedTotal: -1 }), 400, { fields: { expectedTotal: expect.anything() } }],
     ['paid with shells', () => ({ payment: { means: 'shells', reference: null } }), 400, { fields: { 'payment.means': expect.anything() } }],
@@ -403,8 +406,9 @@ describe('the list', () => {
   })
 
   test('is exported as exactly the filtered rows and chosen columns, and the export is logged', async () => {
-    const passenger = { ...ADULT, firstName: '=HYPERLINK("x")', lastName: 'Tester' }
-    const { data } = await holdAndSell('clerk', { passengers: [passenger] })
+    const { data } = await holdAndSell('clerk')
+    // No sale takes such a name; older ones and those of another system may stand there.
+    await server.database.pool.query(`update bookings set lead_passenger = '=HYPERLINK("x") Tester' where id = $1`, [data.id])
     const query = { search: data.reference, format: 'csv', columns: 'reference,leadPassenger,total' }
     const csv = await inject(server.app, 'exportBookingList', { token: tokenOf('head'), query })
     expect(csv.text).toBe(`\uFEFFReference,Lead passenger,Total,Currency\r\n${data.reference},"'=HYPERLINK(""x"") Tester",115,SAR\r\n`)

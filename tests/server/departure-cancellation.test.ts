@@ -46,7 +46,7 @@ const outwardKey = (days = 0) => `${operator.timings.outward}.${dayAhead(days)}.
 const outwardOn = (days = 0) => ({ departureKey: outwardKey(days), from: 0, to: 2 })
 
 async function sell(seats: readonly string[], change: Partial<SaleBody> = {}): Promise<Booking> {
-  const passengers = seats.map((seat, index) => ({ ...ADULT, firstName: `Omar ${index + 1}`, passportNumber: `N${seat}00000${index}`, seat }))
+  const passengers = seats.map((seat, index) => ({ ...ADULT, firstName: `Omar ${'ABCDEFGH'.charAt(index)}.`, passportNumber: `N${seat}00000${index}`, seat }))
   const body = saleBody(operator, { outward: outwardOn(), passengers, expectedTotal: 11_500 * seats.length, ...change })
   for (const [ride, held] of [[body.outward, seats], [body.return, body.passengers.flatMap(({ returnSeat }) => returnSeat ?? [])]] as const) {
     if (ride) expect((await inject(server.app, 'holdSeats', { token: tokenOf('clerk'), body: { ...ride, seats: [...held] } })).status).toBe(200)
@@ -315,7 +315,7 @@ describe('where passengers can go', () => {
   test('and boarding there has been closed meanwhile, that is what is told', async () => {
     const booking = await sell(['3'])
     const proposal = await proposed(move(booking, 1))
-    const closed = await inject(server.app, 'closeDeparture', { token: tokenOf('huda'), params: { key: outwardKey(1) }, body: { position: 0 } })
+    const closed = await inject(server.app, 'closeDeparture', { token: tokenOf('huda'), params: { key: outwardKey(1) }, body: { position: 0, reason: 'The border is shut' } })
     expect(closed.status).toBe(200)
     const done = await settled((await confirm(proposal)).data)
     expect(done.bookings[0]?.tickets).toMatchObject([{ progress: 'failed', failure: 'targetClosed', state: 'departureCancelled' }])
@@ -408,7 +408,7 @@ describe('as the ticket lifecycle has it', () => {
     const booking = await sell(['3'])
     const [ticket] = booking.tickets
     for (const position of [0, 1]) {
-      await inject(server.app, 'closeDeparture', { token: tokenOf('huda'), params: { key: outwardKey() }, body: { position } })
+      await inject(server.app, 'closeDeparture', { token: tokenOf('huda'), params: { key: outwardKey() }, body: { position, reason: 'The border is shut' } })
     }
     await rows('update tickets set state = $2 where id = $1', [ticket?.id, state])
     const snapshot = ticketLifecycle.resolveState({ value: state, context: FACTS })

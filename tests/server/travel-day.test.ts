@@ -76,7 +76,7 @@ const sellAbroad = (passenger: Partial<typeof ADULT> = {}) => sellTo(passenger, 
 const sellFromTabuk = () => sellTo({}, { departureKey: abroadKey(), from: 1, to: 2 }, 6000)
 const sellWithinSaudi = () => sellTo({}, { departureKey: domesticKey(), from: 0, to: 1 }, 5000)
 
-const close = (name: string, key: string, position = 0, reason?: string, idempotency?: string) =>
+const close = (name: string, key: string, position = 0, reason: string | null = 'The road will be closed', idempotency?: string) =>
   inject(server.app, 'closeDeparture', { token: tokenOf(name), params: { key }, body: { position, ...(reason && { reason }) }, ...(idempotency && { key: idempotency }) })
 const reopen = (name: string, key: string, position = 0, reason = 'The bus is late') =>
   inject(server.app, 'reopenDeparture', { token: tokenOf(name), params: { key }, body: { position, reason } })
@@ -201,10 +201,10 @@ describe('closing boarding', () => {
   test('repeated with the same key is answered the same, and logs nothing', async () => {
     await sellWithinSaudi()
     const key = randomUUID()
-    const [one, other] = await Promise.all([close('officer', domesticKey(), 0, undefined, key), close('officer', domesticKey(), 0, undefined, key)])
+    const [one, other] = await Promise.all([close('officer', domesticKey(), 0, 'The road will be closed', key), close('officer', domesticKey(), 0, 'The road will be closed', key)])
     expect([one.status, other.status]).toEqual([200, 200])
     expect(other.data).toEqual(one.data)
-    expect((await close('officer', domesticKey(), 0, undefined, key)).data).toEqual(one.data)
+    expect((await close('officer', domesticKey(), 0, 'The road will be closed', key)).data).toEqual(one.data)
   })
 
   test('is for the staff of the stoppage, admin and operations', async () => {
@@ -214,6 +214,27 @@ describe('closing boarding', () => {
     expect((await close('operations', abroadKey(), 2)).error.fields).toHaveProperty('position')
     expect((await state('tabuk', abroadKey())).stoppages.map(({ mayClose }) => mayClose)).toEqual([false, true])
     expect((await close('admin', abroadKey(), 1)).status).toBe(200)
+  })
+
+  test('more than three hours before the bus leaves wants a reason, which is kept', async () => {
+    const ticket = await sellWithinSaudi()
+    await leaveIn(domesticKey(), 3 * 60 + 5)
+    const { status, error } = await close('officer', domesticKey(), 0, null)
+    expect([status, error.fields]).toEqual([422, { reason: expect.stringContaining('3 hours') }])
+    expect([await stateOf(ticket), (await state('officer', domesticKey())).state]).toEqual(['pending', 'scheduled'])
+    expect((await close('officer', domesticKey(), 0, 'The border is shut')).status).toBe(200)
+    const { rows } = await server.database.pool.query(
+      `select e.reason from workflow_events e join tickets t on e.record_id in (t.id, t.departure_id) where t.id = $1 and e.event in ('departure.close', 'ticket.closeDeparture')`,
+      [ticket.id],
+    )
+    expect(rows).toEqual([{ reason: 'The border is shut' }, { reason: 'The border is shut' }])
+  })
+
+  test('within three hours of leaving needs none', async () => {
+    const ticket = await sellWithinSaudi()
+    await leaveIn(domesticKey(), 3 * 60 - 5)
+    expect((await close('officer', domesticKey(), 0, null)).status).toBe(200)
+    expect(await stateOf(ticket)).toBe('noShow')
   })
 
   test('knows no departure that does not run', async () => {

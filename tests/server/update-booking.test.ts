@@ -189,6 +189,18 @@ describe('a correction of data', () => {
     expect((await update(booking, { passengers: [corrected(ticket, { phone: '+962 79 555 0000' })] })).status).toBe(200)
   })
 
+  test('puts no sign into a name that no name has, and leaves alone one that was sold with it', async () => {
+    const booking = await sell()
+    const { status, fields } = await refusedAsIs(booking, { passengers: [corrected(ticketOf(booking), { lastName: 'Saleh 12 <b>' })] })
+    expect([status, fields]).toEqual([422, { 'passengers.0.data.lastName': expect.stringContaining('hyphens, apostrophes') }])
+    await server.database.pool.query(`update passengers set last_name = 'Saleh 2' where id = $1`, [ticketOf(booking).passenger.id])
+    const old = ticketOf(await readAgain(booking))
+    expect((await update(booking, { passengers: [corrected(old, { firstName: 'Jean-François O’Neill', phone: null })] })).data.tickets[0]?.passenger).toMatchObject({
+      firstName: 'Jean-François O’Neill',
+      lastName: 'Saleh 2',
+    })
+  })
+
   test('of a refunded passenger is refused', async () => {
     const booking = await sell()
     await inState(ticketOf(booking), 'ticket.refund')

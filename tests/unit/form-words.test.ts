@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createInstance } from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { passengerData } from '#contract/booking.ts'
 import { emailText } from '#contract/common.ts'
 import { peopleEndpoints } from '#contract/people.ts'
 import { regionEndpoints } from '#contract/region.ts'
@@ -26,6 +27,7 @@ function said(schema: z.ZodType, typed: unknown, language = 'en'): Record<string
 const region = regionEndpoints.createRegion.body.partial()
 const stoppage = stoppageEndpoints.createStopage.body.partial()
 const timing = timingEndpoints.createTiming.body.partial()
+const passenger = passengerData.partial()
 const user = peopleEndpoints.createAdminUser.body.partial()
 
 describe('a form says of', () => {
@@ -33,7 +35,11 @@ describe('a form says of', () => {
     ['a rate above the bound', region, { vatRateBasisPoints: 12_000 }, 'At most 10000.'],
     ['a rate that is no number', region, { vatRateBasisPoints: Number.NaN }, 'This is not a number.'],
     ['half a basis point', region, { vatRateBasisPoints: 0.5 }, 'Please enter a whole number.'],
-    ['a code that is too long', region, { code: 'RIYADH' }, 'This is not written as it should be.'],
+    ['a code that is too long', region, { code: 'RIYADH' }, '2 to 5 letters A–Z and digits.'],
+    ['a passport number with a blank', passenger, { passportNumber: 'N 12345' }, '5 to 20 letters A–Z and digits, without spaces.'],
+    ['a national number with a stop', passenger, { nationalNumber: '12.345' }, '4 to 24 letters A–Z, digits and hyphens, without spaces.'],
+    ['a name with a digit', passenger, { firstName: 'Aishah 12 <b>' }, 'Letters, spaces, hyphens, apostrophes and full stops only.'],
+    ['a name without a letter', passenger, { lastName: '-' }, 'Letters, spaces, hyphens, apostrophes and full stops only.'],
     ['a code that is not typed', region, { code: '' }, 'Please fill this in.'],
     ['a latitude beyond the pole', stoppage, { latitude: 95 }, 'At most 90.'],
     ['a latitude below it', stoppage, { latitude: -95 }, 'At least -90.'],
@@ -58,4 +64,8 @@ describe('a form says of', () => {
 test('in Arabic a bound is counted as Arabic counts', () => {
   const bounded = (least: number) => said(z.object({ text: z.string().min(least) }), { text: 'x' }, 'ar').text
   expect([2, 3, 12, 100].map(bounded)).toEqual(['حرفان على الأقل.', '3 أحرف على الأقل.', '12 حرفًا على الأقل.', '100 حرف على الأقل.'])
+})
+
+test.each(['عائشة', 'عبد الرحمٰن', 'Al-Otaibi', "O'Brien", 'D’Souza', 'J. R.', 'José', 'Дарья', 'نور‌الدین'])('%s is a name', (name) => {
+  expect(said(passenger, { firstName: name })).toEqual({})
 })

@@ -63,8 +63,14 @@ describe('an instant', () => {
 
   test('is told by the clock of its zone: in Riyadh the day after', () => {
     expect(formatInstant(lateEvening, { language: 'en', zone: 'Asia/Riyadh' })).toBe('21 Nov 2026, 01:30')
-    expect(formatInstant(lateEvening, { language: 'en', zone: 'UTC' })).toBe('20 Nov 2026, 22:30')
+    expect(formatInstant(lateEvening, { language: 'en', zone: 'Africa/Abidjan' })).toBe('20 Nov 2026, 22:30')
     expect(formatInstant(new Date(lateEvening), { language: 'ar', zone: 'Asia/Riyadh' })).toBe('21 نوفمبر 2026، 01:30')
+  })
+
+  test('by UTC, which is nobody\'s clock, says so beside the time and not beside a day', () => {
+    const told = (language: string, style: 'time' | 'dateTime' | 'date') => formatInstant(lateEvening, { language, zone: 'UTC', style })
+    expect([told('en', 'dateTime'), told('en', 'time'), told('en', 'date')]).toEqual(['20 Nov 2026, 22:30 UTC', '22:30 UTC', '20 Nov 2026'])
+    expect(told('ar', 'dateTime')).toBe('20 نوفمبر 2026، 22:30 UTC')
   })
 
   test('at midnight begins the day instead of ending it', () => {

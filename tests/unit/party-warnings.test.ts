@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { FareClass } from '#machines/booking/booking-context.ts'
 import { NO_TEXT } from '#machines/booking/booking-context.ts'
 import { birthWarnings } from '#src/features/booking/birth-warnings.ts'
-import { passportWarning } from '#src/features/booking/passport-warning.ts'
+import { lastCrossingOf } from '#src/features/booking-update/last-crossing.ts'
+import { passportWarning } from '#src/lib/passport-warning.ts'
 
 /** Told as, and what the quote makes of the date of birth: outward, and on the way back if that differs. */
 type Told = [kind: FareClass, outward: FareClass, back?: FareClass]
@@ -63,5 +64,11 @@ describe('a passport', () => {
   test('raises nothing within a country, nor while its date is being typed', () => {
     expect(passportWarning('2020-01-01', { ...journey, crossing: undefined })).toBeUndefined()
     expect(passportWarning('', journey)).toBeUndefined()
+  })
+
+  test('of a booking is judged by the last border that is still to be crossed', () => {
+    const on = (travelDate: string, to: string, state: 'pending' | 'refunded' = 'pending') => ({ travelDate, state, from: { country: 'SA' }, to: { country: to } })
+    expect(lastCrossingOf([on('2026-12-01', 'JO'), on('2026-12-09', 'JO'), on('2026-12-20', 'SA'), on('2026-12-30', 'JO', 'refunded')])).toBe('2026-12-09')
+    expect(lastCrossingOf([on('2026-12-20', 'SA')])).toBeUndefined()
   })
 })

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { PassengerData, TICKET_STATES } from '#contract/booking.ts'
 import type { contract } from '#contract/contract.ts'
+import { PATTERNS } from '#contract/patterns.ts'
 import { quoteJourney } from '#server/fares/fare-rules.ts'
 import { pricedJourney, regionAt, type Ride } from '#server/fares/journey.ts'
 import { checkParty } from '#server/fares/party-rules.ts'
@@ -72,6 +73,9 @@ function checkPassengerStates({ stored }: UpdateGround, request: BookingUpdate):
   for (const [index, { id, data, removedDocuments }] of request.passengers.entries()) {
     const states = stored.tickets.filter(({ passengerId }) => passengerId === id).map(({ state }) => state)
     const before = stored.passengers.find((each) => each.id === id)
+    for (const field of ['firstName', 'lastName'] as const) {
+      if (before && data[field] !== before[field] && !PATTERNS.personName.test(data[field])) errors[`passengers.${index}.data.${field}`] = 'field.personName'
+    }
     if (states.every((state) => state === 'refunded')) errors[`passengers.${index}.data.firstName`] = 'bookingChange.refunded'
     if (!before || !states.includes('checkedIn')) continue
     for (const field of CHECKED_FIELDS) {

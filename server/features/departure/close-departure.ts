@@ -12,7 +12,7 @@ import { lockTickets } from '#server/records/live-tickets.ts'
 import { departureStateOf } from '#server/records/state-names.ts'
 import type { DepartureKey } from '#server/timetable/departure-key.ts'
 import type { Network } from '#server/timetable/network.ts'
-import { type Dispatcher, refuseStoppage } from './closing-rules.ts'
+import { type Dispatcher, refuseEarlyClosing, refuseStoppage } from './closing-rules.ts'
 
 /** What somebody wants to do to the boarding of a departure at one of its stoppages. */
 export interface BoardingRequest {
@@ -42,7 +42,7 @@ export async function changeBoarding(tx: Transaction, network: Network, request:
   const { act, key, position, reason, actor, now } = request
   const departure = await lockDepartureRecord(tx, network, key, { actorId: actor.id, now })
   if (departure === null) return refuse('notFound')
-  const refusal = refuseStoppage(departure, position, actor)
+  const refusal = refuseStoppage(departure, position, actor) ?? (act === 'close' ? refuseEarlyClosing(departure, request) : undefined)
   if (refusal) return refusal
   const by = { actorId: actor.id, at: now, ...(reason !== undefined && { reason }) }
   const changed = await applyEvent(tx, departureKind, departure, { event: { type: ACTS[act].onDeparture, position }, payload: { position }, ...by })

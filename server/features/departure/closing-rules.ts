@@ -1,3 +1,4 @@
+import { EARLY_CLOSING_HOURS } from '#contract/departure-closing.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { Departure } from '#server/timetable/network.ts'
@@ -16,3 +17,13 @@ export function refuseStoppage(departure: Departure, position: number, dispatche
   if (position >= departure.route.stops.length - 1) return refuse('ruleBroken', { message: 'closing.noBoarding', fields: { position: 'closing.noBoarding' } })
   return servesStoppage(departure, position, dispatcher) ? undefined : refuse('ruleBroken', { message: 'closing.otherStoppage' })
 }
+
+/** Why boarding may not be closed without a reason yet; undefined where it may, or where it is not to be closed any more. */
+export function refuseEarlyClosing(departure: Departure & { closedPositions: readonly number[] }, { position, reason, now }: { position: number; reason: string | undefined; now: Date }): Refusal | undefined {
+  if (reason !== undefined || departure.state !== 'scheduled' || departure.closedPositions.includes(position)) return undefined
+  const leaves = departure.departs[position] ?? departure.startsAt
+  if (leaves.getTime() - now.getTime() <= EARLY_CLOSING_HOURS * HOUR_MS) return undefined
+  return refuse('ruleBroken', { message: 'closing.early', fields: { reason: 'closing.earlyReason' } })
+}
+
+const HOUR_MS = 3_600_000

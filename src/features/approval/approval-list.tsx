@@ -69,7 +69,7 @@ function Row({ approval, isShown, onOpen }: { approval: Approval; isShown: boole
         aria-current={isShown}
         onClick={onOpen}
         onKeyDown={focusNeighbour}
-        className={cx('grid w-full gap-0.5 px-3 py-2 text-start hover:bg-hover', isShown && 'bg-brand-soft inset-ring inset-ring-brand')}
+        className={cx('grid w-full grid-cols-1 gap-0.5 px-3 py-2 text-start wrap-anywhere hover:bg-hover', isShown && 'bg-brand-soft inset-ring inset-ring-brand')}
       >
         <span className="flex items-baseline justify-between gap-3">
           {approval.amount !== null && approval.currency !== null ? (

@@ -59,7 +59,7 @@ function Approvals({ cases }: { cases: ApprovalCases }) {
         </EmptyState>
       )}
       {face === 'open' && (
-        <div className="grid items-start gap-5 desk:grid-cols-[17rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 items-start gap-5 desk:grid-cols-[17rem_minmax(0,1fr)]">
           <ApprovalList />
           <Open cases={cases} />
         </div>

@@ -68,7 +68,7 @@ export function JourneyCard({ booking, direction, codes, refunds, onHistory }: J
           <tbody>
             {tickets.map((ticket) => (
               <tr key={ticket.id} className="border-t border-line">
-                <th scope="row" className="min-w-52 px-3 py-1.5 text-start font-normal">
+                <th scope="row" className="min-w-52 px-3 py-1.5 text-start font-normal wrap-anywhere">
                   <Passenger ticket={ticket} />
                 </th>
                 <Cell>

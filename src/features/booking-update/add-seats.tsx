@@ -308,7 +308,7 @@ function Notices({ refusal, joining: { held, price } }: { refusal: Refusal | und
   )
 }
 
-function Passengers({ joining: { form, people, crossesBorder, add, remove }, onDone }: { joining: Joining; onDone: (valid: JoiningPassengers) => void }) {
+function Passengers({ joining: { form, people, crossesBorder, lastCrossing, add, remove }, onDone }: { joining: Joining; onDone: (valid: JoiningPassengers) => void }) {
   const { t } = useTranslation('booking-update')
   const element = useRef<HTMLFormElement>(null)
   return (
@@ -331,6 +331,7 @@ function Passengers({ joining: { form, people, crossesBorder, add, remove }, onD
           name={name}
           fareClass={fareClass}
           crossesBorder={crossesBorder}
+          lastCrossing={lastCrossing}
           onRemove={people.length > 1 ? () => remove(index) : undefined}
         />
       ))}

@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/booking.ts'
 import { Badge } from '#src/components/badge.tsx'
@@ -5,8 +6,10 @@ import { Notice } from '#src/components/notice.tsx'
 import { type PassengerField, PassengerDayField, PassengerGenderField, PassengerNationalityField, PassengerTextField } from '#src/components/passenger-inputs.tsx'
 import { TicketStatePill } from '#src/components/ticket-state-pill.tsx'
 import { useChangeWords } from '#src/components/use-change-words.ts'
+import { usePassportWarning } from '#src/lib/use-passport-warning.ts'
 import { CorrectedField } from './corrected-field.tsx'
-import type { Besides, Traveller } from './correction.ts'
+import type { Besides, CorrectionValues, Traveller } from './correction.ts'
+import { lastCrossingOf } from './last-crossing.ts'
 import { PassengerPapers } from './passenger-papers.tsx'
 
 export interface CorrectionCardProps {
@@ -25,6 +28,8 @@ export function CorrectionCard({ index, traveller, booking, besides, onBesides }
   const id = `correction-${index}`
   const isCheckedIn = tickets.some(({ state }) => state === 'checkedIn')
   const isRefunded = tickets.every(({ state }) => state === 'refunded')
+  const passportExpiry = useWatch<CorrectionValues, `passengers.${number}.passportExpiry`>({ name: `passengers.${index}.passportExpiry` })
+  const warnOfPassport = usePassportWarning(lastCrossingOf(tickets))
   const [first] = tickets
   const states = [...new Set(tickets.map(({ state }) => state))]
   const at = (field: PassengerField) => ({ name: `passengers.${index}.${field}` as const, old: passenger[field] ? words.value(field, passenger[field]) : '' })
@@ -53,7 +58,7 @@ export function CorrectionCard({ index, traveller, booking, besides, onBesides }
               {(told) => <PassengerNationalityField {...told} index={index} required disabled={isRefunded || isCheckedIn} />}
             </CorrectedField>
             <CorrectedField {...at('passportNumber')}>{(told) => <PassengerTextField {...told} index={index} field="passportNumber" code />}</CorrectedField>
-            <CorrectedField {...at('passportExpiry')}>{(told) => <PassengerDayField {...told} index={index} field="passportExpiry" />}</CorrectedField>
+            <CorrectedField {...at('passportExpiry')}>{(told) => <PassengerDayField {...told} index={index} field="passportExpiry" warning={warnOfPassport(passportExpiry)} />}</CorrectedField>
             <CorrectedField {...at('nationalNumber')}>{(told) => <PassengerTextField {...told} index={index} field="nationalNumber" code />}</CorrectedField>
             <CorrectedField {...at('nationalExpiry')}>{(told) => <PassengerDayField {...told} index={index} field="nationalExpiry" />}</CorrectedField>
           </fieldset>

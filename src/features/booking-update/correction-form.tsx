@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { FormProvider, type FieldPath } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/booking.ts'
@@ -27,7 +27,8 @@ export interface CorrectionFormProps {
 export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
   const { t } = useTranslation('booking-update')
   const element = useRef<HTMLFormElement>(null)
-  const form = useContractForm(correctionSchema, valuesOf(booking))
+  const schema = useMemo(() => correctionSchema(booking), [booking])
+  const form = useContractForm(schema, valuesOf(booking))
   const [besides, setBesides] = useState<Besides>(NOTHING_BESIDES)
   const [seatProblems, setSeatProblems] = useState<Readonly<Record<string, string>>>({})
   const [refusal, setRefusal] = useState<string>()
@@ -74,7 +75,7 @@ export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
 
   /** What was sent, since the server counts in it; undefined where the form cannot be read any more. */
   function sentWith(values: CorrectionValues) {
-    const { data } = correctionSchema.safeParse(values)
+    const { data } = schema.safeParse(values)
     return data && updateOf(booking, data, besides)
   }
 

@@ -1,16 +1,26 @@
 import { z } from 'zod'
 import type { Booking, Ticket } from '#contract/booking.ts'
 import { type BookingUpdate, changeReason, payerData } from '#contract/booking-change.ts'
+import { nameText } from '#contract/common.ts'
 import type { DocumentKind } from '#contract/file.ts'
+import { PATTERNS } from '#contract/patterns.ts'
 import { passengerFields } from '#src/lib/passenger-fields.ts'
 
-/** The fields of a correction. Documents and seats stand beside them: they are no fields. */
-export const correctionSchema = z.object({
-  payer: payerData,
-  passengers: z.array(z.object(passengerFields)),
-  reason: changeReason,
-})
-export type CorrectionValues = z.input<typeof correctionSchema>
+/** The fields of a correction; a name that was sold before the rule for names stays as it is. Documents and seats stand beside them: they are no fields. */
+export function correctionSchema({ tickets }: Pick<Booking, 'tickets'>) {
+  const asSold = new Set(tickets.flatMap(({ passenger }) => [passenger.firstName, passenger.lastName]))
+  const name = nameText.superRefine((typed, context) => {
+    if (asSold.has(typed) || PATTERNS.personName.test(typed)) return
+    context.addIssue({ code: 'invalid_format', format: 'regex', pattern: String(PATTERNS.personName), input: typed })
+  })
+  return z.object({
+    payer: payerData,
+    passengers: z.array(z.object({ ...passengerFields, firstName: name, lastName: name })),
+    reason: changeReason,
+  })
+}
+type Correction = ReturnType<typeof correctionSchema>
+export type CorrectionValues = z.input<Correction>
 
 /** Somebody of the booking, with the tickets. */
 export interface Traveller {
@@ -65,7 +75,7 @@ export interface AddedDocument {
 export const NOTHING_BESIDES: Besides = { seats: {}, added: {}, removed: [] }
 
 /** What a save sends: only what differs from the booking as it is shown, with the versions that it was read in. */
-export function updateOf(booking: Booking, values: z.output<typeof correctionSchema>, besides: Besides): BookingUpdate {
+export function updateOf(booking: Booking, values: z.output<Correction>, besides: Besides): BookingUpdate {
   const { seats, added, removed } = besides
   const isPayerChanged = values.payer.name !== booking.payer.name || values.payer.phone !== booking.payer.phone
   return {

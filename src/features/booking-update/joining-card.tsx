@@ -1,4 +1,4 @@
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { FareClass } from '#machines/booking/booking-context.ts'
 import { Badge } from '#src/components/badge.tsx'
@@ -11,6 +11,7 @@ import {
   PassengerTextField,
 } from '#src/components/passenger-inputs.tsx'
 import { PassengerRecall } from '#src/components/passenger-recall.tsx'
+import { usePassportWarning } from '#src/lib/use-passport-warning.ts'
 import type { JoiningValues } from './use-joining.ts'
 
 export interface JoiningCardProps {
@@ -19,14 +20,18 @@ export interface JoiningCardProps {
   /** As the server judges the date of birth on the outward day. */
   fareClass: FareClass | undefined
   crossesBorder: boolean
+  /** The last day on which the border is crossed. */
+  lastCrossing: string | undefined
   /** Absent for the only one. */
   onRemove: (() => void) | undefined
 }
 
 /** Everything about one passenger who joins, in the order in which it stands in a passport. */
-export function JoiningCard({ index, name, fareClass, crossesBorder, onRemove }: JoiningCardProps) {
+export function JoiningCard({ index, name, fareClass, crossesBorder, lastCrossing, onRemove }: JoiningCardProps) {
   const { t } = useTranslation(['booking-update', 'tickets'])
   const form = useFormContext<JoiningValues>()
+  const passportExpiry = useWatch({ control: form.control, name: `passengers.${index}.passportExpiry` })
+  const warnOfPassport = usePassportWarning(lastCrossing)
   const id = `joining-${index}`
   const at = <Name extends PassengerField>(field: Name) => ({
     index,
@@ -61,7 +66,7 @@ export function JoiningCard({ index, name, fareClass, crossesBorder, onRemove }:
         <PassengerDayField {...at('dateOfBirth')} required />
         <PassengerNationalityField {...at('nationality')} required />
         <PassengerTextField {...at('passportNumber')} required={crossesBorder} code />
-        <PassengerDayField {...at('passportExpiry')} required={crossesBorder} />
+        <PassengerDayField {...at('passportExpiry')} required={crossesBorder} warning={warnOfPassport(passportExpiry)} />
         <PassengerTextField {...at('phone')} phone />
         <PassengerTextField {...at('nationalNumber')} code />
         <PassengerDayField {...at('nationalExpiry')} />

@@ -9,6 +9,7 @@ import { useContractForm } from '#src/lib/contract-form.ts'
 import { passengersForm } from '#src/lib/passenger-fields.ts'
 import { useBookingQuote } from '#src/lib/use-booking-quote.ts'
 import { type Direction, nobodyYet, quoteFor } from './joining.ts'
+import { lastCrossingOf } from './last-crossing.ts'
 import { type Seating, useHeldSeats } from './use-held-seats.ts'
 
 export type JoiningValues = z.input<ReturnType<typeof passengersForm>>
@@ -95,6 +96,7 @@ export function useJoining(booking: Booking, rides: readonly Ticket[]) {
     form,
     people,
     crossesBorder,
+    lastCrossing: lastCrossingOf(rides),
     price,
     held,
     unseated,

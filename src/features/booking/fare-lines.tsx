@@ -42,7 +42,7 @@ export function FareLines() {
           {travellers.map((traveller, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- a traveller is known by the place in the party
             <tr key={index} className="border-b border-line align-top [&>*]:px-4 [&>*]:py-2">
-              <th scope="row" className="text-start font-normal">
+              <th scope="row" className="min-w-36 text-start font-normal wrap-anywhere">
                 <Who traveller={traveller} index={index} />
               </th>
               {directions.map((direction) => (

@@ -9,10 +9,12 @@ import { Badge } from '#src/components/badge.tsx'
 import { Button } from '#src/components/button.tsx'
 import { PassengerDayField, PassengerGenderField, PassengerNationalityField, PassengerTextField } from '#src/components/passenger-inputs.tsx'
 import { Reference } from '#src/components/reference.tsx'
+import { usePassportWarning } from '#src/lib/use-passport-warning.ts'
 import type { BirthWarning } from './birth-warnings.ts'
+import { useBooking } from './booking-actor.tsx'
+import { lastCrossing } from './last-crossing.ts'
 import type { PassengersForm } from './passenger-form.ts'
 import { PassengerRecall } from '#src/components/passenger-recall.tsx'
-import { usePassportWarning } from './use-passport-warning.ts'
 import { useTravellerName } from './use-traveller-name.ts'
 
 export interface PassengerCardProps {
@@ -34,7 +36,7 @@ export function PassengerCard(props: PassengerCardProps) {
   const { t } = useTranslation('booking')
   const form = useFormContext<PassengersForm>()
   const nameOf = useTravellerName()
-  const warnOfPassport = usePassportWarning()
+  const warnOfPassport = usePassportWarning(useBooking(({ context }) => lastCrossing(context)))
   const isLead = index === 0
   const id = `passenger-${index}`
   const [hasNational, setHasNational] = useState(!crossesBorder || traveller.text.nationalNumber !== '')

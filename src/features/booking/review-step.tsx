@@ -15,7 +15,8 @@ import { zoneName } from '#src/lib/zone-name.ts'
 import { useBooking, useCan, useSend } from './booking-actor.tsx'
 import { isPriceChanged } from './booking-faces.ts'
 import { FareLines } from './fare-lines.tsx'
-import { usePassportWarning } from './use-passport-warning.ts'
+import { usePassportWarning } from '#src/lib/use-passport-warning.ts'
+import { lastCrossing } from './last-crossing.ts'
 import { useTravellerName } from './use-traveller-name.ts'
 
 /** Everything on one page, for reading out. Each part leads to where it is changed. */
@@ -73,7 +74,7 @@ export function ReviewStep() {
 /** Sold all the same; the passenger hears it now, not at the border. */
 function Passports() {
   const { t } = useTranslation('booking')
-  const warn = usePassportWarning()
+  const warn = usePassportWarning(useBooking(({ context }) => lastCrossing(context)))
   const nameOf = useTravellerName()
   const travellers = useBooking(({ context }) => context.travellers)
   const warned = travellers.flatMap((traveller, index) => {

@@ -40,15 +40,15 @@ export function RefundCase({ approval }: { approval: Approval }) {
         </>
       }
       lead={
-        <>
-          {t(`reason.${request.reasonCode}`)}
+        // Two lines: the frame's head stays in sight over the sheet, where the reason stands in full.
+        <span className="line-clamp-2">
+          <Reference>{groupedReference(request.reference)}</Reference> · {t(`reason.${request.reasonCode}`)}
           {request.reasonText && (
             <>
               : <bdi>{request.reasonText}</bdi>
             </>
-          )}{' '}
-          · <Reference>{groupedReference(request.reference)}</Reference>
-        </>
+          )}
+        </span>
       }
       amount={amount}
       consequence={t('decide.approveBody', { amount })}

@@ -35,7 +35,7 @@ export function RefundLines({ lines, currency, total }: RefundLinesProps) {
         <tbody>
           {lines.map((line) => (
             <tr key={line.ticketId} className="border-t border-line align-top">
-              <th scope="row" className="min-w-52 px-3 py-1.5 text-start font-normal">
+              <th scope="row" className="min-w-52 px-3 py-1.5 text-start font-normal wrap-anywhere">
                 <span className="flex flex-wrap items-center gap-x-2">
                   <bdi className="font-medium">{line.passengerName}</bdi>
                   {line.seat && <Reference>{line.seat}</Reference>}

@@ -32,7 +32,7 @@ export function MovedTickets({ change }: { change: TravelDateChange }) {
         <tbody>
           {change.tickets.map((ticket) => (
             <tr key={ticket.ticketId} className="border-b border-line align-top [&>*]:px-3 [&>*]:py-2">
-              <th scope="row" className="text-start font-medium">
+              <th scope="row" className="min-w-36 text-start font-medium wrap-anywhere">
                 <bdi>{ticket.passengerName}</bdi>
                 <span className="block text-xs font-normal text-ink-2">{t(`tickets:direction.${ticket.direction}`)}</span>
               </th>

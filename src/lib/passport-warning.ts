@@ -1,20 +1,7 @@
 import { addMonths, formatISO, parseISO } from 'date-fns'
-import type { BookingContext } from '#machines/booking/booking-context.ts'
-import { directionsOf } from '#machines/booking/booking-rules.ts'
 
 /** Key below `passengers.passport` of the words. */
 export type PassportWarning = 'expired' | 'endsBefore' | 'endsSoon'
-
-/** The last travel date on which a border is crossed; undefined where none is. */
-export function lastCrossing(context: Pick<BookingContext, 'departures' | 'journey'>): string | undefined {
-  return directionsOf(context)
-    .flatMap((direction) => {
-      const chosen = context.departures[direction]
-      return chosen?.summary.crossesBorder ? chosen.date : []
-    })
-    .toSorted()
-    .at(-1)
-}
 
 /**
  * What the clerk has to tell a passenger whose passport may be refused at the border (domain rulings §5). Sold all the

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#src/lib/format.ts'
+import { passportWarning } from '#src/lib/passport-warning.ts'
 import { useRead } from '#src/lib/use-read.ts'
-import { useBooking } from './booking-actor.tsx'
-import { lastCrossing, passportWarning } from './passport-warning.ts'
 import { useToday } from '#src/lib/use-today.ts'
 
-/** A sentence about a passport that may not do at the border; undefined while all is well or the policies are on their way. */
-export function usePassportWarning(): (expiry: string) => string | undefined {
+/**
+ * A sentence about a passport that may not do at the border, which is crossed for the last time on that day; undefined
+ * while all is well, where no border is crossed, or while the policies are on their way.
+ */
+export function usePassportWarning(crossing: string | undefined): (expiry: string) => string | undefined {
   const { t, i18n } = useTranslation('booking')
-  const crossing = useBooking(({ context }) => lastCrossing(context))
   const { data } = useRead('getPolicies', { query: {} })
   const today = useToday()
   return (expiry) => {
