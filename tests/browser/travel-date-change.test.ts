@@ -196,6 +196,20 @@ describe.each(['en', 'ar'] as const)('another travel date, in %s', (locale) => {
 })
 
 describe('a change that costs something', () => {
+  it('is found by Ctrl K as what one wants to do, and stands as a button on the list', { timeout: 120_000 }, async () => {
+    await send(clerk, 'discardDraft', { params: { flow: 'travelDateChange' } })
+    const page = await openPage(world.server.origin, { viewport: LAPTOP })
+    await signInOn(page, world.server.database, 'clerk', '/admin/travel-date-change-history')
+    const button = page.getByRole('link', { name: english.list.add }).first()
+    expect(await button.getAttribute('href')).toBe('/admin/travel-date-change-history/new')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /Booking/ }).fill('change travel')
+    await page.getByRole('option', { name: english.list.add }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/admin/travel-date-change-history/new')
+    await heading(page, 'find')
+  })
+
   it('moves one direction to a dearer day for the difference in cash, and leaves the other where it is', { timeout: 120_000 }, async () => {
     const bookingId = await sellOne({ isTwoWay: true })
     const [there, home] = (await bookingOf(bookingId)).tickets
