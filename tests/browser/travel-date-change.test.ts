@@ -18,6 +18,7 @@ import { openSession } from '#tests/support/demo-session.ts'
 import { saleOf, send, type Clerk } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import arabic from '../../public/locales/ar/travel-date-change.json'
+import booking from '../../public/locales/en/booking.json'
 import common from '../../public/locales/en/common.json'
 import arabicTicket from '../../public/locales/ar/ticket.json'
 import english from '../../public/locales/en/travel-date-change.json'
@@ -208,6 +209,24 @@ describe('a change that costs something', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/admin/travel-date-change-history/new')
     await heading(page, 'find')
+  })
+
+  it('says at the day why it cannot be, keeps the earlier one, and that sales are not open so far ahead', { timeout: 120_000 }, async () => {
+    const page = await openWizard(await sellOne())
+    await settled(page)
+    await page.keyboard.press('Enter')
+    await heading(page, 'departure')
+    const day = page.getByLabel('Day', { exact: true })
+    const chosen = page.locator('input[name="departure"]:checked')
+    const before = await chosen.inputValue()
+    for (const [typed, words] of [['abc', /This is not a day/], ['29/02/2027', /This is not a day/], ['20/11/2020', /Not before/]] as const) {
+      await day.fill(typed)
+      await day.press('Enter')
+      await page.getByText(words).waitFor()
+      expect([await day.inputValue(), await chosen.inputValue()]).toEqual([typed, before])
+    }
+    await day.fill('01/01/2090')
+    await page.getByText(booking.departure.tooFarAhead).waitFor()
   })
 
   it('moves one direction to a dearer day for the difference in cash, and leaves the other where it is', { timeout: 120_000 }, async () => {
