@@ -129,6 +129,27 @@ export function isTargetable(context: ChangeContext, departure: DepartureSummary
   return departure.state === 'scheduled' && moversIn(context, context.direction).every((ticket) => ticket.departureKey !== departure.key)
 }
 
+/** Ticket states in which somebody is still to travel. */
+const EXPECTED: readonly Ticket['state'][] = ['pending', 'exitFeePaid', 'checkedIn']
+
+/**
+ * Why a departure does not go with the passengers' other direction: the return leaves before the way out arrives, or
+ * the other way round. Against the departure that is chosen for it, if it moves too, else against their tickets.
+ */
+export function clashWith(context: ChangeContext, departure: DepartureSummary): 'tooEarly' | 'tooLate' | undefined {
+  const { booking, direction, departures } = context
+  const passengers = moversIn(context, direction).map(({ passenger }) => passenger.id)
+  const others = booking?.tickets.filter((ticket) => ticket.direction !== direction && passengers.includes(ticket.passenger.id)) ?? []
+  const isMoving = ({ id }: Ticket) => context.chosen.includes(id)
+  const staying = others.filter((ticket) => !isMoving(ticket) && EXPECTED.includes(ticket.state))
+  if (direction === 'return') {
+    const chosen = others.some(isMoving) ? departures.outward : null
+    return [...staying, ...(chosen ? [chosen] : [])].some(({ to }) => departure.from.at <= to.at) ? 'tooEarly' : undefined
+  }
+  // A return that moves too is chosen afterwards, by this one.
+  return staying.some(({ from }) => from.at <= departure.to.at) ? 'tooLate' : undefined
+}
+
 /** The first who still needs a seat in the direction; else who had the turn. */
 export function nextActive(context: ChangeContext): string | null {
   const seated = seatedIn(context, context.direction)

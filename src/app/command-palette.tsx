@@ -11,6 +11,8 @@ import { Dialog } from '#src/components/dialog.tsx'
 import { Spinner } from '#src/components/spinner.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import { cx } from '#src/lib/cx.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { readOptions } from '#src/lib/use-read.ts'
 
 interface Hit {
@@ -129,18 +131,21 @@ function useRecords(search: string, routes: readonly OpenRoute[]) {
 
 function usePages(typed: string, open: OpenRoutes): Hit[] {
   const { t } = useTranslation('shell')
+  const { user_type: type } = useUserDetails()
+  const mayCall = useMayCall()
   const wanted = plain(typed)
   const places = [...open.routes.filter(({ group }) => group !== null), ...commonRoutes.map(({ path, screen }) => ({ href: path, screen }))]
-  return places
+  const pages = places
     .filter(({ screen }) => screens[screen])
-    .map(({ href, screen }) => ({
-      id: `page${href.replaceAll('/', '-')}`,
-      title: t(`screen.${screen}`),
-      detail: t('search.kind.page'),
-      href,
-      isExact: false,
-    }))
+    .map(({ href, screen }) => ({ href, title: t(`screen.${screen}`), detail: t('search.kind.page') }))
+  const actions = places.flatMap(({ href, screen }) => {
+    const begins = screens[screen]?.begins
+    if (!begins || !begins.types.some((each) => each === type) || !mayCall(begins.call)) return []
+    return [{ href: `${href}${begins.path}`, title: t(`action.${begins.words}`), detail: t('search.kind.action') }]
+  })
+  return [...pages, ...actions]
     .filter(({ title }) => plain(title).includes(wanted))
+    .map((hit) => ({ ...hit, id: `page${hit.href.replaceAll('/', '-')}`, isExact: false }))
 }
 
 /** Without case, accents and Arabic vowel marks; hamza forms of alif count as alif. */

@@ -5,26 +5,43 @@ import type { OpenRoutes } from '#src/app/use-open-routes.ts'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Kbd } from '#src/components/kbd.tsx'
 
-/** What the keyboard can do everywhere, and on screens that have keys of their own. */
+interface KeyWords {
+  keys: readonly string[]
+  words: string
+}
+
+/** What the keyboard can do everywhere, then what it can on each screen that has keys of its own. */
 export default function KeyList({ open, onClose }: { open: OpenRoutes; onClose: () => void }) {
   const { t } = useTranslation('shell')
-  const keys = [
+  const everywhere = [
     { keys: ['Ctrl', 'K'], words: t('keys.find') },
     { keys: ['?'], words: t('keys.list') },
     { keys: ['Esc'], words: t('keys.close') },
-    ...jumpKeys(open).map(({ key, screen }) => ({
-      keys: ['g', key],
-      words: t('keys.jump', { screen: t(`screen.${screen}`) }),
-    })),
-    ...open.routes.flatMap(({ screen }) =>
-      Object.entries(screens[screen]?.ownKeys ?? {}).map(([key, words]) => ({ keys: [key], words: t(`keys.${words}`) })),
-    ),
   ]
+  const jumps = jumpKeys(open).map(({ key, screen }) => ({ keys: ['g', key], words: t('keys.jump', { screen: t(`screen.${screen}`) }) }))
+  const own = open.routes.flatMap(({ screen }) => {
+    const keys = Object.entries(screens[screen]?.ownKeys ?? {}).map(([key, words]) => ({ keys: [key], words: t(`keys.${words}`) }))
+    return keys.length > 0 ? [{ screen, keys }] : []
+  })
   return (
     <Dialog open onClose={onClose} size="small" title={t('keys.title')}>
-      <dl className="divide-y divide-line pb-3">
+      <Keys keys={everywhere} />
+      {own.map(({ screen, keys }) => (
+        <Keys key={screen} title={t(`screen.${screen}`)} keys={keys} />
+      ))}
+      <Keys title={t('keys.jumps')} keys={jumps} />
+    </Dialog>
+  )
+}
+
+function Keys({ title, keys }: { title?: string; keys: readonly KeyWords[] }) {
+  if (keys.length === 0) return null
+  return (
+    <section aria-label={title} className="pb-3">
+      {title && <h3 className="border-b border-line pt-1 pb-1 text-xs font-semibold text-ink-2">{title}</h3>}
+      <dl className="divide-y divide-line">
         {keys.map(({ keys: combination, words }) => (
-          <div key={words} className="flex items-center justify-between gap-4 py-2">
+          <div key={words} className="flex items-center justify-between gap-4 py-1.5">
             <dt>{words}</dt>
             <dd className="flex gap-1" dir="ltr">
               {combination.map((key) => (
@@ -34,6 +51,6 @@ export default function KeyList({ open, onClose }: { open: OpenRoutes; onClose: 
           </div>
         ))}
       </dl>
-    </Dialog>
+    </section>
   )
 }

@@ -1,4 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
+import { DATE_CHANGERS, type UserType } from '#contract/access.ts'
+import type { CallName } from '#contract/calls.ts'
 import BusFront from 'lucide-react/icons/bus-front'
 import Calculator from 'lucide-react/icons/calculator'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
@@ -39,6 +41,8 @@ export interface Screen {
   alone?: Readonly<Record<string, LazyScreen>>
   /** Letter that jumps here after `g`. */
   key?: string
+  /** What is begun from the screen, below it; found by Ctrl-K by its own words (`shell:action.…`). */
+  begins?: { path: string; words: string; types: readonly UserType[]; call: CallName }
   /** Letters that do something on its page: letter → words (`shell:keys.…`). */
   ownKeys?: Readonly<Record<string, string>>
 }
@@ -202,6 +206,7 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/new': lazyScreen(() => import('#src/features/travel-date-change/change-page.tsx')),
       '/:id': lazyScreen(() => import('#src/features/travel-date-change/change-detail-page.tsx')),
     },
+    begins: { path: '/new', words: 'changeTravelDate', types: DATE_CHANGERS, call: 'createTravelDateChange' },
   },
   workflows: {
     icon: Workflow,

@@ -1,19 +1,28 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import type { BookingChange } from '#contract/booking-change.ts'
 import { Button } from '#src/components/button.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
+import { Money } from '#src/components/money.tsx'
+import { RefundStatePill } from '#src/components/refund-state-pill.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useChangeWords } from '#src/components/use-change-words.ts'
-import { useList } from '#src/lib/use-read.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
+import { readOptions, useList } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 
 const FEW = 10
 const MANY = 200
 
-/** What was changed on one booking since its sale: old and new value, who, when, why; newest first. */
+/**
+ * What was corrected on one booking since its sale: old and new value, who, when, why; newest first. What else happened
+ * to it, and leaves records of its own, is named below.
+ */
 export function BookingChanges({ bookingId }: { bookingId: string }) {
   const { t } = useTranslation('booking-changes')
   const [shown, setShown] = useState(FEW)
@@ -38,7 +47,56 @@ export function BookingChanges({ bookingId }: { bookingId: string }) {
           <Change key={change.id} change={change} />
         ))}
       </ol>
+      <DateChanges bookingId={bookingId} />
+      <Refunds bookingId={bookingId} />
     </SectionCard>
+  )
+}
+
+function DateChanges({ bookingId }: { bookingId: string }) {
+  const { t } = useTranslation('booking-changes')
+  const path = useScreenPath('travelDateChanges')
+  const mayCall = useMayCall()
+  const read = useQuery({
+    ...readOptions('getTravelDateChangeList', { query: { bookingId, recordNumber: FEW }, endsSession: 'background' }),
+    enabled: path !== undefined && mayCall('getTravelDateChangeList'),
+  })
+  return read.data?.data.map(({ id, at }) => (
+    <Elsewhere key={id} href={`${path}/${id}`} at={at}>
+      {t('elsewhere.dateChange')}
+    </Elsewhere>
+  ))
+}
+
+function Refunds({ bookingId }: { bookingId: string }) {
+  const { t } = useTranslation('booking-changes')
+  const path = useScreenPath('refundRequests')
+  const mayCall = useMayCall()
+  const read = useQuery({
+    ...readOptions('getRefundRequestList', { query: { bookingId, recordNumber: FEW }, endsSession: 'background' }),
+    enabled: path !== undefined && mayCall('getRefundRequestList'),
+  })
+  return read.data?.data.map(({ id, requestedAt, refund, currency, state }) => (
+    <Elsewhere key={id} href={`${path}/${id}`} at={requestedAt}>
+      {t('elsewhere.refund')} <Money minor={refund} currency={currency} /> <RefundStatePill state={state} />
+    </Elsewhere>
+  ))
+}
+
+/** What is no correction and stands on a page of its own. */
+function Elsewhere({ href, at, children }: { href: string; at: string; children: ReactNode }) {
+  const { t } = useTranslation('booking-changes')
+  const zone = useZone()
+  return (
+    <p className="mt-3 flex flex-wrap items-baseline gap-x-2 gap-y-0.5 border-s-2 border-line ps-3">
+      <span className="inline-flex flex-wrap items-baseline gap-x-2 font-medium">{children}</span>
+      <span className="text-xs text-ink-2">
+        <RelativeTime instant={at} zone={zone} />
+      </span>
+      <Link href={href} className="text-xs text-brand-ink underline">
+        {t('elsewhere.open')}
+      </Link>
+    </p>
   )
 }
 

@@ -66,6 +66,12 @@ export function DateField(props: DateFieldProps) {
               setLeft(false)
               onChange(parseDay(event.target.value, thisYear))
             }}
+            onKeyDown={(event) => {
+              // Outside a form Enter goes on with the page: not with a day that cannot be meant.
+              if (event.key !== 'Enter' || event.currentTarget.form || text === '' || refusal(parseDay(text, thisYear)) === undefined) return
+              event.preventDefault()
+              setLeft(true)
+            }}
             onBlur={() => {
               setLeft(true)
               if (meant !== undefined) setTyped(written(meant))

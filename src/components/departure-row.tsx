@@ -11,7 +11,7 @@ import { formatDuration, formatInstant, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { cx } from '#src/lib/cx.ts'
 
-export type DepartureReason = 'closed' | 'cancelled' | 'noPrice' | 'tooEarly' | 'full' | 'same'
+export type DepartureReason = 'closed' | 'cancelled' | 'noPrice' | 'tooEarly' | 'tooLate' | 'full' | 'same'
 
 export interface DepartureRowProps {
   departure: DepartureSummary

@@ -57,6 +57,7 @@ function refusalKeys(directory: string): Set<string> {
     if (!file.endsWith('.ts')) continue
     const text = readFileSync(join(directory, file), 'utf8')
     for (const [, key] of text.matchAll(/\bmessage: '([\w.]+)'/g)) if (key !== undefined) keys.add(key)
+    for (const [, key] of text.matchAll(/\brefuseTarget\([^,]+, '([\w.]+)'\)/g)) if (key !== undefined) keys.add(key)
     for (const [, fields] of text.matchAll(/\bfields: \{([^}]*)\}/g)) {
       for (const [, key] of (fields ?? '').matchAll(/\w\]?: '([\w.]+)'/g)) if (key !== undefined) keys.add(key)
     }

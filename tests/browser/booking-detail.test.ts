@@ -26,7 +26,7 @@ describe('a booking', () => {
     const passenger = page.getByRole('row', { name: /Laila Haddad/ })
     await passenger.getByText('N7654321').waitFor()
     await passenger.getByText('Pending').waitFor()
-    await passenger.getByText('Signature verified').waitFor()
+    await passenger.getByText('Code signed by us').waitFor()
     expect(await page.getByText('Card (POS)').count()).toBe(1)
   })
 

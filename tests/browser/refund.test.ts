@@ -363,9 +363,8 @@ describe('an inbox', () => {
     await page.keyboard.press('g')
     await page.keyboard.press('a')
     await page.keyboard.press('?')
-    for (const words of ['next', 'previous', 'approve', 'reject']) {
-      await page.getByRole('dialog').getByText(`Approvals: ${words}`, { exact: false }).waitFor()
-    }
+    const own = page.getByRole('dialog').getByRole('region', { name: 'Approvals' })
+    for (const words of ['Next request', 'Previous request', 'Approve', 'Reject']) await own.getByText(words, { exact: true }).waitFor()
   })
 
   it('tells the second of two deciders what the first one did, live and also when nothing is told', async () => {

@@ -18,6 +18,7 @@ import { openSession } from '#tests/support/demo-session.ts'
 import { saleOf, send, type Clerk } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import arabic from '../../public/locales/ar/travel-date-change.json'
+import booking from '../../public/locales/en/booking.json'
 import common from '../../public/locales/en/common.json'
 import arabicTicket from '../../public/locales/ar/ticket.json'
 import english from '../../public/locales/en/travel-date-change.json'
@@ -196,6 +197,38 @@ describe.each(['en', 'ar'] as const)('another travel date, in %s', (locale) => {
 })
 
 describe('a change that costs something', () => {
+  it('is found by Ctrl K as what one wants to do, and stands as a button on the list', { timeout: 120_000 }, async () => {
+    await send(clerk, 'discardDraft', { params: { flow: 'travelDateChange' } })
+    const page = await openPage(world.server.origin, { viewport: LAPTOP })
+    await signInOn(page, world.server.database, 'clerk', '/admin/travel-date-change-history')
+    const button = page.getByRole('link', { name: english.list.add }).first()
+    expect(await button.getAttribute('href')).toBe('/admin/travel-date-change-history/new')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Reference, passport, phone, name or page' }).fill('change travel')
+    await page.getByRole('option', { name: english.list.add }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/admin/travel-date-change-history/new')
+    await heading(page, 'find')
+  })
+
+  it('says at the day why it cannot be, keeps the earlier one, and that sales are not open so far ahead', { timeout: 120_000 }, async () => {
+    const page = await openWizard(await sellOne())
+    await settled(page)
+    await page.keyboard.press('Enter')
+    await heading(page, 'departure')
+    const day = page.getByLabel('Day', { exact: true })
+    const chosen = page.locator('input[name="departure"]:checked')
+    const before = await chosen.inputValue()
+    for (const [typed, words] of [['abc', /This is not a day/], ['29/02/2027', /This is not a day/], ['20/11/2020', /Not before/]] as const) {
+      await day.fill(typed)
+      await day.press('Enter')
+      await page.getByText(words).waitFor()
+      expect([await day.inputValue(), await chosen.inputValue()]).toEqual([typed, before])
+    }
+    await day.fill('01/01/2090')
+    await page.getByText(booking.departure.tooFarAhead).waitFor()
+  })
+
   it('moves one direction to a dearer day for the difference in cash, and leaves the other where it is', { timeout: 120_000 }, async () => {
     const bookingId = await sellOne({ isTwoWay: true })
     const [there, home] = (await bookingOf(bookingId)).tickets

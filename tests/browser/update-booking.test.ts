@@ -121,7 +121,7 @@ it('lists the changes of all bookings in Arabic, without a finding of axe', asyn
 it('is reached from the booking itself, which shows its changes', async () => {
   const { id } = await sell(24)
   const page = await open(`/admin/bookinghistory/${id}`)
-  await page.getByText('Nothing was changed since the sale.').waitFor()
+  await page.getByText('No corrections.').waitFor()
   await page.getByRole('link', { name: 'Update booking', exact: true }).click()
   await page.getByLabel('First name').waitFor()
 })

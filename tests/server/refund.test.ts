@@ -156,6 +156,10 @@ describe('one direction of a two-way journey', () => {
 
     const approved = await decide('head', made.data)
     expect(approved.data).toMatchObject({ state: 'approved', version: 2, decidedBy: { name: 'head' } })
+    const early = await inject(server.app, 'getRefundReceipt', { token: tokenOf('account'), params: { id: made.data.id } })
+    expect(early).toMatchObject({ status: 409, error: { code: 'conflict', message: 'This refund is not paid out yet; it has no receipt.' } })
+    const unknown = await inject(server.app, 'getRefundReceipt', { token: tokenOf('account'), params: { id: booking.id } })
+    expect(unknown.status).toBe(404)
     expect(await seatTaken()).toHaveLength(0)
     const { riyadh, amman } = operator.regions
     // The return starts in Jordan, whose VAT is 16 %: 115.00 contain 15.86 of it, 92.00 contained 12.69.

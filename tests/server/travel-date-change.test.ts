@@ -396,6 +396,7 @@ describe('a two-way journey', () => {
     const booking = await sold('clerk', twoWay(date, back))
     const tooEarly = await quote('clerk', booking, { outward: second, return: first })
     expect([tooEarly.status, Object.keys(tooEarly.error.fields ?? {})]).toEqual([422, ['return.departureKey']])
+    expect(tooEarly.error.message).toBe('This departure leaves before the outward journey arrives. Choose a later one.')
     const past = await quote('clerk', booking, { outward: second }, [booking.tickets[0]?.id ?? ''])
     expect(past.error.fields?.['outward.departureKey']).toContain('before this journey arrives')
     const { status, data } = await holdAndChange('clerk', booking, { outward: first, return: second }, { expectedTotal: 2300, payment: POS })

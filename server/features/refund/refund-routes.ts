@@ -128,7 +128,7 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
 
   api.read('getRefundReceipt', async ({ params, actor, database, now }) => {
     const receipt = await showReceipt(database.orm, await loadNetwork(database), params.id, { reader: actor, operator: settings.operator, now })
-    return receipt ? { data: receipt } : refuse('notFound')
+    return isRefusal(receipt) ? receipt : { data: receipt }
   })
 }
 

@@ -5,6 +5,7 @@ import type { CallName } from '#contract/calls.ts'
 import type { Orm } from '#server/database/connection.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
+import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { LiveTicket } from '#server/records/live-tickets.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { goingTickets } from './approve-refund.ts'
@@ -194,16 +195,17 @@ function refusalFor(
   return event === 'refund.approve' && !isRight ? 'otherDirectionChanged' : null
 }
 
-/** What the receipt of a paid request shows; null before the pay-out, or where it is not in the reader's scope. */
+/** What the receipt of a paid request shows; refused before the pay-out, and not found outside the reader's scope. */
 export async function showReceipt(
   orm: Orm,
   network: Network,
   id: string,
   { reader, operator, now }: { reader: Actor; operator: Receipt['operator']; now: Date },
-): Promise<Receipt | null> {
+): Promise<Receipt | Refusal> {
   const whole = await readWhole(orm, network, id, reader, now)
   const { request, paidBy, depot } = whole?.listed ?? {}
-  if (!whole || !request || !paidBy || !request.paidAt || !request.receiptNumber) return null
+  if (!whole || !request) return refuse('notFound')
+  if (!paidBy || !request.paidAt || !request.receiptNumber) return refuse('conflict', { message: 'refund.noReceipt' })
   const region = [...network.regions.values()].find(({ id: regionId }) => regionId === depot?.regionId)
   return {
     number: request.receiptNumber,

@@ -29,18 +29,22 @@ export function sameStretch(ticket: ChangingTicket, departure: Departure): Ride 
   return range && { departure, ...range }
 }
 
+/** No to the departure of a direction. It is chosen from a list, not from a field that could be marked, so the words are the message too. */
+export function refuseTarget(direction: Direction, words: string): Refusal {
+  return refuse('ruleBroken', { message: words, fields: { [`${direction}.departureKey`]: words } })
+}
+
 /** Why nobody may be put on these departures now, whatever the seats; undefined where they may. */
 export function refuseTargets(plan: ChangePlan, policies: Pick<Policies, 'bookingHorizonDays'>, now: Date): Refusal | undefined {
   for (const direction of DIRECTIONS) {
     const target = plan.targets[direction]
     if (!target) continue
-    const field = `${direction}.departureKey`
     const moving = movingIn(plan, direction)
-    if (moving.length === 0) return refuse('ruleBroken', { fields: { [field]: 'travelDateChange.nobodyMoves' } })
+    if (moving.length === 0) return refuseTarget(direction, 'travelDateChange.nobodyMoves')
     const refusal = refuseStretch(target.departure, target, policies, now)
     if (refusal) return refusal
     if (moving.some((ticket) => ticket.departure.key === target.departure.key)) {
-      return refuse('ruleBroken', { fields: { [field]: 'travelDateChange.sameDeparture' } })
+      return refuseTarget(direction, 'travelDateChange.sameDeparture')
     }
   }
   return refuseOrder(plan)
@@ -57,8 +61,8 @@ function refuseOrder(plan: ChangePlan): Refusal | undefined {
     const start = home ? home.departure.departs[home.from] : back.boardsAt
     if (arrival === undefined || start === undefined || start > arrival) continue
     return home
-      ? refuse('ruleBroken', { fields: { 'return.departureKey': 'booking.returnBeforeArrival' } })
-      : refuse('ruleBroken', { fields: { 'outward.departureKey': 'travelDateChange.afterReturn' } })
+      ? refuseTarget('return', 'booking.returnBeforeArrival')
+      : refuseTarget('outward', 'travelDateChange.afterReturn')
   }
   return undefined
 }

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { readDeparture } from '#server/timetable/timetable-repository.ts'
-import { sameStretch } from './change-checks.ts'
+import { refuseTarget, sameStretch } from './change-checks.ts'
 import type { ChangingBooking, Direction } from './change-records.ts'
 
 type Asked = Record<Direction, { departureKey: string } | null>
@@ -37,13 +37,12 @@ async function readTarget(
   const key = parseDepartureKey(text)
   const departure = key && (await readDeparture(orm, network, key))
   if (!departure) return refuse('notFound')
-  const field = `${direction}.departureKey`
   const [first, ...others] = tickets
     .filter((ticket) => ticket.direction === direction && moving.has(ticket.id))
     .map((ticket) => sameStretch(ticket, departure))
-  if (first === undefined) return refuse('ruleBroken', { fields: { [field]: 'travelDateChange.nobodyMoves' } })
+  if (first === undefined) return refuseTarget(direction, 'travelDateChange.nobodyMoves')
   if (first === null || others.some((other) => other?.from !== first.from || other.to !== first.to)) {
-    return refuse('ruleBroken', { fields: { [field]: 'travelDateChange.otherRoute' } })
+    return refuseTarget(direction, 'travelDateChange.otherRoute')
   }
   return first
 }

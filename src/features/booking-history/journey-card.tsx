@@ -84,7 +84,7 @@ export function JourneyCard({ booking, direction, codes, refunds, onHistory }: J
                 <Cell>
                   <TicketStatePill state={ticket.state} />
                   <RefundMark state={refunds[ticket.id]} />
-                  <CodeMark verdict={codes[ticket.id]} printRevision={ticket.printRevision} />
+                  {ticket.state !== 'refunded' && <CodeMark verdict={codes[ticket.id]} printRevision={ticket.printRevision} />}
                 </Cell>
                 <Cell>
                   <IconButton

@@ -14,6 +14,7 @@ import { HoldClock } from '#src/components/hold-clock.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Notice } from '#src/components/notice.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
 import { PaymentMeansField } from '#src/components/payment-means-field.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { RunningTotal } from '#src/components/running-total.tsx'
@@ -50,9 +51,19 @@ export function AddSeats({ booking, onLeave }: AddSeatsProps) {
   const [rides] = useState(() => ridesToJoin(booking))
   if (rides) return <AddSeatsSteps booking={booking} rides={rides} onLeave={onLeave} />
   return (
-    <Notice tone="info" title={t('add.parted')} action={<Button onClick={onLeave}>{t('add.leave')}</Button>}>
-      {t('add.partedBody')}
-    </Notice>
+    <>
+      <PageHeader
+        title={t('add.title', { reference: groupedReference(booking.reference) })}
+        actions={
+          <Button tone="primary" onClick={onLeave}>
+            {t('add.leave')}
+          </Button>
+        }
+      />
+      <Notice tone="info" title={t('add.parted')}>
+        {t('add.partedBody')}
+      </Notice>
+    </>
   )
 }
 

@@ -119,12 +119,12 @@ function useColumns(zone: string) {
   return useMemo(
     () =>
       column.columns([
-        column.accessor('at', { header: t('column.at'), meta: { width: '8rem' }, cell: ({ getValue }) => <RelativeTime instant={getValue()} zone={zone} /> }),
         column.accessor('booking', {
           header: t('column.reference'),
           enableSorting: false,
           cell: ({ getValue }) => <Reference>{groupedReference(getValue().reference)}</Reference>,
         }),
+        column.accessor('at', { header: t('column.at'), meta: { width: '8rem' }, cell: ({ getValue }) => <RelativeTime instant={getValue()} zone={zone} /> }),
         column.accessor('field', {
           header: t('column.what'),
           enableSorting: false,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { BOOKING_TYPES } from '#contract/access.ts'
 import type { Booking } from '#contract/booking.ts'
+import { arrivalRefs } from '#src/components/arrival-focus.ts'
 import { BookingChanges } from '#src/components/booking-changes.tsx'
 import { BookingFinder } from '#src/components/booking-finder.tsx'
 import { Button } from '#src/components/button.tsx'
@@ -21,7 +22,10 @@ import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { AddSeats } from './add-seats.tsx'
 import { ChangeList } from './change-list.tsx'
 import { CorrectionForm } from './correction-form.tsx'
-import { isJoinable } from './joining.ts'
+import { isJoinable, ridesToJoin } from './joining.ts'
+
+/** Whoever comes here has a booking in mind. */
+const arrivalRef = arrivalRefs<'find'>({ find: 'input[role="combobox"]' })
 
 /** Corrects a booking; the address says which. Without one: find it, and what was changed lately on all of them. */
 export default function UpdateBookingPage() {
@@ -43,7 +47,9 @@ export default function UpdateBookingPage() {
     <>
       <title>{t('title')}</title>
       <PageHeader title={t('title')} lead={t('lead')} />
-      <BookingFinder className="mb-6 max-w-form" onFind={(id) => setParams({ booking: id })} />
+      <div ref={arrivalRef('find')}>
+        <BookingFinder className="mb-6 max-w-form" onFind={(id) => setParams({ booking: id })} />
+      </div>
       <ChangeList onOpen={(id) => setParams({ booking: id })} />
     </>
   )
@@ -63,6 +69,7 @@ function OneBooking({ id, isAdding, onAdd, onLeave }: OneBookingProps) {
   const { user_type: type } = useUserDetails()
   const mayCall = useMayCall()
   const booking = read.data?.data
+  const isMissing = read.error instanceof ApiError && read.error.status === 404
   const reference = booking ? groupedReference(booking.reference) : ''
   const title = booking ? t('titleOf', { reference }) : t('title')
   const maySell = mayCall('addSeats') && BOOKING_TYPES.some((each) => each === type)
@@ -83,8 +90,8 @@ function OneBooking({ id, isAdding, onAdd, onLeave }: OneBookingProps) {
         actions={
           <>
             <Button onClick={onLeave}>{t('other')}</Button>
-            {historyPath && <LinkButton href={`${historyPath}/${id}`}>{t('detail')}</LinkButton>}
-            <LinkButton href={`/tickets/${id}`}>{t('print')}</LinkButton>
+            {booking && historyPath && <LinkButton href={`${historyPath}/${id}`}>{t('detail')}</LinkButton>}
+            {booking && <LinkButton href={`/tickets/${id}`}>{t('print')}</LinkButton>}
             {booking && maySell && <AddButton booking={booking} onAdd={() => onAdd(true)} />}
           </>
         }
@@ -92,9 +99,9 @@ function OneBooking({ id, isAdding, onAdd, onLeave }: OneBookingProps) {
       {read.isPending && <Skeleton className="h-80" />}
       {read.isError && (
         <ErrorState
-          title={read.error instanceof ApiError && read.error.status === 404 ? t('failed') : undefined}
+          title={isMissing ? t('failed') : undefined}
           message={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
-          onRetry={() => void read.refetch()}
+          onRetry={isMissing ? undefined : () => void read.refetch()}
         />
       )}
       {booking && (
@@ -107,11 +114,11 @@ function OneBooking({ id, isAdding, onAdd, onLeave }: OneBookingProps) {
   )
 }
 
-/** Until the departure leaves. On its own, since it looks at the clock. */
+/** Until the departure leaves, and while there is one that all of them are on. On its own, since it looks at the clock. */
 function AddButton({ booking, onAdd }: { booking: Booking; onAdd: () => void }) {
   const { t } = useTranslation('booking-update')
   const now = useNow()
-  if (!isJoinable(booking, now)) return null
+  if (!isJoinable(booking, now) || ridesToJoin(booking) === null) return null
   return (
     <Button icon={<UserPlus />} onClick={onAdd}>
       {t('add.open')}

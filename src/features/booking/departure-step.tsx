@@ -6,11 +6,9 @@ import type { Direction } from '#machines/booking/booking-requests.ts'
 import { freeSeatsOf, isOnSale, leavesTooEarly } from '#machines/booking/booking-rules.ts'
 import { DepartureRow, type DepartureReason } from '#src/components/departure-row.tsx'
 import { DayStepper } from '#src/components/day-stepper.tsx'
+import { DeparturesError } from '#src/components/departures-error.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { DepartureFares } from './departure-fares.tsx'
@@ -44,7 +42,7 @@ export function DepartureStep({ direction }: { direction: Direction }) {
     <div className="flex flex-col gap-3">
       <DayStepper date={date} earliest={earliest} onChange={(day) => send({ type: 'booking.changeDate', date: day })} />
       {isPending && <Waiting />}
-      {error && <ErrorState message={error instanceof ApiError ? errorText(t, error) : undefined} onRetry={() => void refetch()} />}
+      {error && <DeparturesError error={error} onRetry={() => void refetch()} />}
       {data && departures.length === 0 && (
         <EmptyState icon={<CalendarX2 />} title={t('departure.none')}>
           {t('departure.noneBody')}

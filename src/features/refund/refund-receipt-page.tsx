@@ -60,6 +60,7 @@ function Receipt({ id, language, onLanguage }: ReceiptProps) {
   const { t } = useTranslation('refund')
   const read = useRead('getRefundReceipt', { params: { id } })
   const isRefusal = read.error instanceof ApiError && !read.error.isOutage
+  const isUnpaid = read.error instanceof ApiError && read.error.code === 'conflict'
   return (
     <div className="min-h-dvh bg-ground print:bg-white">
       <title>{read.data ? t('receipt.title', { number: read.data.data.number }) : t('receipt.heading')}</title>
@@ -91,8 +92,8 @@ function Receipt({ id, language, onLanguage }: ReceiptProps) {
         {read.isPending && <Skeleton className="mx-auto h-96 max-w-2xl" />}
         {read.isError && (
           <ErrorState
-            title={isRefusal ? t('receipt.waiting') : undefined}
-            message={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
+            title={isRefusal ? t(isUnpaid ? 'receipt.waiting' : 'detail.notFound') : undefined}
+            message={isUnpaid ? t('receipt.waitingBody') : read.error instanceof ApiError ? errorText(t, read.error) : undefined}
             onRetry={isRefusal ? undefined : () => void read.refetch()}
           />
         )}

@@ -33,6 +33,13 @@ export function ChoosingStep() {
   const worth = overview.tickets.filter(({ refusal }) => refusal === null)
   const [first] = worth
   const isAlike = first !== undefined && worth.every(({ percent }) => percent === first.percent)
+  /** Somebody still holds both directions, so that one of them can be kept. */
+  const isPair = booking.tickets.some(
+    (ticket) =>
+      ticket.direction === 'outward' &&
+      ticket.state !== 'refunded' &&
+      booking.tickets.some(({ direction, state, passenger }) => direction === 'return' && state !== 'refunded' && passenger.id === ticket.passenger.id),
+  )
   return (
     <div ref={focusFirst} className="flex max-w-4xl flex-col gap-3">
       <TicketChooser
@@ -49,7 +56,7 @@ export function ChoosingStep() {
           {isAlike
             ? t('choosing.alike', { share: formatPercent(first.percent / 100, i18n.language) })
             : t('choosing.upTo', { amount: formatMoney(overview.total.refund, overview.currency, i18n.language) })}
-          {booking.isTwoWay && <> {t('choosing.twoWay')}</>}
+          {isPair && <> {t('choosing.twoWay')}</>}
         </p>
       )}
     </div>

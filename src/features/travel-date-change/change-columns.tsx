@@ -20,10 +20,12 @@ export interface ColumnWords {
   language: string
   /** Zone in which times of the change are told. */
   zone: string
+  /** How wide the window is: what does not fit starts hidden, and is there for who asks for it. */
+  room: 'wide' | 'laptop' | 'tablet'
 }
 
 /** The list's columns under the contract's names, so that an export holds what is seen. */
-export function changeColumns({ t, language, zone }: ColumnWords) {
+export function changeColumns({ t, language, zone, room }: ColumnWords) {
   const header = (name: ChangeColumn) => t(`column.${name}`)
   const boards = (at: string, timeZone: string) => <span className="whitespace-nowrap">{formatInstant(at, { language, zone: timeZone })}</span>
   const money = (name: 'fee' | 'fareDifference' | 'total', hidden = false) =>
@@ -44,6 +46,7 @@ export function changeColumns({ t, language, zone }: ColumnWords) {
     column.accessor('at', {
       id: 'at',
       header: header('at'),
+      meta: { hidden: room === 'tablet' },
       cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} />,
     }),
     column.accessor('leadPassenger', {
@@ -57,7 +60,7 @@ export function changeColumns({ t, language, zone }: ColumnWords) {
       id: 'route',
       header: header('route'),
       enableSorting: false,
-      meta: { width: '11rem' },
+      meta: { width: '11rem', hidden: room === 'tablet' },
       cell: ({ row: { original } }) => (
         <JourneyPlaces from={localName(original.boarding, language)} to={localName(original.alighting, language)} />
       ),
@@ -78,7 +81,7 @@ export function changeColumns({ t, language, zone }: ColumnWords) {
       id: 'tickets',
       header: header('tickets'),
       enableSorting: false,
-      meta: { align: 'number' },
+      meta: { align: 'number', hidden: room === 'laptop' },
       cell: ({ getValue }) => formatNumber(getValue(), language),
     }),
     column.accessor('seats', {

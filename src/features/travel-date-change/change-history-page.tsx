@@ -24,6 +24,7 @@ import { useUserDetails } from '#src/lib/session.tsx'
 import { PAYMENT_MEANS } from '#src/lib/ticket-states.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useMedia } from '#src/lib/use-media.ts'
 import { tableStatus, useList } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { changeColumns, visibleColumns } from './change-columns.tsx'
@@ -56,7 +57,10 @@ export default function ChangeHistoryPage() {
   const { filters } = state
   const box = useSearchBox(state)
   const [choice] = useColumnChoice(TABLE_ID)
-  const columns = useMemo(() => changeColumns({ t, language: i18n.language, zone }), [t, i18n.language, zone])
+  const isWide = useMedia('(min-width: 90rem)')
+  const isTablet = useMedia('(max-width: 68rem)')
+  const room = isWide ? 'wide' : isTablet ? 'tablet' : 'laptop'
+  const columns = useMemo(() => changeColumns({ t, language: i18n.language, zone, room }), [t, i18n.language, zone, room])
   const list = useList('getTravelDateChangeList', { query: state.query })
   const days = [filters.changedFrom, filters.changedTo]
     .map((day) => (day === undefined ? '' : formatDay(day, i18n.language)))

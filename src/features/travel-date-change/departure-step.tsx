@@ -2,14 +2,12 @@ import CalendarX2 from 'lucide-react/icons/calendar-x-2'
 import { useTranslation } from 'react-i18next'
 import type { DepartureSummary } from '#contract/departure.ts'
 import type { ChangeContext } from '#machines/travel-date-change/travel-date-change-context.ts'
-import { isTargetable, moversIn, seatedIn } from '#machines/travel-date-change/travel-date-change-rules.ts'
+import { clashWith, isTargetable, moversIn, seatedIn } from '#machines/travel-date-change/travel-date-change-rules.ts'
 import { DayStepper } from '#src/components/day-stepper.tsx'
 import { DepartureRow, type DepartureReason } from '#src/components/departure-row.tsx'
+import { DeparturesError } from '#src/components/departures-error.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { dayIn } from '#src/lib/zoned-day.ts'
 import { useToday } from '#src/lib/use-today.ts'
@@ -42,7 +40,7 @@ export function DepartureStep() {
     <div className="flex flex-col gap-3">
       <DayStepper date={date} earliest={today} onChange={(day) => send({ type: 'travelDateChange.changeDay', date: day })} />
       {isPending && <Skeleton className="h-40 w-full" />}
-      {error && <ErrorState message={error instanceof ApiError ? errorText(t, error) : undefined} onRetry={() => void refetch()} />}
+      {error && <DeparturesError error={error} onRetry={() => void refetch()} />}
       {data && departures.length === 0 && (
         <EmptyState icon={<CalendarX2 />} title={t('departure.none')}>
           {t('departure.noneBody')}
@@ -88,8 +86,8 @@ function dayOf(context: ChangeContext, today: string): string {
 function reasonAgainst(departure: DepartureSummary, context: ChangeContext): DepartureReason | undefined {
   if (departure.state !== 'scheduled') return departure.state
   if (!isTargetable(context, departure)) return 'same'
-  const outward = context.departures.outward
-  if (context.direction === 'return' && outward && departure.from.at <= outward.to.at) return 'tooEarly'
+  const clash = clashWith(context, departure)
+  if (clash) return clash
   const isOwn = context.holds[context.direction]?.departureKey === departure.key
   return departure.seatsAvailable === 0 && seatedIn(context, context.direction).length > 0 && !isOwn ? 'full' : undefined
 }

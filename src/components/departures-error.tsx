@@ -1,0 +1,26 @@
+import CalendarX2 from 'lucide-react/icons/calendar-x-2'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+
+export interface DeparturesErrorProps {
+  error: Error
+  onRetry: () => void
+}
+
+/** Why there are no departures of a day to choose from. A day beyond the sales horizon is no failure: trying again changes nothing. */
+export function DeparturesError({ error, onRetry }: DeparturesErrorProps) {
+  const { t } = useTranslation('booking')
+  if (error instanceof ApiError && error.code === 'ruleBroken') {
+    return (
+      <div role="alert">
+        <EmptyState icon={<CalendarX2 />} title={t('departure.tooFarAhead')}>
+          {error.message}
+        </EmptyState>
+      </div>
+    )
+  }
+  return <ErrorState message={error instanceof ApiError ? errorText(t, error) : undefined} onRetry={onRetry} />
+}
