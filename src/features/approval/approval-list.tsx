@@ -8,10 +8,12 @@ import { Reference } from '#src/components/reference.tsx'
 import { useApproval, useApprovalSend } from '#src/lib/approval-desk.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { cx } from '#src/lib/cx.ts'
-import { formatInstant, formatRelative } from '#src/lib/format.ts'
+import { formatInstant } from '#src/lib/format.ts'
+import { formatRelative } from '#src/lib/format-relative.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { singleKeys } from '#src/lib/single-keys.ts'
 import { useNow } from '#src/lib/use-now.ts'
+import { useZone } from '#src/lib/use-zone.ts'
 
 /** What waits, oldest first; the open one is marked and kept in sight. */
 export function ApprovalList() {
@@ -60,6 +62,7 @@ const KEYS = [
 function Row({ approval, isShown, onOpen }: { approval: Approval; isShown: boolean; onOpen: () => void }) {
   const { t, i18n } = useTranslation('approvals')
   const now = useNow()
+  const zone = useZone()
   const { depot, requestedBy } = approval
   return (
     <li>
@@ -78,7 +81,7 @@ function Row({ approval, isShown, onOpen }: { approval: Approval; isShown: boole
             <span className="font-semibold">{t(`kind.${approval.kind}`)}</span>
           )}
           <time dateTime={approval.requestedAt} className="text-xs whitespace-nowrap text-ink-2">
-            {formatRelative(approval.requestedAt, new Date(now), i18n.language)}
+            {formatRelative(approval.requestedAt, new Date(now), { language: i18n.language, zone })}
           </time>
         </span>
         <span className="flex flex-wrap items-baseline gap-x-2">

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { BookingEvent } from '#machines/booking/booking-events.ts'
 import type { WizardPrimary } from '#src/components/wizard-frame.tsx'
-import { formatMoney } from '#src/lib/format.ts'
+import { moneyInWords } from '#src/lib/format.ts'
 import { useBooking, useBookingActor } from './booking-actor.tsx'
 import { faceOf, isBusyInSale, type BookingFace } from './booking-faces.ts'
 import { DEPARTURE_FORM, JOURNEY_FORM, PASSENGERS_FORM, PAYMENT_FORM } from './form-ids.ts'
@@ -36,7 +36,7 @@ export function usePrimary(): WizardPrimary {
   const isBusy = useBooking(isBusyInSale)
   const canGoOn = useBooking((snapshot) => next.event === undefined || snapshot.can(next.event))
   const quote = useBooking(({ context }) => context.quote)
-  const amount = quote ? formatMoney(quote.total, quote.currency, i18n.language) : ''
+  const amount = quote ? moneyInWords(quote.total, quote.currency, i18n.language) : ''
 
   return {
     label: t(`primary.${face}`, { amount }),

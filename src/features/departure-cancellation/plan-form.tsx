@@ -7,7 +7,7 @@ import { SectionCard } from '#src/components/section-card.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { formatInstant, formatMoney, formatNumber } from '#src/lib/format.ts'
+import { formatInstant, formatNumber, moneyInWords } from '#src/lib/format.ts'
 import { useLeaveGuard } from '#src/lib/leave-guard.tsx'
 import { notify } from '#src/lib/notify.ts'
 import { BookingLine, BookingLines } from './booking-line.tsx'
@@ -213,7 +213,7 @@ function PlanSums({ bookings, choices, mayLeave }: { bookings: readonly Cancelle
   }
   const entries = [
     [t('plan.move'), passengers((choice) => choice !== undefined && choice !== 'refund' && choice !== 'leave')],
-    [t('plan.refund'), [passengers((choice) => choice === 'refund'), ...[...sums].map(([currency, sum]) => `\u2066${formatMoney(sum, currency, language)}\u2069`)].join(' · ')],
+    [t('plan.refund'), [passengers((choice) => choice === 'refund'), ...[...sums].map(([currency, sum]) => moneyInWords(sum, currency, language))].join(' · ')],
     ...(mayLeave ? ([[t('plan.leave'), passengers((choice) => choice === 'leave')]] as const) : []),
     [t('form.open'), passengers((choice) => choice === undefined)],
   ] as const

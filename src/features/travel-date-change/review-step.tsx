@@ -6,7 +6,7 @@ import { Money } from '#src/components/money.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { TextField } from '#src/components/text-field.tsx'
-import { formatInstant, formatMoney, formatNumber } from '#src/lib/format.ts'
+import { formatInstant, formatNumber, moneyInWords } from '#src/lib/format.ts'
 import { useChange, useSend } from './change-actor.tsx'
 
 export const REVIEW_FORM = 'change-review'
@@ -36,8 +36,8 @@ export function ReviewStep() {
       {totalBefore !== null && (
         <Notice tone="attention" role="alert" title={t('review.priceChanged')}>
           {t('review.priceChangedBody', {
-            before: formatMoney(totalBefore, quote.currency, i18n.language),
-            now: formatMoney(quote.total, quote.currency, i18n.language),
+            before: moneyInWords(totalBefore, quote.currency, i18n.language),
+            now: moneyInWords(quote.total, quote.currency, i18n.language),
           })}
         </Notice>
       )}
