@@ -22,6 +22,9 @@ export function ApprovalList() {
   const approvals = useApproval(({ context }) => context.approvals)
   const total = useApproval(({ context }) => context.total)
   const shownId = useApproval(({ context }) => context.shown?.id)
+  const isOwn = useApproval(({ context }) => context.shown?.refusal === 'ownRequest')
+  // As the server counts: what one has asked for oneself is listed, but waits for another.
+  const shown = approvals.filter(({ refusal }) => refusal !== 'ownRequest').length
   useMoveKeys((step) => send({ type: step === 1 ? 'approval.next' : 'approval.previous' }))
 
   return (
@@ -40,9 +43,9 @@ export function ApprovalList() {
           ))}
         </ul>
       )}
-      {total > approvals.length && <p className="pt-2 text-xs text-ink-2">{t('oldest', { shown: approvals.length, total })}</p>}
+      {total > shown && <p className="pt-2 text-xs text-ink-2">{t('oldest', { shown, total })}</p>}
       <p className="flex flex-wrap gap-x-1.5 gap-y-1 pt-2 text-xs text-ink-3 max-desk:hidden">
-        {KEYS.map(({ key, words }) => (
+        {[...MOVE_KEYS, ...(isOwn ? [] : DECISION_KEYS)].map(({ key, words }) => (
           <span key={key} className="inline-flex items-center gap-1">
             <Kbd>{key}</Kbd> {t(words)}
           </span>
@@ -52,9 +55,12 @@ export function ApprovalList() {
   )
 }
 
-const KEYS = [
+const MOVE_KEYS = [
   { key: 'j', words: 'keys.next' },
   { key: 'k', words: 'keys.previous' },
+] as const
+
+const DECISION_KEYS = [
   { key: 'a', words: 'decision.approve' },
   { key: 'r', words: 'decision.reject' },
 ] as const
