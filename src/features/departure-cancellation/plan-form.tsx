@@ -9,6 +9,7 @@ import { TextField } from '#src/components/text-field.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatInstant, formatNumber, moneyInWords } from '#src/lib/format.ts'
 import { useLeaveGuard } from '#src/lib/leave-guard.tsx'
+import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
 import { BookingLine, BookingLines } from './booking-line.tsx'
 import { allTargets, choicesOf, type Choices, keyOf, overbookingOf, plansOf, sameForAll, soonestWithRoom } from './plan-choices.ts'
@@ -124,7 +125,6 @@ function ForAll({ bookings, mayLeave, onChoose }: { bookings: readonly Cancelled
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
   const [choice, setChoice] = useState(SOONEST)
-  const zone = bookings[0]?.from.timeZone ?? 'UTC'
   const targets = allTargets(bookings)
   return (
     <div className="flex flex-wrap items-end gap-3 border-b border-line bg-sunken px-4 py-3">
@@ -137,9 +137,13 @@ function ForAll({ bookings, mayLeave, onChoose }: { bookings: readonly Cancelled
           ...(targets.length > 0 ? [{ value: SOONEST, label: t('form.soonest') }] : []),
           { value: 'refund', label: t('plan.refund') },
           ...(mayLeave ? [{ value: 'leave', label: t('plan.leave') }] : []),
-          ...targets.map(({ departureKey, boardsAt, vehicle }) => ({
+          ...targets.map(({ departureKey, boardsAt, vehicle, from }) => ({
             value: departureKey,
-            label: t('form.moveTo', { time: formatInstant(boardsAt, { language, zone }), vehicle }),
+            label: t('form.moveTo', {
+              time: formatInstant(boardsAt, { language, zone: from.timeZone }),
+              stoppage: localName(from.name, language),
+              vehicle,
+            }),
           })),
         ]}
       />
@@ -191,6 +195,7 @@ function Choose({ booking, overbooking, mayLeave, value, isMissing, onChange }: 
             disabled: free < booking.seats && departureKey !== value,
             label: t('form.target', {
               time: formatInstant(boardsAt, { language, zone: booking.from.timeZone }),
+              stoppage: localName(booking.from.name, language),
               free: formatNumber(free, language),
             }),
           })),
