@@ -28,7 +28,8 @@ const NEXT = {
   booked: { event: { type: 'booking.startNext' } },
 } as const satisfies Record<BookingFace, Next>
 
-export function usePrimary(): WizardPrimary {
+/** `isCashShort`: less cash is handed over than is due, which stands at its field; nothing is sold for that. */
+export function usePrimary({ isCashShort }: { isCashShort: boolean }): WizardPrimary {
   const { t, i18n } = useTranslation('booking')
   const actor = useBookingActor()
   const face = useBooking(faceOf)
@@ -41,7 +42,7 @@ export function usePrimary(): WizardPrimary {
   return {
     label: t(`primary.${face}`, { amount }),
     busy: isBusy && face !== 'booked',
-    disabled: !canGoOn && !isBusy,
+    disabled: (!canGoOn && !isBusy) || isCashShort,
     onPress: () => next.event && actor.send(next.event),
     ...(next.form && { form: next.form }),
   }
