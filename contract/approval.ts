@@ -36,7 +36,7 @@ const approval = z.object({
 })
 export type Approval = z.input<typeof approval>
 
-/** Waiting requests per kind, for the menu; not counted beyond a thousand each. */
+/** Requests per kind that wait for this reader, whose own are not theirs to decide; not counted beyond a thousand each. */
 const approvalCount = z.object({ total: z.int(), byKind: z.partialRecord(z.enum(APPROVAL_KINDS), z.int()) })
 
 export const approvalEndpoints = {
@@ -50,7 +50,7 @@ export const approvalEndpoints = {
     data: z.object({ approvals: z.array(approval), ...approvalCount.shape }),
   }),
   getApprovalCount: endpoint('getApprovalCount', {
-    summary: 'How much waits for a decision by the own user type.',
+    summary: 'How much waits for a decision by the reader.',
     access: APPROVERS,
     data: approvalCount,
   }),

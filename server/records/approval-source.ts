@@ -13,6 +13,6 @@ export interface ApprovalSource {
   deciders: readonly UserType[]
   /** The oldest so many within the reader's scope, oldest first. */
   oldest(orm: Orm, reader: Actor, most: number): Promise<ApprovalRow[]>
-  /** How many wait within the reader's scope; counting stops at `most`. */
+  /** How many wait within the reader's scope for them to decide, so not their own; counting stops at `most`. */
   count(orm: Orm, reader: Actor, most: number): Promise<number>
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Tooltip } from '#src/components/tooltip.tsx'
-import { formatInstant, formatRelative } from '#src/lib/format.ts'
+import { formatInstant } from '#src/lib/format.ts'
+import { formatRelative } from '#src/lib/format-relative.ts'
 import { useNow } from '#src/lib/use-now.ts'
 
 export interface RelativeTimeProps {
@@ -17,7 +18,7 @@ export function RelativeTime({ instant, zone }: RelativeTimeProps) {
   return (
     <Tooltip text={formatInstant(instant, { language: i18n.language, zone, style: 'full' })} focusable>
       <time dateTime={instant} className="whitespace-nowrap underline decoration-line decoration-dotted underline-offset-4">
-        {formatRelative(instant, new Date(now), i18n.language)}
+        {formatRelative(instant, new Date(now), { language: i18n.language, zone })}
       </time>
     </Tooltip>
   )

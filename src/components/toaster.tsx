@@ -27,8 +27,9 @@ export default function Toaster() {
       dir={i18n.dir()}
       richColors
       closeButton
-      // An error is not to hide behind a later message.
+      // An error is not to hide behind a later message; more than two at once cover the page.
       expand
+      visibleToasts={MOST}
       // Over the top bar, so that no button of the page is covered while it stays.
       offset={{ top: 6 }}
       mobileOffset={{ top: 6 }}
@@ -51,9 +52,26 @@ const COLOURS = {
   '--info-text': '#14437a',
 } satisfies CSSProperties & Record<`--${string}`, string>
 
+const MOST = 2
+
+/** What has gone wrong of late, the latest last; each is its own id, so that the same does not stand there twice. */
+let failures: readonly string[] = []
+
 function show({ tone, message }: Notification) {
-  if (tone === 'success') toast.success(message, { position: 'top-right' })
-  else if (tone === 'error') toast.error(message, { position: 'top-center' })
-  else if (tone === 'info') toast.info(message, { position: 'top-center' })
+  if (tone === 'success') {
+    // What could not be done before has been done now.
+    keepFailures(0)
+    toast.success(message, { position: 'top-right' })
+  } else if (tone === 'error') {
+    failures = [...failures.filter((failure) => failure !== message), message]
+    keepFailures(MOST)
+    toast.error(message, { id: message, position: 'top-center' })
+  } else if (tone === 'info') toast.info(message, { position: 'top-center' })
   else toast(message)
+}
+
+function keepFailures(most: number): void {
+  const kept = Math.max(0, failures.length - most)
+  for (const failure of failures.slice(0, kept)) toast.dismiss(failure)
+  failures = failures.slice(kept)
 }

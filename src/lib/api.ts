@@ -59,6 +59,8 @@ export class ApiError extends Error {
   /** What the client needs to go on: lost seats, present state. */
   readonly details: Record<string, unknown>
   readonly retryAfterSeconds: number | undefined
+  /** A write that perhaps has arrived: sent again unchanged it counts once. */
+  isUnansweredWrite = false
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfterSeconds?: number) {
     super(body.message ?? '')

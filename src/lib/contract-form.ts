@@ -40,9 +40,9 @@ export function showRefusal<Input extends FieldValues>(
   }
 }
 
-/** Why a form was not sent: specification §5 to the letter where something is missing; which fields, stands at each of them. */
+/** Why a form was not sent, where something is missing (specification §5 to the letter). What is wrong stands at its field. */
 export function tellUnsent(t: TFunction, wrong: FieldErrors, values: FieldValues): void {
-  notify.error(hasMissing(wrong, values) ? t('form:fillAll') : t('form:correctMarked'))
+  if (hasMissing(wrong, values)) notify.error(t('form:fillAll'))
 }
 
 /** What is wrong with values that are no form, by path, in the same words; rules of our own name theirs. */

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 export interface FailedCall {
   status: number
   message: string
+  isUnansweredWrite?: boolean
 }
 
 /**
@@ -11,6 +12,7 @@ export interface FailedCall {
  * the server's message. `t` may be bound to any namespace.
  */
 export function errorText(t: TFunction, failed: FailedCall): string {
+  if (failed.status === 0 && failed.isUnansweredWrite) return t('session:catalogue.unansweredWrite')
   if (failed.status === 0) return t('session:catalogue.unreachable')
   if (failed.status >= 500) return t('session:catalogue.server')
   if (failed.status === 401) return t('session:catalogue.invalidCredentials')

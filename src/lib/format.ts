@@ -34,6 +34,15 @@ export function formatMoney(minor: number, currency: string, language: string): 
   return `${sign}${integer}${fraction} ${currency}`
 }
 
+/**
+ * An amount within a sentence, a button or a title: in one that runs from right to left it stands by itself, or the
+ * text around it would put the currency before the number. Not for what is copied or exported.
+ */
+export function moneyInWords(minor: number, currency: string, language: string): string {
+  const amount = formatMoney(minor, currency, language)
+  return language.startsWith('ar') ? `\u2066${amount}\u2069` : amount
+}
+
 export function formatNumber(value: number, language: string): string {
   return numberFormat(localeFor(language), {}).format(value)
 }
@@ -84,13 +93,6 @@ export function formatCountdown(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** `3 minutes ago`, `in 2 days`: in the largest unit of which there is one or more; never `60 minutes ago`. */
-export function formatRelative(instant: string | Date, now: Date, language: string): string {
-  const seconds = (new Date(instant).getTime() - now.getTime()) / 1000
-  const [name, size] = RELATIVE_UNITS.find(([, length, most]) => Math.round(Math.abs(seconds) / length) < most) ?? RELATIVE_UNITS[5]
-  return new Intl.RelativeTimeFormat(localeFor(language), { numeric: 'auto' }).format(Math.round(seconds / size), name)
-}
-
 /** A country's name in the interface language, from its ISO 3166 code. */
 export function countryName(code: string, language: string): string {
   return new Intl.DisplayNames([localeFor(language)], { type: 'region' }).of(code) ?? code
@@ -122,16 +124,6 @@ const INSTANT_STYLES = {
     timeZoneName: 'shortOffset',
   },
 } satisfies Record<InstantStyle, Intl.DateTimeFormatOptions>
-
-/** Name, length in seconds, and how many of them are one of the next. */
-const RELATIVE_UNITS = [
-  ['second', 1, 60],
-  ['minute', 60, 60],
-  ['hour', 3600, 24],
-  ['day', 86_400, 30],
-  ['month', 2_592_000, 12],
-  ['year', 31_536_000, Infinity],
-] as const
 
 function unit(value: number, name: 'second' | 'minute' | 'hour' | 'day', language: string): string {
   return numberFormat(localeFor(language), { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)

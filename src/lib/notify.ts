@@ -25,11 +25,16 @@ function post(notification: Notification) {
     return
   }
   waiting = [...waiting, notification]
+  prepareNotifications()
+}
+
+/** Loads the toaster ahead of what it will have to say: without a network, where it is needed most, it cannot be. */
+export function prepareNotifications(): void {
   asked = true
   for (const tell of listeners) tell()
 }
 
-/** Whether anything was ever said; for the outlet that loads the toaster. */
+/** Whether anything was ever said, or is about to be; for the outlet that loads the toaster. */
 export const notifications = {
   wasAsked: () => asked,
   subscribe: (listener: () => void) => {

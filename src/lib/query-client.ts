@@ -8,7 +8,9 @@ const CONFIG: QueryClientConfig = {
       retry: (failures, error) => error instanceof ApiError && error.isOutage && failures < 2,
       staleTime: 15_000,
     },
-    mutations: { retry: false },
+    // What was sent while there is no network has failed, and says so: it is not to go off by itself later, when nobody
+    // thinks of it any more. Reads may wait for the network: what is shown stays.
+    mutations: { retry: false, networkMode: 'always' },
   },
 }
 

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { AnswerOf } from '#contract/contract.ts'
 import type { CallName } from '#contract/calls.ts'
 import { newKey } from '#machines/key.ts'
 import { ApiError, callLoosely, type CallOptions, type DataCallName } from '#src/lib/api.ts'
+import { prepareNotifications } from '#src/lib/notify.ts'
 
 export interface WriteOptions<Name extends DataCallName> {
   /** Reads that what was written makes old. */
@@ -19,22 +20,25 @@ export interface WriteOptions<Name extends DataCallName> {
  */
 export function useWrite<Name extends DataCallName>(name: Name, { outdates, onDone, onRefused }: WriteOptions<Name>) {
   const client = useQueryClient()
-  const unanswered = useRef<{ sent: string; key: string }>(undefined)
+  const unanswered = useRef(new Map<string, string>())
   const underWay = useRef(new Set<string>())
+  useEffect(prepareNotifications, [])
   const write = useMutation<AnswerOf<Name>, Error, CallOptions<Name>>({
     mutationFn: async (options) => {
       const sent = JSON.stringify(options)
-      if (unanswered.current?.sent !== sent) unanswered.current = { sent, key: newKey() }
-      return callLoosely(name, { key: unanswered.current.key, ...options })
+      const key = unanswered.current.get(sent) ?? newKey()
+      unanswered.current.set(sent, key)
+      return callLoosely(name, { key, ...options })
     },
     onSuccess: async (answer) => {
-      unanswered.current = undefined
+      unanswered.current.clear()
       await Promise.all(outdates.map((read) => client.invalidateQueries({ queryKey: [read] })))
       onDone?.(answer)
     },
-    onError: (error) => {
+    onError: (error, options) => {
       if (!(error instanceof ApiError)) throw error
-      if (!error.isOutage) unanswered.current = undefined
+      if (error.isOutage) error.isUnansweredWrite = true
+      else unanswered.current.delete(JSON.stringify(options))
       onRefused?.(error)
     },
     onSettled: (_answer, _error, options) => void underWay.current.delete(JSON.stringify(options)),

@@ -15,6 +15,7 @@ import arabic from '../../public/locales/ar/refund.json'
 import common from '../../public/locales/en/common.json'
 import englishApprovals from '../../public/locales/en/approvals.json'
 import english from '../../public/locales/en/refund.json'
+import session from '../../public/locales/en/session.json'
 
 const WORDS = { en: english, ar: arabic } as const
 const INBOX = { en: englishApprovals, ar: arabicApprovals } as const
@@ -89,7 +90,7 @@ const decide = (who: Who, { id, version }: { id: string; version: number }, deci
 const requestOf = async (id: string) => (await call('head-account', 'getRefundRequest', { params: { id } })).data
 
 async function openAs(who: Who, path: string, locale: Locale = 'en'): Promise<Page> {
-  const page = await openPage(world.server.origin, { locale, viewport: LAPTOP, expectedErrors: [/status of 4\d\d/, /ERR_CONNECTION_RESET/, /ERR_FAILED/] })
+  const page = await openPage(world.server.origin, { locale, viewport: LAPTOP, expectedErrors: [/status of 4\d\d/, /ERR_CONNECTION_RESET/, /ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/] })
   await signInOn(page, world.server.database, who, path)
   return page
 }
@@ -293,6 +294,29 @@ describe('a request on its way', () => {
     await heading(page, 'nothingRefundable')
     expect(await page.getByText(english.refusal.openRequest).count()).toBe(2)
     expect(await look(page)).toEqual([])
+  })
+})
+
+describe('a pay-out', () => {
+  it('without a network says that nothing came back, waits for a hand, and is made once', async () => {
+    const request = await ask(await sellTwoWay(), 'return')
+    await decide('operations', request, 'approve')
+    const page = await openAs('account', `/accounts/refund-payouts/${request.id}`)
+    const pay = page.getByRole('button', { name: english.payouts.pay })
+    await pay.click()
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: english.payouts.pay })
+    await confirm.waitFor()
+    await page.context().setOffline(true)
+    await confirm.click()
+    await page.getByText(session.catalogue.unansweredWrite).waitFor()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await page.context().setOffline(false)
+    expect(await requestOf(request.id)).toMatchObject({ state: 'approved' })
+    await pay.click()
+    await confirm.click()
+    await page.locator('a[href^="/refund-receipts/"]').waitFor()
+    expect(await requestOf(request.id)).toMatchObject({ state: 'paid' })
+    await page.context().close()
   })
 })
 

@@ -203,6 +203,13 @@ describe('a departure that the operator cancels', () => {
     expect(await inbox('faisal')).toBeUndefined()
   })
 
+  test('is counted for those who can decide it, and not for whoever proposed it', async () => {
+    const count = async (name: string) => (await inject(server.app, 'getApprovalCount', { token: tokenOf(name) })).data.byKind.departureCancellation
+    const before = { huda: await count('huda'), faisal: await count('faisal') }
+    await proposed([])
+    expect({ huda: await count('huda'), faisal: await count('faisal') }).toEqual({ huda: before.huda, faisal: (before.faisal ?? 0) + 1 })
+  })
+
   test('sells no seat any more', async () => {
     await cancelled(leave(await sell(['3'])))
     const held = await inject(server.app, 'holdSeats', { token: tokenOf('clerk'), body: { ...outwardOn(), seats: ['4'] } })

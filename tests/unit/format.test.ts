@@ -7,10 +7,11 @@ import {
   formatInstant,
   formatMoney,
   formatNumber,
-  formatRelative,
   localeFor,
+  moneyInWords,
   moneyParts,
 } from '#src/lib/format.ts'
+import { formatRelative } from '#src/lib/format-relative.ts'
 
 /** Characters that only steer the direction of text: who pastes an amount into a sheet must not get them. */
 const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
@@ -29,6 +30,11 @@ describe('an amount', () => {
       expect(formatMoney(minor, currency, language)).toBe(text)
       expect(formatMoney(minor, currency, language)).not.toMatch(DIRECTION_MARKS)
     }
+  })
+
+  test('keeps its order within a sentence that runs from right to left', () => {
+    expect(moneyInWords(55_500, 'SAR', 'en')).toBe('555.00 SAR')
+    expect(moneyInWords(55_500, 'SAR', 'ar')).toBe('\u2066555.00 SAR\u2069')
   })
 
   test('falls apart at the decimal mark, with a sign that is as wide as a digit', () => {
@@ -114,12 +120,22 @@ describe('a time that passes', () => {
     ['2026-11-21T12:00:59.700Z', 'in 1 minute', 'خلال دقيقة واحدة'],
     ['2026-11-20T12:00:00Z', 'yesterday', 'أمس'],
     ['2026-11-20T12:20:00Z', 'yesterday', 'أمس'],
+    // 04:00 in Riyadh: more than a day and a half before, on the day before.
+    ['2026-11-20T01:00:00Z', 'yesterday', 'أمس'],
+    // 23:00 of the 19th in Riyadh.
+    ['2026-11-19T20:00:00Z', '2 days ago', 'أول أمس'],
+    ['2026-10-12T12:00:00Z', 'last month', 'الشهر الماضي'],
     ['2026-11-26T12:00:00Z', 'in 5 days', 'خلال 5 أيام'],
     ['2025-11-20T12:00:00Z', 'last year', 'السنة الماضية'],
     ['2026-11-21T12:00:00Z', 'now', 'الآن'],
   ])('%s is %s', (instant, english, arabic) => {
-    expect(formatRelative(instant, now, 'en')).toBe(english)
-    expect(formatRelative(instant, now, 'ar')).toBe(arabic)
+    expect(formatRelative(instant, now, { language: 'en', zone: 'Asia/Riyadh' })).toBe(english)
+    expect(formatRelative(instant, now, { language: 'ar', zone: 'Asia/Riyadh' })).toBe(arabic)
+  })
+
+  test('a moment before midnight, the first of the same day is hours ago', () => {
+    const told = formatRelative('2026-11-20T21:00:00Z', new Date('2026-11-21T20:59:00Z'), { language: 'en', zone: 'Asia/Riyadh' })
+    expect(told).toBe('23 hours ago')
   })
 })
 

@@ -13,7 +13,7 @@ export function cancellationApprovals(database: Database): ApprovalSource {
     kind: 'departureCancellation',
     deciders: CANCELLERS,
     oldest: (orm, reader, most) => waiting(database, orm, reader, most),
-    count: (orm, _reader, most) => countProposals(orm, most),
+    count: (orm, reader, most) => countProposals(orm, reader.id, most),
   }
 }
 

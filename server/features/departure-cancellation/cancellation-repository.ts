@@ -244,9 +244,12 @@ export async function waitingProposals(orm: Orm, most: number): Promise<NamedCan
     .limit(most)
 }
 
-export async function countProposals(orm: Orm, most: number): Promise<number> {
+/** How many that others have proposed wait for a confirmation; counting stops at `most`. */
+export async function countProposals(orm: Orm, readerId: string, most: number): Promise<number> {
   const { rows } = await orm.execute<{ count: number }>(
-    sql`select count(*)::int as count from (select from ${departureCancellations} where state = 'proposed' limit ${most}) as waiting`,
+    sql`select count(*)::int as count from (
+      select from ${departureCancellations} where state = 'proposed' and ${departureCancellations.proposedBy} <> ${readerId} limit ${most}
+    ) as waiting`,
   )
   return rows[0]?.count ?? 0
 }

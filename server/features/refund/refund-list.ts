@@ -98,10 +98,12 @@ export async function waitingRefunds(orm: Orm, most: number): Promise<RefundList
   return readRows(orm, waiting.map(({ id }) => id))
 }
 
-/** How many wait for a decision; counting stops at `most`. */
-export async function countWaiting(orm: Orm, most: number): Promise<number> {
+/** How many that others have asked for wait for a decision; counting stops at `most`. */
+export async function countWaiting(orm: Orm, readerId: string, most: number): Promise<number> {
   const { rows } = await orm.execute<{ count: number }>(
-    sql`select count(*)::int as count from (select from ${refundRequests} where ${refundRequests.state} = 'requested' limit ${most}) as waiting`,
+    sql`select count(*)::int as count from (
+      select from ${refundRequests} where ${refundRequests.state} = 'requested' and ${refundRequests.requestedBy} <> ${readerId} limit ${most}
+    ) as waiting`,
   )
   return rows[0]?.count ?? 0
 }

@@ -160,7 +160,7 @@ export const refundApprovals: ApprovalSource = {
       refusal: row.requestedBy.id === reader.id ? 'ownRequest' : null,
     }))
   },
-  count: (orm, _reader, most) => countWaiting(orm, most),
+  count: (orm, reader, most) => countWaiting(orm, reader.id, most),
 }
 
 function refuseReason({ reasonCode, reasonText }: { reasonCode: string; reasonText: string | null }): Refusal | undefined {

@@ -6,7 +6,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { approvalFlow } from '#machines/approval/approval-flow.ts'
 import type { ApprovalCases } from '#src/components/approval-case.ts'
 import { ApprovalContext } from '#src/lib/approval-desk.ts'
-import { formatMoney } from '#src/lib/format.ts'
+import { moneyInWords } from '#src/lib/format.ts'
 import { notify } from '#src/lib/notify.ts'
 import { approvalServices } from './approval-services.ts'
 
@@ -33,7 +33,7 @@ export function ApprovalProvider({ cases, children }: { cases: ApprovalCases; ch
           announce: (_, { shown, decision }) => {
             if (!shown || !decision) return
             const { kind, amount: minor, currency } = shown
-            const amount = minor !== null && currency !== null ? formatMoney(minor, currency, language) : t(`kind.${kind}`)
+            const amount = minor !== null && currency !== null ? moneyInWords(minor, currency, language) : t(`kind.${kind}`)
             notify.success(t(decision === 'approve' ? 'decision.approved' : 'decision.rejected', { amount }))
           },
         },

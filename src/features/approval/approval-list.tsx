@@ -8,10 +8,12 @@ import { Reference } from '#src/components/reference.tsx'
 import { useApproval, useApprovalSend } from '#src/lib/approval-desk.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { cx } from '#src/lib/cx.ts'
-import { formatInstant, formatRelative } from '#src/lib/format.ts'
+import { formatInstant } from '#src/lib/format.ts'
+import { formatRelative } from '#src/lib/format-relative.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { singleKeys } from '#src/lib/single-keys.ts'
 import { useNow } from '#src/lib/use-now.ts'
+import { useZone } from '#src/lib/use-zone.ts'
 
 /** What waits, oldest first; the open one is marked and kept in sight. */
 export function ApprovalList() {
@@ -20,6 +22,9 @@ export function ApprovalList() {
   const approvals = useApproval(({ context }) => context.approvals)
   const total = useApproval(({ context }) => context.total)
   const shownId = useApproval(({ context }) => context.shown?.id)
+  const isOwn = useApproval(({ context }) => context.shown?.refusal === 'ownRequest')
+  // As the server counts: what one has asked for oneself is listed, but waits for another.
+  const shown = approvals.filter(({ refusal }) => refusal !== 'ownRequest').length
   useMoveKeys((step) => send({ type: step === 1 ? 'approval.next' : 'approval.previous' }))
 
   return (
@@ -38,9 +43,9 @@ export function ApprovalList() {
           ))}
         </ul>
       )}
-      {total > approvals.length && <p className="pt-2 text-xs text-ink-2">{t('oldest', { shown: approvals.length, total })}</p>}
+      {total > shown && <p className="pt-2 text-xs text-ink-2">{t('oldest', { shown, total })}</p>}
       <p className="flex flex-wrap gap-x-1.5 gap-y-1 pt-2 text-xs text-ink-3 max-desk:hidden">
-        {KEYS.map(({ key, words }) => (
+        {[...MOVE_KEYS, ...(isOwn ? [] : DECISION_KEYS)].map(({ key, words }) => (
           <span key={key} className="inline-flex items-center gap-1">
             <Kbd>{key}</Kbd> {t(words)}
           </span>
@@ -50,9 +55,12 @@ export function ApprovalList() {
   )
 }
 
-const KEYS = [
+const MOVE_KEYS = [
   { key: 'j', words: 'keys.next' },
   { key: 'k', words: 'keys.previous' },
+] as const
+
+const DECISION_KEYS = [
   { key: 'a', words: 'decision.approve' },
   { key: 'r', words: 'decision.reject' },
 ] as const
@@ -60,6 +68,7 @@ const KEYS = [
 function Row({ approval, isShown, onOpen }: { approval: Approval; isShown: boolean; onOpen: () => void }) {
   const { t, i18n } = useTranslation('approvals')
   const now = useNow()
+  const zone = useZone()
   const { depot, requestedBy } = approval
   return (
     <li>
@@ -78,7 +87,7 @@ function Row({ approval, isShown, onOpen }: { approval: Approval; isShown: boole
             <span className="font-semibold">{t(`kind.${approval.kind}`)}</span>
           )}
           <time dateTime={approval.requestedAt} className="text-xs whitespace-nowrap text-ink-2">
-            {formatRelative(approval.requestedAt, new Date(now), i18n.language)}
+            {formatRelative(approval.requestedAt, new Date(now), { language: i18n.language, zone })}
           </time>
         </span>
         <span className="flex flex-wrap items-baseline gap-x-2">

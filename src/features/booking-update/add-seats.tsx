@@ -28,7 +28,7 @@ import type { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { tellUnsent } from '#src/lib/contract-form.ts'
 import { errorText } from '#src/lib/error-text.ts'
-import { formatInstant, formatMoney } from '#src/lib/format.ts'
+import { formatInstant, moneyInWords } from '#src/lib/format.ts'
 import { useLeaveGuard } from '#src/lib/leave-guard.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { textsIn } from '#src/lib/seat-holds.ts'
@@ -152,7 +152,7 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
     return sale.mutate({ params: { id: booking.id }, body })
   }
 
-  const amount = price.quote ? formatMoney(price.quote.total, price.quote.currency, i18n.language) : ''
+  const amount = price.quote ? moneyInWords(price.quote.total, price.quote.currency, i18n.language) : ''
   const seatsAhead = place === 'outward' || place === 'return' ? joining.unseated(place).length : 0
   const primary: WizardPrimary = sold
     ? { label: t('add.leave'), onPress: onLeave }

@@ -1,4 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
 import { arrivalRefs } from '#src/components/arrival-focus.ts'
@@ -44,7 +45,8 @@ export function BookingWizard() {
   const send = useSend()
   const face = useBooking(faceOf)
   const steps = useSteps()
-  const primary = usePrimary()
+  const [isCashShort, setCashShort] = useState(false)
+  const primary = usePrimary({ isCashShort })
   const canGoBack = useCan({ type: 'booking.back' })
   const isAsked = useBooking(isAskedToDiscard)
   useStepHistory()
@@ -66,7 +68,7 @@ export function BookingWizard() {
       >
         {/* What takes the focus comes to stand below the blinds, which stick to the top. */}
         <div key={face} ref={arrivalRef(face)} className="[&_:is(input,select,button)]:scroll-mt-52">
-          <Face face={face} />
+          <Face face={face} onCashShort={setCashShort} />
         </div>
       </WizardFrame>
       <ConfirmDialog
@@ -82,7 +84,7 @@ export function BookingWizard() {
   )
 }
 
-function Face({ face }: { face: BookingFace }) {
+function Face({ face, onCashShort }: { face: BookingFace; onCashShort: (isShort: boolean) => void }) {
   switch (face) {
     case 'restoring':
       return <Waiting />
@@ -103,7 +105,7 @@ function Face({ face }: { face: BookingFace }) {
     case 'review':
       return <ReviewStep />
     case 'payment':
-      return <PaymentStep />
+      return <PaymentStep onCashShort={onCashShort} />
     case 'booked':
       return <BookedView />
     default:

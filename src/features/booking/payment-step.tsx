@@ -10,7 +10,7 @@ import { CashChange } from './cash-change.tsx'
 import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import { PAYMENT_FORM } from './form-ids.ts'
 
-export function PaymentStep() {
+export function PaymentStep({ onCashShort }: { onCashShort: (isShort: boolean) => void }) {
   const { t } = useTranslation('booking')
   const send = useSend()
   const payment = useBooking(({ context }) => context.payment)
@@ -54,7 +54,7 @@ export function PaymentStep() {
           referenceError={refusal?.fields['payment.reference']}
         />
       )}
-      {payment.means === 'cash' && quote && <CashChange total={quote.total} currency={quote.currency} />}
+      {payment.means === 'cash' && quote && <CashChange total={quote.total} currency={quote.currency} onShort={onCashShort} />}
       <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
         <TextField
           label={t('payment.payerName')}

@@ -9,7 +9,7 @@ import { Notice } from '#src/components/notice.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
-import { formatInstant, formatMoney } from '#src/lib/format.ts'
+import { formatInstant, moneyInWords } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { zoneName } from '#src/lib/zone-name.ts'
 import { useBooking, useCan, useSend } from './booking-actor.tsx'
@@ -34,8 +34,8 @@ export function ReviewStep() {
       {hasChanged && quote && totalBefore !== null && (
         <Notice tone="attention" role="alert" title={t('review.priceChanged')}>
           {t('review.priceChangedBody', {
-            before: formatMoney(totalBefore, quote.currency, i18n.language),
-            now: formatMoney(quote.total, quote.currency, i18n.language),
+            before: moneyInWords(totalBefore, quote.currency, i18n.language),
+            now: moneyInWords(quote.total, quote.currency, i18n.language),
           })}
         </Notice>
       )}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { BookingEvent } from '#machines/booking/booking-events.ts'
 import type { WizardPrimary } from '#src/components/wizard-frame.tsx'
-import { formatMoney } from '#src/lib/format.ts'
+import { moneyInWords } from '#src/lib/format.ts'
 import { useBooking, useBookingActor } from './booking-actor.tsx'
 import { faceOf, isBusyInSale, type BookingFace } from './booking-faces.ts'
 import { DEPARTURE_FORM, JOURNEY_FORM, PASSENGERS_FORM, PAYMENT_FORM } from './form-ids.ts'
@@ -28,7 +28,8 @@ const NEXT = {
   booked: { event: { type: 'booking.startNext' } },
 } as const satisfies Record<BookingFace, Next>
 
-export function usePrimary(): WizardPrimary {
+/** `isCashShort`: less cash is handed over than is due, which stands at its field; nothing is sold for that. */
+export function usePrimary({ isCashShort }: { isCashShort: boolean }): WizardPrimary {
   const { t, i18n } = useTranslation('booking')
   const actor = useBookingActor()
   const face = useBooking(faceOf)
@@ -36,12 +37,12 @@ export function usePrimary(): WizardPrimary {
   const isBusy = useBooking(isBusyInSale)
   const canGoOn = useBooking((snapshot) => next.event === undefined || snapshot.can(next.event))
   const quote = useBooking(({ context }) => context.quote)
-  const amount = quote ? formatMoney(quote.total, quote.currency, i18n.language) : ''
+  const amount = quote ? moneyInWords(quote.total, quote.currency, i18n.language) : ''
 
   return {
     label: t(`primary.${face}`, { amount }),
     busy: isBusy && face !== 'booked',
-    disabled: !canGoOn && !isBusy,
+    disabled: (!canGoOn && !isBusy) || isCashShort,
     onPress: () => next.event && actor.send(next.event),
     ...(next.form && { form: next.form }),
   }

@@ -6,7 +6,7 @@ import { ErrorState } from '#src/components/error-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
-import { formatInstant, formatMoney, formatNumber } from '#src/lib/format.ts'
+import { formatInstant, formatNumber, moneyInWords } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
@@ -30,7 +30,7 @@ export function CancellationCase({ approval }: { approval: Approval }) {
   const shown = read.data.data
   const { cancellation, departure, refunds, can, liveTickets } = shown
   // Each stands by itself, left to right, also in a sentence that runs the other way.
-  const amounts = refunds.map(({ amount, currency }) => `\u2066${formatMoney(amount, currency, language)}\u2069`).join(' + ')
+  const amounts = refunds.map(({ amount, currency }) => moneyInWords(amount, currency, language)).join(' + ')
   // Withdrawing one's own stands on the departure's page, not here.
   const reject = can.confirm === 'ownRequest' ? 'ownRequest' : can.withdraw
   const refusals = {

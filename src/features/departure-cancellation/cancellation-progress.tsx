@@ -27,9 +27,10 @@ export function CancellationProgressView({ shown }: { shown: DepartureCancellati
   useLiveCancellation(cancellation)
   if (!cancellation) return null
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const done = total - counts.waiting
+  // Who is left to choose, or could not be dealt with as planned, still needs somebody.
+  const open = counts.left + counts.failed
+  const done = total - counts.waiting - open
   const isRunning = cancellation.state === 'running'
-  const unsettled = counts.failed + counts.left
   // What is still to be decided stands above, in the form.
   const isPlannedAnew = !isRunning && mayCall('retryCancellation')
   const results = bookings.filter((booking) => !isPlannedAnew || booking.tickets.some((ticket) => !isUnsettled(ticket)))
@@ -39,12 +40,16 @@ export function CancellationProgressView({ shown }: { shown: DepartureCancellati
         <div className="grid gap-4">
           {total > 0 && (
             <Progress
-              label={t(isRunning ? 'work.running' : 'work.done', { done: formatNumber(done, language), total: formatNumber(total, language) })}
+              label={[
+                t(isRunning ? 'work.running' : 'work.done', { done: formatNumber(done, language), total: formatNumber(total, language) }),
+                ...(counts.left > 0 ? [t('work.toChoose', { left: formatNumber(counts.left, language) })] : []),
+                ...(counts.failed > 0 ? [t('work.failed', { failed: formatNumber(counts.failed, language) })] : []),
+              ].join(' · ')}
               value={done / total}
             />
           )}
           <p role="status" className="sr-only">
-            {isRunning ? '' : t('work.over')}
+            {isRunning ? '' : t(open > 0 ? 'work.overButOpen' : 'work.over')}
           </p>
           {total === 0 ? <p className="text-ink-2">{t('work.nobody')}</p> : <Counts counts={counts} />}
           <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_1fr]">
@@ -71,7 +76,7 @@ export function CancellationProgressView({ shown }: { shown: DepartureCancellati
           </dl>
         </div>
       </SectionCard>
-      {isPlannedAnew && unsettled > 0 && <Retry key={cancellation.version} shown={shown} />}
+      {isPlannedAnew && open > 0 && <Retry key={cancellation.version} shown={shown} />}
       {results.length > 0 && (
         <SectionCard title={t('work.results')} flush>
           <BookingLines label={t('work.results')}>

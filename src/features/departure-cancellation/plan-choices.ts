@@ -81,9 +81,20 @@ export function overbookingOf(booking: Plannable, bookings: readonly Plannable[]
 const freeOn = ({ targets }: Pick<Plannable, 'targets'>, choice: Choice | undefined): number | undefined =>
   targets.find(({ departureKey }) => departureKey === choice)?.free
 
-/** Every departure that somebody could go on, soonest first. */
-export function allTargets(bookings: readonly Pick<CancelledBooking, 'targets'>[]): MoveTarget[] {
-  const targets = new Map(bookings.flatMap((booking) => booking.targets).map((target) => [target.departureKey, target]))
+/** A departure that somebody could go on, and the stoppage at which its time is told. */
+interface SharedTarget extends Pick<MoveTarget, 'departureKey' | 'boardsAt' | 'vehicle'> {
+  from: CancelledBooking['from']
+}
+
+/** Every departure that somebody could go on, soonest first, each by the earliest stoppage that one of them boards at. */
+export function allTargets(bookings: readonly Pick<CancelledBooking, 'targets' | 'from'>[]): SharedTarget[] {
+  const targets = new Map<string, SharedTarget>()
+  for (const { from, targets: own } of bookings) {
+    for (const { departureKey, boardsAt, vehicle } of own) {
+      const known = targets.get(departureKey)
+      if (!known || boardsAt < known.boardsAt) targets.set(departureKey, { departureKey, boardsAt, vehicle, from })
+    }
+  }
   return [...targets.values()].toSorted((one, other) => (one.boardsAt < other.boardsAt ? -1 : 1))
 }
 

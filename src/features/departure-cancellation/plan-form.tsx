@@ -7,8 +7,9 @@ import { SectionCard } from '#src/components/section-card.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { formatInstant, formatMoney, formatNumber } from '#src/lib/format.ts'
+import { formatInstant, formatNumber, moneyInWords } from '#src/lib/format.ts'
 import { useLeaveGuard } from '#src/lib/leave-guard.tsx'
+import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
 import { BookingLine, BookingLines } from './booking-line.tsx'
 import { allTargets, choicesOf, type Choices, keyOf, overbookingOf, plansOf, sameForAll, soonestWithRoom } from './plan-choices.ts'
@@ -124,7 +125,6 @@ function ForAll({ bookings, mayLeave, onChoose }: { bookings: readonly Cancelled
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
   const [choice, setChoice] = useState(SOONEST)
-  const zone = bookings[0]?.from.timeZone ?? 'UTC'
   const targets = allTargets(bookings)
   return (
     <div className="flex flex-wrap items-end gap-3 border-b border-line bg-sunken px-4 py-3">
@@ -137,9 +137,13 @@ function ForAll({ bookings, mayLeave, onChoose }: { bookings: readonly Cancelled
           ...(targets.length > 0 ? [{ value: SOONEST, label: t('form.soonest') }] : []),
           { value: 'refund', label: t('plan.refund') },
           ...(mayLeave ? [{ value: 'leave', label: t('plan.leave') }] : []),
-          ...targets.map(({ departureKey, boardsAt, vehicle }) => ({
+          ...targets.map(({ departureKey, boardsAt, vehicle, from }) => ({
             value: departureKey,
-            label: t('form.moveTo', { time: formatInstant(boardsAt, { language, zone }), vehicle }),
+            label: t('form.moveTo', {
+              time: formatInstant(boardsAt, { language, zone: from.timeZone }),
+              stoppage: localName(from.name, language),
+              vehicle,
+            }),
           })),
         ]}
       />
@@ -191,6 +195,7 @@ function Choose({ booking, overbooking, mayLeave, value, isMissing, onChange }: 
             disabled: free < booking.seats && departureKey !== value,
             label: t('form.target', {
               time: formatInstant(boardsAt, { language, zone: booking.from.timeZone }),
+              stoppage: localName(booking.from.name, language),
               free: formatNumber(free, language),
             }),
           })),
@@ -213,7 +218,7 @@ function PlanSums({ bookings, choices, mayLeave }: { bookings: readonly Cancelle
   }
   const entries = [
     [t('plan.move'), passengers((choice) => choice !== undefined && choice !== 'refund' && choice !== 'leave')],
-    [t('plan.refund'), [passengers((choice) => choice === 'refund'), ...[...sums].map(([currency, sum]) => `\u2066${formatMoney(sum, currency, language)}\u2069`)].join(' · ')],
+    [t('plan.refund'), [passengers((choice) => choice === 'refund'), ...[...sums].map(([currency, sum]) => moneyInWords(sum, currency, language))].join(' · ')],
     ...(mayLeave ? ([[t('plan.leave'), passengers((choice) => choice === 'leave')]] as const) : []),
     [t('form.open'), passengers((choice) => choice === undefined)],
   ] as const

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PriceGrid } from '#contract/price-list.ts'
-import { formatDay, formatMoney } from '#src/lib/format.ts'
+import { formatDay, moneyInWords } from '#src/lib/format.ts'
 import { scopeOf } from './price-cells.ts'
 import type { GridPlaceInSight } from './grid-table.tsx'
 import type { GridDrafts } from './use-grid-drafts.ts'
@@ -18,7 +18,7 @@ export function GridNote({ grid, drafts, place }: GridNoteProps) {
   if (!place || !scope) return <p className="min-h-10 text-xs text-ink-3">{t('grid.keys')}</p>
   const { currency, fare } = place.column
   const stored = drafts.stored.get(scope.key)
-  const money = (minor: number | null | undefined) => (minor === null || minor === undefined ? t('note.none') : formatMoney(minor, currency, i18n.language))
+  const money = (minor: number | null | undefined) => (minor === null || minor === undefined ? t('note.none') : moneyInWords(minor, currency, i18n.language))
   const day = (date: string) => formatDay(date, i18n.language)
   const problem = scope.unsaved.length > 0 ? scope.problems[fare] : undefined
   const wrong = drafts.refusalAt(scope, fare) ?? (problem && t(`cell.${problem}`, { currency }))

@@ -16,7 +16,7 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
-import { formatMoney } from '#src/lib/format.ts'
+import { moneyInWords } from '#src/lib/format.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useWrite } from '#src/lib/use-write.ts'
@@ -73,7 +73,7 @@ function Body({ request }: { request: RefundRequest }) {
 function PayOut({ request, onOvertaken }: { request: RefundRequest; onOvertaken: () => void }) {
   const { t, i18n } = useTranslation(['refund', 'tickets'])
   const [isAsking, setAsking] = useState(false)
-  const amount = formatMoney(request.refund, request.currency, i18n.language)
+  const amount = moneyInWords(request.refund, request.currency, i18n.language)
   const pay = useWrite('payOutRefund', {
     outdates: REFUND_READS,
     // The page says that it is paid, and offers the receipt.

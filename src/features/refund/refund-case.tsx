@@ -8,8 +8,10 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
-import { formatMoney, formatRelative } from '#src/lib/format.ts'
+import { moneyInWords } from '#src/lib/format.ts'
+import { formatRelative } from '#src/lib/format-relative.ts'
 import { useNow } from '#src/lib/use-now.ts'
+import { useZone } from '#src/lib/use-zone.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { RefundSheet } from './refund-sheet.tsx'
 
@@ -28,7 +30,7 @@ export function RefundCase({ approval }: { approval: Approval }) {
     )
   }
   const request = read.data.data
-  const amount = formatMoney(request.refund, request.currency, i18n.language)
+  const amount = moneyInWords(request.refund, request.currency, i18n.language)
   const refusalOf = (name: RefundRequest['can'][number]['event']) => request.can.find(({ event }) => event === name)?.refusal ?? null
   const refusals = { approve: refusalOf('refund.approve'), reject: refusalOf('refund.reject') }
   const isWaiting = request.state === 'requested'
@@ -65,11 +67,12 @@ export function RefundCase({ approval }: { approval: Approval }) {
 function useBecame(request: RefundRequest | undefined): string | undefined {
   const { t, i18n } = useTranslation('approvals')
   const now = useNow()
+  const zone = useZone()
   if (!request || request.state === 'requested') return undefined
   const { state, decidedBy, decidedAt, decisionReason } = request
   return t(`became.${state}`, {
     name: `\u2068${decidedBy?.name ?? ''}\u2069`,
-    ago: decidedAt ? formatRelative(decidedAt, new Date(now), i18n.language) : '',
+    ago: decidedAt ? formatRelative(decidedAt, new Date(now), { language: i18n.language, zone }) : '',
     reason: `\u2068${decisionReason ?? ''}\u2069`,
   })
 }

@@ -14,7 +14,7 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
-import { formatMoney } from '#src/lib/format.ts'
+import { moneyInWords } from '#src/lib/format.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useWrite } from '#src/lib/use-write.ts'
@@ -96,7 +96,7 @@ function Withdraw({ request }: { request: RefundRequest }) {
       <ConfirmDialog
         open={isAsking}
         title={t('detail.withdrawTitle')}
-        body={t('detail.withdrawBody', { amount: formatMoney(request.refund, request.currency, i18n.language) })}
+        body={t('detail.withdrawBody', { amount: moneyInWords(request.refund, request.currency, i18n.language) })}
         confirmLabel={t('detail.withdraw')}
         busy={withdraw.isPending}
         onCancel={() => setAsking(false)}

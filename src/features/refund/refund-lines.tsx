@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { RefundRequest } from '#contract/refund.ts'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
-import { formatInstant, formatMoney, formatNumber, formatPercent } from '#src/lib/format.ts'
+import { formatInstant, formatNumber, formatPercent, moneyInWords } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 
 type Line = Pick<
@@ -48,14 +48,14 @@ export function RefundLines({ lines, currency, total }: RefundLinesProps) {
                   <span className="block max-w-96 pt-0.5 text-xs text-ink-2">
                     {t('line.kept', {
                       direction: t(`tickets:direction.${line.kept.direction}`),
-                      before: formatMoney(line.kept.fareBefore, currency, language),
-                      now: formatMoney(line.kept.fare, currency, language),
+                      before: moneyInWords(line.kept.fareBefore, currency, language),
+                      now: moneyInWords(line.kept.fare, currency, language),
                     })}
                   </span>
                 )}
                 {line.exitFee && (
                   <span className="block pt-0.5 text-xs text-ink-2">
-                    {t('line.exitFee', { amount: formatMoney(line.exitFee.amount, line.exitFee.currency, language) })}
+                    {t('line.exitFee', { amount: moneyInWords(line.exitFee.amount, line.exitFee.currency, language) })}
                   </span>
                 )}
               </th>

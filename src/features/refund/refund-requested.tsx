@@ -4,7 +4,7 @@ import { LinkButton } from '#src/components/link-button.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { formatMoney } from '#src/lib/format.ts'
+import { moneyInWords } from '#src/lib/format.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useRefund } from './refund-actor.tsx'
 import { RefundLines } from './refund-lines.tsx'
@@ -21,7 +21,7 @@ export function RefundRequested() {
         tone="done"
         role="status"
         title={t('requested.title', {
-          amount: formatMoney(made.refund, made.currency, i18n.language),
+          amount: moneyInWords(made.refund, made.currency, i18n.language),
           reference: `\u2066${groupedReference(made.reference)}\u2069`,
         })}
         action={

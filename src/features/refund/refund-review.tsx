@@ -5,7 +5,7 @@ import { Money } from '#src/components/money.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { formatInstant, formatMoney } from '#src/lib/format.ts'
+import { formatInstant, moneyInWords } from '#src/lib/format.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { useRefund, useSend } from './refund-actor.tsx'
 import { isPricing, isRepriced } from './refund-faces.ts'
@@ -24,7 +24,7 @@ export function RefundReview() {
   const repriced = useRefund(isRepriced)
   if (!quote) return <Skeleton className="h-48 w-full" />
   const { currency } = quote
-  const money = (minor: number) => formatMoney(minor, currency, i18n.language)
+  const money = (minor: number) => moneyInWords(minor, currency, i18n.language)
   return (
     <div className="flex flex-col gap-3" aria-busy={pricing}>
       {repriced && totalBefore !== null && (

@@ -6,7 +6,7 @@ import { BookingFinder } from '#src/components/booking-finder.tsx'
 import { RadioCards } from '#src/components/radio-cards.tsx'
 import { TextAreaField } from '#src/components/text-area-field.tsx'
 import { TicketChooser } from '#src/components/ticket-chooser.tsx'
-import { formatMoney, formatPercent } from '#src/lib/format.ts'
+import { formatPercent, moneyInWords } from '#src/lib/format.ts'
 import { useRefund, useSend } from './refund-actor.tsx'
 
 /** The frame's primary button submits it by its id. */
@@ -55,7 +55,7 @@ export function ChoosingStep() {
         <p className="text-sm text-ink-2">
           {isAlike
             ? t('choosing.alike', { share: formatPercent(first.percent / 100, i18n.language) })
-            : t('choosing.upTo', { amount: formatMoney(overview.total.refund, overview.currency, i18n.language) })}
+            : t('choosing.upTo', { amount: moneyInWords(overview.total.refund, overview.currency, i18n.language) })}
           {isPair && <> {t('choosing.twoWay')}</>}
         </p>
       )}

@@ -7,7 +7,7 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import type { Step } from '#src/components/step-line.tsx'
 import { WizardFrame, type WizardPrimary } from '#src/components/wizard-frame.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { formatInstant, formatMoney } from '#src/lib/format.ts'
+import { formatInstant, moneyInWords } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { formatStopDay } from '#src/lib/zoned-day.ts'
 import { faceOf, isAsking, isOpening, isPricing, type RefundFace } from './refund-faces.ts'
@@ -156,7 +156,7 @@ function usePrimary(face: RefundFace): WizardPrimary {
   const canGoOn = useRefund((snapshot) => snapshot.can(event))
   const isBusy = useRefund((snapshot) => snapshot.hasTag('busy'))
   const quote = useRefund(({ context }) => context.quote)
-  const amount = quote ? formatMoney(quote.total.refund, quote.currency, i18n.language) : ''
+  const amount = quote ? moneyInWords(quote.total.refund, quote.currency, i18n.language) : ''
   return {
     label: face === 'review' && !quote ? t('primary.pricing') : t(`primary.${face}`, { amount }),
     busy: isBusy,

@@ -75,7 +75,7 @@ function Detail({ change }: { change: TravelDateChange }) {
                 reference
               ),
             },
-            { term: t('sum.fee'), value: money(change.fee) },
+            { term: t('sum.fee'), value: change.fee === 0 ? t('sum.free') : money(change.fee) },
             { term: t('sum.fareDifference'), value: money(change.fareDifference) },
             { term: t('column.total'), value: money(change.total) },
             { term: t('detail.means'), value: change.means ? t(`tickets:means.${change.means}`) : t('detail.nothing') },

@@ -9,7 +9,7 @@ import { HoldClock } from '#src/components/hold-clock.tsx'
 import { RunningTotal } from '#src/components/running-total.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { WizardFrame, type WizardPrimary } from '#src/components/wizard-frame.tsx'
-import { formatMoney } from '#src/lib/format.ts'
+import { moneyInWords } from '#src/lib/format.ts'
 import { faceOf, isBusy, isStepAhead, useCan, useChange, useChangeActor, useSend, type ChangeFace } from './change-actor.tsx'
 import { ChangeBlinds } from './change-blinds.tsx'
 import { ChangedView } from './changed-view.tsx'
@@ -174,7 +174,7 @@ function usePrimary(face: ChangeFace): WizardPrimary {
   const busy = useChange(isBusy)
   const canGoOn = useChange((snapshot) => next.event === undefined || snapshot.can(next.event))
   const quote = useChange(({ context }) => context.quote)
-  const amount = quote ? formatMoney(quote.total, quote.currency, i18n.language) : ''
+  const amount = quote ? moneyInWords(quote.total, quote.currency, i18n.language) : ''
   const isFreeReview = face === 'review' && quote?.total === 0
 
   return {

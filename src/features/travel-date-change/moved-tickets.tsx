@@ -39,7 +39,7 @@ export function MovedTickets({ change }: { change: TravelDateChange }) {
               <td className="text-ink-2">{stop(ticket.from, ticket.timeZone)}</td>
               <td className="font-medium">{stop(ticket.to, ticket.timeZone)}</td>
               <td className="text-end">
-                <Money minor={ticket.fee} currency={change.currency} />
+                {ticket.fee === 0 ? t('sum.free') : <Money minor={ticket.fee} currency={change.currency} />}
               </td>
               <td className="text-end">
                 <Money minor={ticket.fareAfter - ticket.fareBefore} currency={change.currency} />

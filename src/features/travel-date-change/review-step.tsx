@@ -6,7 +6,7 @@ import { Money } from '#src/components/money.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { TextField } from '#src/components/text-field.tsx'
-import { formatInstant, formatMoney, formatNumber } from '#src/lib/format.ts'
+import { formatInstant, formatNumber, moneyInWords } from '#src/lib/format.ts'
 import { useChange, useSend } from './change-actor.tsx'
 
 export const REVIEW_FORM = 'change-review'
@@ -36,8 +36,8 @@ export function ReviewStep() {
       {totalBefore !== null && (
         <Notice tone="attention" role="alert" title={t('review.priceChanged')}>
           {t('review.priceChangedBody', {
-            before: formatMoney(totalBefore, quote.currency, i18n.language),
-            now: formatMoney(quote.total, quote.currency, i18n.language),
+            before: moneyInWords(totalBefore, quote.currency, i18n.language),
+            now: moneyInWords(quote.total, quote.currency, i18n.language),
           })}
         </Notice>
       )}
@@ -87,9 +87,15 @@ function Line({ line, currency }: { line: QuotedChange; currency: string }) {
         </span>
       </span>
       <span className="text-end">
-        <Money minor={line.fee + line.fareDifference} currency={currency} className="font-medium" />
+        {line.fee === 0 && line.fareDifference === 0 ? (
+          <span className="font-medium">{t('sum.free')}</span>
+        ) : (
+          <Money minor={line.fee + line.fareDifference} currency={currency} className="font-medium" />
+        )}
         <span className="block text-xs text-ink-2">
-          {t(`review.cause.${line.cause}`, { percent: formatNumber(line.feePercent, language) })}
+          {line.cause === 'passenger' && line.feePercent === 0
+            ? t('review.cause.free')
+            : t(`review.cause.${line.cause}`, { percent: formatNumber(line.feePercent, language) })}
         </span>
         {line.holdsUntil && (
           <span className="block text-xs text-ink-3">
@@ -109,7 +115,7 @@ function Sums({ quote }: { quote: ChangeQuote }) {
         <div key={part} className="contents">
           <dt className="text-ink-2">{t(`sum.${part}`)}</dt>
           <dd className="text-end">
-            <Money minor={quote[part]} currency={quote.currency} />
+            {part === 'fee' && quote.fee === 0 ? t('sum.free') : <Money minor={quote[part]} currency={quote.currency} />}
           </dd>
         </div>
       ))}

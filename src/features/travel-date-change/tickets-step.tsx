@@ -3,7 +3,7 @@ import { termsOf } from '#machines/travel-date-change/travel-date-change-rules.t
 import { Reference } from '#src/components/reference.tsx'
 import { TicketChooser } from '#src/components/ticket-chooser.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { formatInstant, formatMoney, formatNumber } from '#src/lib/format.ts'
+import { formatInstant, formatNumber, moneyInWords } from '#src/lib/format.ts'
 import { useChange, useSend } from './change-actor.tsx'
 
 /** Which tickets move; what cannot says why, and what can says what it costs by time alone. */
@@ -51,7 +51,7 @@ function Terms() {
           <span key={percent}>
             {percent === 0
               ? t('tickets.free')
-              : t('tickets.fee', { percent: formatNumber(percent, i18n.language), amount: formatMoney(fee, currency, i18n.language) })}{' '}
+              : t('tickets.fee', { percent: formatNumber(percent, i18n.language), amount: moneyInWords(fee, currency, i18n.language) })}{' '}
             {until && ticket && t('tickets.until', { at: formatInstant(until, { language: i18n.language, zone: ticket.from.timeZone }) })}
           </span>
         )
