@@ -55,6 +55,11 @@ async function draftStep(): Promise<string | undefined> {
   return rows[0]?.step
 }
 
+async function draftText(): Promise<string> {
+  const { rows } = await world.server.database.pool.query<{ text: string }>('select snapshot::text as text from drafts')
+  return rows[0]?.text ?? ''
+}
+
 async function giveUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start anew' }).last().click()
   await page.getByRole('button', { name: 'Give it up' }).click()
@@ -100,11 +105,11 @@ describe('the browser’s Back', { timeout: 180_000 }, () => {
 
   it('goes on from where a reload left it', async () => {
     const page = await openAtPassengers()
-    await expect.poll(async () => {
-      await page.reload()
-      await at(page, 'passengers')
-      return page.locator('[name="passengers.0.phone"]').inputValue()
-    }).not.toBe('')
+    // A draft is written a moment after the last change.
+    await expect.poll(draftText, { timeout: 20_000 }).toContain(PASSENGER.phone)
+    await page.reload()
+    await at(page, 'passengers')
+    await expect.poll(() => page.locator('[name="passengers.0.phone"]').inputValue()).toBe(PASSENGER.phone)
     await page.goBack()
     await at(page, 'seats')
     await page.goBack()
