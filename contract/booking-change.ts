@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_CORRECTORS, BOOKING_READERS, BOOKING_TYPES } from './access.ts'
-import { booking, bookingPassenger, DIRECTIONS, MAX_DOCUMENTS, MAX_PASSENGERS, passengerData, salePayment } from './booking.ts'
+import { booking, bookingPassenger, DIRECTIONS, MAX_DOCUMENTS, MAX_PASSENGERS, PASSENGER_FIELDS, passengerData, salePayment } from './booking.ts'
 import { amountMinor, calendarDate, instant, listQuery, nameText, phoneText, recordId, recordVersion } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { documentKind } from './file.ts'
@@ -53,16 +53,7 @@ const addedSeats = z.object({
 export const BOOKING_CHANGE_FIELDS = [
   'payerName',
   'payerPhone',
-  'firstName',
-  'lastName',
-  'gender',
-  'dateOfBirth',
-  'nationality',
-  'passportNumber',
-  'passportExpiry',
-  'nationalNumber',
-  'nationalExpiry',
-  'phone',
+  ...PASSENGER_FIELDS,
   'seat',
   'document',
   'passenger',

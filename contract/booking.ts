@@ -60,6 +60,20 @@ export const passengerData = z.object({
 })
 export type PassengerData = z.output<typeof passengerData>
 
+/** Its fields, in the order in which they are asked for and told. */
+export const PASSENGER_FIELDS = [
+  'firstName',
+  'lastName',
+  'gender',
+  'dateOfBirth',
+  'nationality',
+  'passportNumber',
+  'passportExpiry',
+  'nationalNumber',
+  'nationalExpiry',
+  'phone',
+] as const satisfies readonly (keyof PassengerData)[]
+
 const journeyLeg = z.object({ departureKey, ...stopRange.shape })
 
 /** One passenger of a sale. An infant has no seat; who turns 3 before the return has a return seat only. */

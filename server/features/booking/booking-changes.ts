@@ -1,6 +1,6 @@
-import type { BookingChangeField } from '#contract/booking-change.ts'
+import { PASSENGER_FIELDS } from '#contract/booking.ts'
 import type { BookingUpdate } from './booking-update-rules.ts'
-import type { PassengerRecord, StoredBooking } from './booking-records.ts'
+import type { StoredBooking } from './booking-records.ts'
 
 /**
  * One value of a booking that changed. Its history keeps it under a name that says whose it is: `payerName`,
@@ -11,19 +11,6 @@ export interface ChangedValue {
   from: unknown
   to: unknown
 }
-
-const PASSENGER_FIELDS = [
-  'firstName',
-  'lastName',
-  'gender',
-  'dateOfBirth',
-  'nationality',
-  'passportNumber',
-  'passportExpiry',
-  'nationalNumber',
-  'nationalExpiry',
-  'phone',
-] as const satisfies readonly (BookingChangeField & keyof PassengerRecord)[]
 
 /** Everything that an update changes, in the order of the form; what is sent as it was is no change. */
 export function changesOf(stored: StoredBooking, request: BookingUpdate, files: readonly { id: string; name: string }[]): ChangedValue[] {

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { BodyOf } from '#contract/contract.ts'
 import type { CancellationRefusal } from '#contract/departure-cancellation.ts'
+import type { CancellationEvent } from '#machines/departure/cancellation-lifecycle.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
 import { earningReversals } from '#server/ledger/ticket-earnings.ts'
@@ -99,9 +100,7 @@ export async function withdraw(
   if (record.state !== 'proposed') return refuseAct('state', record)
   if (record.version !== version) return refuseStale(record)
   if (record.proposedBy !== actorId && !reason) return refuse('ruleBroken', { fields: { reason: 'cancellation.rejectionReason' } })
-  const facts = { actsProposer: record.proposedBy === actorId, isWorkedOff: false }
-  const event = { type: 'cancellation.withdraw', reason: reason ?? '' } as const
-  const withdrawn = await applyEvent(tx, cancellationKind, { ...record, facts }, { event, actorId, at: now, ...(reason && { reason }) })
+  const withdrawn = await applyStep(tx, record, { type: 'cancellation.withdraw', reason: reason ?? '' }, { actorId, now, ...(reason && { reason }) })
   if (isRefusal(withdrawn)) return withdrawn
   await writeDecision(tx, id, { decidedBy: actorId, decidedAt: now, decisionReason: reason || null })
   return { id }
@@ -170,8 +169,7 @@ async function startPlan(
   const left = rows.filter(({ ticketId, plan }) => plan === 'leave' && live.has(ticketId)).map(({ ticketId }) => ticketId)
   await markDone(tx, id, gone, { now, elsewhere: true })
   await markDone(tx, id, [...left, ...unplanned], { now })
-  const facts = { actsProposer: record.proposedBy === actorId, isWorkedOff: false }
-  const started = await applyEvent(tx, cancellationKind, { ...record, facts }, { event: { type: 'cancellation.confirm' }, actorId, at: now })
+  const started = await applyStep(tx, record, { type: 'cancellation.confirm' }, { actorId, now })
   if (isRefusal(started)) return started
   await writeDecision(tx, id, { decidedBy: actorId, decidedAt: now, decisionReason: null })
   await endIfDone(tx, id, now)
@@ -197,11 +195,21 @@ export async function retry(tx: Transaction, acting: Acting, { id, version, plan
   const refused = refusePlans(plans, new Set(unsettled.map(({ ticketId }) => ticketId)), departure) ?? (await refuseTargets(tx, network, departure, plans))
   if (refused) return refused
   await replan(tx, id, plans, actorId, now)
-  const facts = { actsProposer: record.proposedBy === actorId, isWorkedOff: false }
-  const replanned = await applyEvent(tx, cancellationKind, { ...record, facts }, { event: { type: 'cancellation.replan' }, actorId, at: now })
+  const replanned = await applyStep(tx, record, { type: 'cancellation.replan' }, { actorId, now })
   if (isRefusal(replanned)) return replanned
   await endIfDone(tx, id, now)
   return { id }
+}
+
+/** What somebody does with a cancellation; that it is worked off, the program says itself. */
+function applyStep(
+  tx: Transaction,
+  record: CancellationRecord,
+  event: CancellationEvent,
+  { actorId, now, reason }: { actorId: string; now: Date; reason?: string },
+) {
+  const facts = { actsProposer: record.proposedBy === actorId, isWorkedOff: false }
+  return applyEvent(tx, cancellationKind, { ...record, facts }, { event, actorId, at: now, ...(reason && { reason }) })
 }
 
 /** Departure first, its tickets, the cancellation last: so does everybody. */

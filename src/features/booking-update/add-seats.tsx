@@ -4,7 +4,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type Booking, MAX_PASSENGERS, type Ticket } from '#contract/booking.ts'
+import { type Booking, MAX_PASSENGERS, PASSENGER_FIELDS, type Ticket } from '#contract/booking.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import { AgentMoney } from '#src/components/agent-money.tsx'
 import { arrivalRefs } from '#src/components/arrival-focus.ts'
@@ -115,7 +115,7 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
     setRefusal({ message: errorText(t, error), fields })
     for (const [path, message] of entries) {
       const [, position = '', name] = path.split('.')
-      const field = FIELDS.find((each) => each === name)
+      const field = PASSENGER_FIELDS.find((each) => each === name)
       if (field) form.setError(`passengers.${Number(position)}.${field}`, { type: 'server', message })
     }
     const lost = code === 'seatsLost' ? [...textsIn(details.outward), ...textsIn(details.return)] : []
@@ -123,7 +123,7 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
     if (code === 'priceChanged') price.refetch()
     const lostIn = directions.find((direction) => textsIn(details[direction]).length > 0)
     if (lost.length > 0 && lostIn) setPlace(lostIn)
-    if (entries.some(([path]) => FIELDS.some((field) => path.endsWith(`.${field}`)))) setPlace('passengers')
+    if (entries.some(([path]) => PASSENGER_FIELDS.some((field) => path.endsWith(`.${field}`)))) setPlace('passengers')
     else if (entries.some(([path]) => path.endsWith('.returnSeat'))) setPlace('return')
     else if (entries.some(([path]) => path.endsWith('.seat'))) setPlace('outward')
   }
@@ -252,19 +252,6 @@ interface Sold {
   total: number
   count: number
 }
-
-const FIELDS = [
-  'firstName',
-  'lastName',
-  'gender',
-  'dateOfBirth',
-  'nationality',
-  'passportNumber',
-  'passportExpiry',
-  'nationalNumber',
-  'nationalExpiry',
-  'phone',
-] as const satisfies readonly (keyof JoiningPassengers[number])[]
 
 function useSteps(places: readonly Place[], place: Place, isSold: boolean, { people, unseated }: Joining, go: (place: Place) => void): Step[] {
   const { t } = useTranslation('booking-update')

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { FormProvider, type FieldPath } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Booking } from '#contract/booking.ts'
+import { type Booking, PASSENGER_FIELDS } from '#contract/booking.ts'
 import { Button } from '#src/components/button.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
@@ -84,7 +84,7 @@ export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
     if (path === 'payer.name' || path === 'payer.phone' || path === 'reason') return path
     const passenger = list === 'passengers' ? sent[Number(position)] : undefined
     const index = travellersOf(booking).findIndex((each) => each.passenger.id === passenger?.id)
-    const name = part === 'data' ? correctionFields.find((each) => each === field) : undefined
+    const name = part === 'data' ? PASSENGER_FIELDS.find((each) => each === field) : undefined
     return index >= 0 && name ? `passengers.${index}.${name}` : undefined
   }
 
@@ -157,16 +157,3 @@ export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
     </FormProvider>
   )
 }
-
-const correctionFields = [
-  'firstName',
-  'lastName',
-  'gender',
-  'dateOfBirth',
-  'nationality',
-  'passportNumber',
-  'passportExpiry',
-  'nationalNumber',
-  'nationalExpiry',
-  'phone',
-] as const satisfies readonly (keyof CorrectionValues['passengers'][number])[]

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useFormContext, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { FareClass, PassengerText, Traveller } from '#machines/booking/booking-context.ts'
+import { PASSENGER_FIELDS } from '#contract/booking.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { Button } from '#src/components/button.tsx'
 import { PassengerDayField, PassengerGenderField, PassengerNationalityField, PassengerTextField } from '#src/components/passenger-inputs.tsx'
@@ -121,21 +122,8 @@ export function PassengerCard(props: PassengerCardProps) {
 
 type Field = keyof PassengerText
 
-const FIELDS = [
-  'firstName',
-  'lastName',
-  'gender',
-  'dateOfBirth',
-  'nationality',
-  'passportNumber',
-  'passportExpiry',
-  'nationalNumber',
-  'nationalExpiry',
-  'phone',
-] as const satisfies readonly Field[]
-
 function isField(name: string): name is Field {
-  return FIELDS.some((field) => field === name)
+  return PASSENGER_FIELDS.some((field) => field === name)
 }
 
 /** What is wrong with a field: what the form sees now, else what the server refused while it stood there so. */

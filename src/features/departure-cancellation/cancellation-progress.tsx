@@ -10,10 +10,8 @@ import { notify } from '#src/lib/notify.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { useZone } from '#src/lib/use-zone.ts'
-import { BookingLine, BookingLines } from './booking-line.tsx'
 import { CANCELLATION_READS } from './cancellation-reads.ts'
-import { Counts, Outcome, RefundSums } from './outcome.tsx'
-import { keyOf } from './plan-choices.ts'
+import { Counts, Outcomes, RefundSums } from './outcome.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { useLiveCancellation } from './use-live-cancellation.ts'
 
@@ -77,17 +75,7 @@ export function CancellationProgressView({ shown }: { shown: DepartureCancellati
         </div>
       </SectionCard>
       {isPlannedAnew && open > 0 && <Retry key={cancellation.version} shown={shown} />}
-      {results.length > 0 && (
-        <SectionCard title={t('work.results')} flush>
-          <BookingLines label={t('work.results')}>
-            {results.map((booking) => (
-              <BookingLine key={keyOf(booking)} booking={booking}>
-                <Outcome booking={booking} />
-              </BookingLine>
-            ))}
-          </BookingLines>
-        </SectionCard>
-      )}
+      <Outcomes title={t('work.results')} bookings={results} />
     </div>
   )
 }

@@ -1,11 +1,30 @@
 import { useTranslation } from 'react-i18next'
 import type { CancellationProgress, CancelledBooking, DepartureCancellation, RefundSum } from '#contract/departure-cancellation.ts'
 import { Money } from '#src/components/money.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
 import { StatusPill, type StatusTone } from '#src/components/status-pill.tsx'
 import { formatInstant, formatNumber } from '#src/lib/format.ts'
+import { BookingLine, BookingLines } from './booking-line.tsx'
+import { keyOf } from './plan-choices.ts'
+
+/** Every booking with what is planned for it, or what became of it. */
+export function Outcomes({ title, bookings }: { title: string; bookings: readonly CancelledBooking[] }) {
+  if (bookings.length === 0) return null
+  return (
+    <SectionCard title={title} flush>
+      <BookingLines label={title}>
+        {bookings.map((booking) => (
+          <BookingLine key={keyOf(booking)} booking={booking}>
+            <Outcome booking={booking} />
+          </BookingLine>
+        ))}
+      </BookingLines>
+    </SectionCard>
+  )
+}
 
 /** What is planned for a booking, or what became of it. */
-export function Outcome({ booking }: { booking: CancelledBooking }) {
+function Outcome({ booking }: { booking: CancelledBooking }) {
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
   const { target, tickets, from } = booking

@@ -5,9 +5,7 @@ import { RelativeTime } from '#src/components/relative-time.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { formatNumber } from '#src/lib/format.ts'
 import { useZone } from '#src/lib/use-zone.ts'
-import { BookingLine, BookingLines } from './booking-line.tsx'
-import { Counts, Outcome, RefundSums } from './outcome.tsx'
-import { keyOf } from './plan-choices.ts'
+import { Counts, Outcomes, RefundSums } from './outcome.tsx'
 
 /** What was proposed, by whom and why, and what becomes of each booking. */
 export function Proposal({ shown }: { shown: DepartureCancellation }) {
@@ -40,17 +38,7 @@ export function Proposal({ shown }: { shown: DepartureCancellation }) {
           </dd>
         </dl>
       </SectionCard>
-      {bookings.length > 0 && (
-        <SectionCard title={t('decide.plan')} flush>
-          <BookingLines label={t('decide.plan')}>
-            {bookings.map((booking) => (
-              <BookingLine key={keyOf(booking)} booking={booking}>
-                <Outcome booking={booking} />
-              </BookingLine>
-            ))}
-          </BookingLines>
-        </SectionCard>
-      )}
+      <Outcomes title={t('decide.plan')} bookings={bookings} />
     </>
   )
 }
