@@ -164,12 +164,21 @@ export const checkIns = pgTable(
     deviceId: uuid().references(() => checkInDevices.id),
     uploadedBy: uuid().references(() => users.id),
     uploadedAt: instant(),
-    undoneAt: instant(),
-    undoneBy: uuid().references(() => users.id),
-    undoReason: text(),
   },
   (table) => [index('check_ins_ticket').on(table.ticketId, table.at), uniqueIndex('check_ins_client_key').on(table.clientId).where(sql`${table.clientId} is not null`)],
 )
+
+/** A check-in that was taken back before departure, and why. Insert only. */
+export const checkInUndos = pgTable('check_in_undos', {
+  checkInId: uuid()
+    .primaryKey()
+    .references(() => checkIns.id),
+  undoneBy: uuid()
+    .notNull()
+    .references(() => users.id),
+  at: createdAt(),
+  reason: text().notNull(),
+})
 
 /** An operator's wish to cancel a departure: proposed by one, confirmed by another, then worked off ticket by ticket. */
 export const departureCancellations = pgTable(
