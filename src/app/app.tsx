@@ -1,8 +1,8 @@
-import { Suspense } from 'react'
 import { Doors } from '#src/app/doors.tsx'
 import { ScreenBoundary } from '#src/app/screen-boundary.tsx'
 import { Splash } from '#src/app/splash.tsx'
 import { WordsMissing } from '#src/app/words-missing.tsx'
+import { Arriving } from '#src/components/arriving.tsx'
 import { usePath } from '#src/lib/public-way.tsx'
 import { SessionProvider, type SessionActor } from '#src/lib/session.tsx'
 
@@ -18,9 +18,9 @@ export function App({ session, hasWords }: AppProps) {
   return (
     <SessionProvider actor={session}>
       <ScreenBoundary place={path}>
-        <Suspense fallback={<Splash />}>
+        <Arriving fallback={<Splash />}>
           <Doors />
-        </Suspense>
+        </Arriving>
       </ScreenBoundary>
     </SessionProvider>
   )

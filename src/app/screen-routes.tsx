@@ -1,11 +1,12 @@
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import type { LazyScreen } from '#src/app/lazy-screen.ts'
+import type { LazyScreen } from '#src/app/lazy-screen.tsx'
 import { commonRoutes, isKnownPath, type OpenRoute, type ScreenId } from '#src/app/route-sets.ts'
 import { ScreenBoundary } from '#src/app/screen-boundary.tsx'
 import { screens, type Screen } from '#src/app/screens.ts'
 import { Splash } from '#src/app/splash.tsx'
 import type { OpenRoutes } from '#src/app/use-open-routes.ts'
+import { Arriving } from '#src/components/arriving.tsx'
 
 interface PagePlace {
   path: string
@@ -42,7 +43,7 @@ export function Screens({ places, children }: ScreensProps) {
   const [path] = useLocation()
   return (
     <ScreenBoundary place={path}>
-      <Suspense fallback={<Splash />}>
+      <Arriving fallback={<Splash />}>
         <Switch>
           {places.map(({ path, page: { Page } }) => (
             <Route key={path} path={path}>
@@ -51,7 +52,7 @@ export function Screens({ places, children }: ScreensProps) {
           ))}
           <Route>{children}</Route>
         </Switch>
-      </Suspense>
+      </Arriving>
     </ScreenBoundary>
   )
 }

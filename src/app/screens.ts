@@ -29,7 +29,7 @@ import UsersRound from 'lucide-react/icons/users-round'
 import Waypoints from 'lucide-react/icons/waypoints'
 import Workflow from 'lucide-react/icons/workflow'
 import type { ScreenId } from '#src/app/route-sets.ts'
-import { lazyScreen, type LazyScreen } from '#src/app/lazy-screen.ts'
+import { lazyScreen, type LazyScreen } from '#src/app/lazy-screen.tsx'
 import type { PeopleListId } from '#src/features/people/people-lists.ts'
 
 export interface Screen {

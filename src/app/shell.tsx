@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Lock from 'lucide-react/icons/lock'
 import LogOut from 'lucide-react/icons/log-out'
@@ -13,6 +13,7 @@ import { useFreshRights } from '#src/app/use-fresh-rights.ts'
 import { useMenuGroups } from '#src/app/use-menu-groups.ts'
 import { useOpenRoutes } from '#src/app/use-open-routes.ts'
 import { AppFrame } from '#src/components/app-frame.tsx'
+import { Arriving } from '#src/components/arriving.tsx'
 import { Avatar } from '#src/components/avatar.tsx'
 import { Kbd } from '#src/components/kbd.tsx'
 import { Menu } from '#src/components/menu.tsx'
@@ -52,11 +53,11 @@ export function Shell() {
       >
         <ScreenRoutes open={open} />
       </AppFrame>
-      <Suspense fallback={<p className="sr-only">{t('loading')}</p>}>
+      <Arriving fallback={<p className="sr-only">{t('loading')}</p>}>
         {overlay === 'palette' && <CommandPalette open={open} onClose={close} />}
         {overlay === 'keys' && <KeyList open={open} onClose={close} />}
         {overlay === 'layout' && <LayoutPanel onClose={close} />}
-      </Suspense>
+      </Arriving>
     </Screens>
   )
 }

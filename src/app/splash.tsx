@@ -15,7 +15,8 @@ export function Splash() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <output className="grid min-h-[60vh] grow place-content-center justify-items-center gap-3 p-6 text-ink-2">
+    // Not at once: what comes within the blink of an eye comes without a flash of this.
+    <output className="transition-opacity delay-150 starting:opacity-0 grid min-h-[60vh] grow place-content-center justify-items-center gap-3 p-6 text-ink-2">
       <Spinner className="size-6" />
       <p>{isSlow ? t('splash.slow') : t('splash.loading')}</p>
       {isSlow && <Button onClick={() => window.location.reload()}>{t('splash.reload')}</Button>}

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, useState, type ReactNode } from 'react'
 import Menu from 'lucide-react/icons/menu'
 import { useTranslation } from 'react-i18next'
+import { Arriving } from '#src/components/arriving.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { SideMenu, type MenuGroup } from '#src/components/side-menu.tsx'
 import { SkipLink } from '#src/components/skip-link.tsx'
@@ -86,9 +87,9 @@ export function AppFrame({ brand, menu, children, layout, search, language, user
       </header>
       {layoutType === 'horizontal' && (
         <div data-print="hide" data-sidebar-theme={sidebarTheme} className="frame-bar side-ground">
-          <Suspense fallback={null}>
+          <Arriving fallback={null}>
             <MenuBar groups={menu} theme={sidebarTheme} />
-          </Suspense>
+          </Arriving>
         </div>
       )}
       <div className="frame-main flex min-w-0 grow">
@@ -96,9 +97,9 @@ export function AppFrame({ brand, menu, children, layout, search, language, user
         {layoutType === 'two-column' && (
           <aside data-print="hide" className="frame-aside w-74">
             <div className="frame-aside-stay">
-              <Suspense fallback={null}>
+              <Arriving fallback={null}>
                 <TwoColumnMenu groups={menu} railTheme={layout.twoColumnTheme} panelTheme={sidebarTheme} userInfo={userInfo} />
-              </Suspense>
+              </Arriving>
             </div>
           </aside>
         )}
@@ -111,7 +112,7 @@ export function AppFrame({ brand, menu, children, layout, search, language, user
         </main>
       </div>
       {menuAsked && (
-        <Suspense fallback={null}>
+        <Arriving fallback={null}>
           <SideMenuOverlay
             open={menuOpen}
             onClose={() => setMenuOpen(false)}
@@ -119,7 +120,7 @@ export function AppFrame({ brand, menu, children, layout, search, language, user
             theme={sidebarTheme}
             fullscreen={isSidebar && sidebarType === 'fullscreen'}
           />
-        </Suspense>
+        </Arriving>
       )}
     </div>
   )

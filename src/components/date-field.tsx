@@ -1,15 +1,17 @@
 import { formatISO } from 'date-fns'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import { useTranslation } from 'react-i18next'
+import { Arriving } from '#src/components/arriving.tsx'
 import { Field, type FieldWords } from '#src/components/field.tsx'
 import { inputStyle } from '#src/components/input-style.ts'
 import { Popover } from '#src/components/popover.tsx'
 import { formatDay } from '#src/lib/format.ts'
 import { cx } from '#src/lib/cx.ts'
+import { loadPatiently } from '#src/lib/load-patiently.ts'
 import { parseDay } from '#src/lib/typed-text.ts'
 
-const CalendarGrid = lazy(() => import('#src/components/calendar-grid.tsx'))
+const CalendarGrid = lazy(() => loadPatiently(() => import('#src/components/calendar-grid.tsx')))
 
 export interface DateFieldProps extends FieldWords {
   id?: string | undefined
@@ -87,7 +89,7 @@ export function DateField(props: DateFieldProps) {
             buttonClassName="absolute inset-y-0 end-0 grid w-10 place-items-center rounded text-ink-3 hover:text-ink"
           >
             {(close) => (
-              <Suspense fallback={<div className="h-74" />}>
+              <Arriving fallback={<div className="h-74" />}>
                 <CalendarGrid
                   value={value}
                   today={today}
@@ -99,7 +101,7 @@ export function DateField(props: DateFieldProps) {
                     close()
                   }}
                 />
-              </Suspense>
+              </Arriving>
             )}
           </Popover>
         </span>

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, useState, type ReactNode } from 'react'
+import { Arriving } from '#src/components/arriving.tsx'
 import { loadPatiently } from '#src/lib/load-patiently.ts'
 
 export interface DialogProps {
@@ -29,9 +30,9 @@ export function Dialog(props: DialogProps) {
   if (props.open && !asked) setAsked(true)
   return (
     asked && (
-      <Suspense fallback={null}>
+      <Arriving fallback={null}>
         <DialogWindow {...props} />
-      </Suspense>
+      </Arriving>
     )
   )
 }

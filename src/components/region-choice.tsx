@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Arriving } from '#src/components/arriving.tsx'
 import { SelectField, type SelectFieldProps } from '#src/components/select-field.tsx'
 import { useRegions } from '#src/components/use-regions.ts'
 import { loadPatiently } from '#src/lib/load-patiently.ts'
@@ -19,8 +20,8 @@ export function RegionChoice({ value, onChange, ...field }: RegionChoiceProps) {
   if (!isSearched) return list
   const { label, labelHidden, hint, error, required, className, placeholder, disabled } = field
   return (
-    <Suspense fallback={list}>
+    <Arriving fallback={list}>
       <ComboboxField {...{ label, labelHidden, hint, error, required, className, placeholder, disabled }} value={chosen} onChange={(choice) => onChange(choice?.id ?? '')} search={search} />
-    </Suspense>
+    </Arriving>
   )
 }

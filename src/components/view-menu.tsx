@@ -2,9 +2,10 @@ import Bookmark from 'lucide-react/icons/bookmark'
 import Check from 'lucide-react/icons/check'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SavedView } from '#contract/saved-view.ts'
+import { Arriving } from '#src/components/arriving.tsx'
 import { Badge } from '#src/components/badge.tsx'
 import { Button } from '#src/components/button.tsx'
 import { buttonStyle } from '#src/components/button-style.ts'
@@ -12,11 +13,12 @@ import { IconButton } from '#src/components/icon-button.tsx'
 import { Popover } from '#src/components/popover.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { cx } from '#src/lib/cx.ts'
+import { loadPatiently } from '#src/lib/load-patiently.ts'
 import type { AnyListState } from '#src/lib/use-list-state.ts'
 import { useRead } from '#src/lib/use-read.ts'
 
 // Whoever only looks at a list does not load the form.
-const ViewDialog = lazy(() => import('#src/components/view-dialog.tsx'))
+const ViewDialog = lazy(() => loadPatiently(() => import('#src/components/view-dialog.tsx')))
 
 export interface ViewMenuProps {
   /** Id of the list's table. */
@@ -102,7 +104,7 @@ export function ViewMenu({ list, state }: ViewMenuProps) {
         )}
       </Popover>
       {edited && (
-        <Suspense fallback={null}>
+        <Arriving fallback={null}>
           <ViewDialog
             list={list}
             view={edited === 'new' ? undefined : edited}
@@ -110,7 +112,7 @@ export function ViewMenu({ list, state }: ViewMenuProps) {
             isChanged={edited !== 'new' && !isSameView(edited, shown)}
             onClose={() => setEdited(undefined)}
           />
-        </Suspense>
+        </Arriving>
       )}
     </>
   )

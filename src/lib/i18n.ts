@@ -1,5 +1,6 @@
 import i18next, { dir, use as withPlugin, type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { tellArrival } from '#src/lib/arrivals.ts'
 
 /** Interface languages (specification §1). Spanish has the sign-in strings only; the rest falls back to English. */
 export const LANGUAGES = [
@@ -41,6 +42,7 @@ export async function startTranslation(): Promise<void> {
     document.documentElement.lang = code
     document.documentElement.dir = dir(code)
   })
+  i18next.on('loaded', tellArrival)
   await withPlugin(overHttp)
     .use(initReactI18next)
     .init({

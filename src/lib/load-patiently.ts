@@ -1,3 +1,5 @@
+import { tellArrival } from '#src/lib/arrivals.ts'
+
 /** Give up on a chunk after this long (specification §9). */
 const CHUNK_PATIENCE_MS = 120_000
 const FIRST_WAIT_MS = 350
@@ -13,7 +15,9 @@ export async function loadPatiently<Module>(load: () => Promise<Module>): Promis
   const end = Date.now() + CHUNK_PATIENCE_MS
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
-      return await within(end - Date.now(), load())
+      const module = await within(end - Date.now(), load())
+      tellArrival()
+      return module
     } catch (error) {
       if (Date.now() + wait >= end) throw new ChunkLoadError('A part of the application did not load.', { cause: error })
       await new Promise((resolve) => setTimeout(resolve, wait))

@@ -166,7 +166,7 @@ describe.each(['en', 'ar'] as const)('one direction of a journey out and back, i
     await desk.keyboard.press('Enter')
     await heading(desk, 'requested', locale)
     await note(desk, 'requested')
-    await desk.context().close()
+    await desk.close()
 
     const head = await openAs('head-account', '/', locale)
     await head.waitForURL('**/super-accounts/approvals?id=*')
@@ -182,7 +182,7 @@ describe.each(['en', 'ar'] as const)('one direction of a journey out and back, i
     await head.keyboard.press('Enter')
     await head.getByText(inbox.empty).waitFor()
     await note(head, 'empty inbox')
-    await head.context().close()
+    await head.close()
 
     const account = await openAs('account', '/accounts/refund-payouts', locale)
     await row(account, booking).waitFor()
@@ -316,7 +316,7 @@ describe('a pay-out', () => {
     await confirm.click()
     await page.locator('a[href^="/refund-receipts/"]').waitFor()
     expect(await requestOf(request.id)).toMatchObject({ state: 'paid' })
-    await page.context().close()
+    await page.close()
   })
 })
 
@@ -406,7 +406,7 @@ describe('an inbox', () => {
     expect(await axeFindings(second)).toEqual([])
     await next.click()
     await second.waitForURL(`**/approvals?id=${unseen.id}`)
-    await second.context().close()
+    await second.close()
 
     const deaf = await openAs('operations', '/workflows')
     await deaf.route('**/events?*', (route) => route.abort('connectionreset'))

@@ -1,6 +1,7 @@
 import { chromium } from 'playwright'
 import type { TestProject } from 'vitest/node'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
+import { lookTenTimesASecond } from './eager-playwright.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,6 +13,7 @@ declare module 'vitest' {
 export default async function setUpBrowser(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = await findChromium()
   if (!executablePath) throw new Error('There is no Chromium: `npm test` installs one, or set CHROMIUM_PATH to its program.')
+  lookTenTimesASecond()
   const server = await chromium.launchServer({
     executablePath,
     timeout: 180_000,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chromium, type Browser, type Page } from 'playwright'
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright'
 import { afterAll, inject, onTestFinished } from 'vitest'
 
 const locales = { en: 'en-GB', ar: 'ar-SA' } as const
@@ -14,7 +14,19 @@ interface PageOptions {
   expectedErrors?: RegExp[]
 }
 
+/** A visitor's browser window. */
+interface Visit {
+  context: BrowserContext
+  origin: string
+  /** Keeps the window open between tests. */
+  blank: Page
+  storage: CDPSession
+  errors: string[]
+}
+
 let connection: Promise<Browser> | undefined
+/** Windows that a test has left, by what makes them differ: a new one costs as much time as loading a page. */
+const left = new Map<string, Visit[]>()
 
 afterAll(async () => {
   await (await connection)?.close()
@@ -26,6 +38,17 @@ export const markOfTry = () => randomUUID().slice(0, 4).toUpperCase()
 /** A fresh visitor's page on the server at `origin`, closed when the test ends. Call it inside a test. */
 export async function openPage(origin: string, options: PageOptions = {}): Promise<Page> {
   const { locale = 'en', viewport = laptop, expectedErrors = [] } = options
+  const kind = JSON.stringify([origin, locale, viewport])
+  const visit = left.get(kind)?.pop() ?? (await openWindow(origin, locale, viewport))
+  onTestFinished(async () => {
+    if (await forgetVisit(visit)) left.set(kind, [...(left.get(kind) ?? []), visit])
+    const unexpected = visit.errors.splice(0).filter((error) => !expectedErrors.some((pattern) => pattern.test(error)))
+    if (unexpected.length > 0) throw new Error(`The page reported errors:\n${unexpected.join('\n')}`)
+  })
+  return visit.context.newPage()
+}
+
+async function openWindow(origin: string, locale: keyof typeof locales, viewport: { width: number; height: number }): Promise<Visit> {
   connection ??= chromium.connect(inject('browserEndpoint'))
   const browser = await connection
   const context = await browser.newContext({ baseURL: origin, locale: locales[locale], timezoneId: 'UTC', viewport })
@@ -35,16 +58,26 @@ export async function openPage(origin: string, options: PageOptions = {}): Promi
     if (!location.protocol.startsWith('http')) return
     if (sessionStorage.getItem('language') === null) sessionStorage.setItem('language', language)
   }, locale)
-
   const errors: string[] = []
   context.on('weberror', (error) => errors.push(String(error.error())))
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
   })
-  onTestFinished(async () => {
+  const blank = await context.newPage()
+  return { context, origin, blank, storage: await context.newCDPSession(blank), errors }
+}
+
+/** Leaves nothing of a visit but the cache of files that never change; false where that is not certain, and the window is closed. */
+async function forgetVisit({ context, origin, blank, storage }: Visit): Promise<boolean> {
+  try {
+    await Promise.all(context.pages().flatMap((page) => (page === blank ? [] : [page.close()])))
+    await context.unrouteAll()
+    await context.setOffline(false)
+    await context.clearCookies()
+    await storage.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+    return true
+  } catch {
     await context.close()
-    const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)))
-    if (unexpected.length > 0) throw new Error(`The page reported errors:\n${unexpected.join('\n')}`)
-  })
-  return context.newPage()
+    return false
+  }
 }
