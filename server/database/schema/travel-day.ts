@@ -40,7 +40,12 @@ export const exitFees = pgTable(
     isActive: boolean().notNull().default(true),
     version: version(),
   },
-  (table) => [index('exit_fees_from').on(table.fromCountry)],
+  (table) => [
+    index('exit_fees_from').on(table.fromCountry),
+    uniqueIndex('exit_fees_active_key')
+      .on(table.fromCountry, sql`coalesce(${table.toCountry}, '')`, table.nationalityClass, table.currency)
+      .where(sql`${table.isActive}`),
+  ],
 )
 
 /** An exit fee that was taken. It stands until it is given back. */
