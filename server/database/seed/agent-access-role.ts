@@ -15,6 +15,11 @@ export const AGENT_DENIED_CALLS: readonly CallName[] = [
   'checkIn',
   'getExitFeeQuote',
   'payExitFee',
+  'getVisaTickets',
+  'requestVisa',
+  'getVisaRequestList',
+  'getVisaRequest',
+  'updateVisaRequestStatus',
 ]
 
 /** Below the staff prefix. */
