@@ -7,9 +7,16 @@ const NAMES = JSON.stringify(
   Object.fromEntries(COUNTRY_CODES.map((code) => [code, [code, nameIn('en', code), nameIn('ar', code)].join(' ').toLowerCase()])),
 )
 
+const ENGLISH = JSON.stringify(Object.fromEntries(COUNTRY_CODES.map((code) => [code, nameIn('en', code)])))
+
 /** What a column's country is called, in lower case, for a search; empty for none. */
 export function countryNames(column: AnyPgColumn): SQL {
   return sql`coalesce(${NAMES}::jsonb ->> ${column}::text, '')`
+}
+
+/** Its English name, by which lists stand in the order of the alphabet; empty for none. */
+export function countryOrder(column: AnyPgColumn): SQL {
+  return sql`coalesce(${ENGLISH}::jsonb ->> ${column}::text, '')`
 }
 
 function nameIn(language: string, code: string): string {

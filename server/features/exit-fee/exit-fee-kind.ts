@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ExitFeeRecord, exitFeeRateEndpoints } from '#contract/exit-fee-rate.ts'
 import { exitFees } from '#server/database/schema/travel-day.ts'
-import { countryNames } from '#server/masters/country-names.ts'
+import { countryNames, countryOrder } from '#server/masters/country-names.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
 
 type Values = z.output<typeof exitFeeRateEndpoints.createExitFee.body>
@@ -12,10 +12,9 @@ export const exitFeeKind: MasterKind<Values, ExitFeeRecord> = {
   table: exitFees,
   sorts: {
     // A border's fees stand together, that for any country entered first.
-    fromCountry: sql`(${exitFees.fromCountry} || coalesce(${exitFees.toCountry}, '') || ${exitFees.currency} || ${exitFees.nationalityClass})`,
-    toCountry: sql`coalesce(${exitFees.toCountry}, '')`,
+    fromCountry: sql`(${countryOrder(exitFees.fromCountry)} || '|' || ${countryOrder(exitFees.toCountry)} || '|' || ${exitFees.currency} || ${exitFees.nationalityClass})`,
+    toCountry: countryOrder(exitFees.toCountry),
     currency: exitFees.currency,
-    amount: exitFees.amount,
   },
   defaultSort: 'fromCountry',
   searched: sql`(${countryNames(exitFees.fromCountry)} || ' ' || ${countryNames(exitFees.toCountry)} || ' ' || lower(${exitFees.currency}))`,

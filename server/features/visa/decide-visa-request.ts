@@ -53,17 +53,17 @@ function eventOf({ act, visaNumber, validUntil, reason }: Decision, travelDate: 
     case 'grant':
       if (!visaNumber || validUntil === null) {
         return refuse('ruleBroken', {
-          message: 'visa.grantIncomplete',
+          message: 'master.check',
           fields: { ...(!visaNumber && { visaNumber: 'visa.numberMissing' }), ...(validUntil === null && { validUntil: 'visa.validityMissing' }) },
         })
       }
       if (validUntil < travelDate) {
-        return refuse('ruleBroken', { message: 'visa.endsBeforeTravel', fields: { validUntil: 'visa.endsBeforeTravel' }, values: { date: travelDate } })
+        return refuse('ruleBroken', { message: 'master.check', fields: { validUntil: 'visa.endsBeforeTravel' }, values: { date: travelDate } })
       }
       return { type: 'visaRequest.grant', visaNumber, validUntil }
     case 'refuse':
       return reason === null
-        ? refuse('ruleBroken', { message: 'visa.reasonMissing', fields: { reason: 'visa.reasonMissing' } })
+        ? refuse('ruleBroken', { message: 'master.check', fields: { reason: 'visa.reasonMissing' } })
         : { type: 'visaRequest.refuse', reason }
   }
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { VisaRuleRecord, visaRuleEndpoints } from '#contract/visa-rule.ts'
 import { visaRules } from '#server/database/schema/visa.ts'
-import { countryNames } from '#server/masters/country-names.ts'
+import { countryNames, countryOrder } from '#server/masters/country-names.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
 
 type Values = z.output<typeof visaRuleEndpoints.createVisaRule.body>
@@ -12,8 +12,8 @@ export const visaRuleKind: MasterKind<Values, VisaRuleRecord> = {
   table: visaRules,
   sorts: {
     // A country's rules stand together, that for all others first.
-    destination: sql`(${visaRules.destination} || coalesce(${visaRules.nationality}, ''))`,
-    nationality: sql`coalesce(${visaRules.nationality}, '')`,
+    destination: sql`(${countryOrder(visaRules.destination)} || '|' || ${countryOrder(visaRules.nationality)})`,
+    nationality: countryOrder(visaRules.nationality),
   },
   defaultSort: 'destination',
   searched: sql`(${countryNames(visaRules.destination)} || ' ' || ${countryNames(visaRules.nationality)})`,

@@ -61,7 +61,7 @@ function OneBooking({ id, onLeave }: { id: string; onLeave: () => void }) {
       <title>{title}</title>
       <PageHeader
         title={title}
-        lead={t('ask.lead')}
+        lead={booking && t('ask.leadOf')}
         actions={
           <>
             <Button onClick={onLeave}>{t('ask.other')}</Button>

@@ -38,7 +38,7 @@ export function VisaActions({ request, reload }: VisaActionsProps) {
   const can = (event: VisaRequestRecord['can'][number]) => request.can.includes(event)
   return (
     <>
-      {can('visaRequest.refuse') && <Button onClick={() => setAsked('refuse')}>{t('detail.refuse')}</Button>}
+      {can('visaRequest.refuse') && <Button onClick={() => setAsked('refuse')}>{t(`detail.${refusalOf(request)}`)}</Button>}
       {can('visaRequest.submit') && (
         <Button
           tone="primary"
@@ -58,6 +58,9 @@ export function VisaActions({ request, reload }: VisaActionsProps) {
     </>
   )
 }
+
+/** A visa that was granted is withdrawn; before that the request is refused. */
+const refusalOf = ({ state }: VisaRequestRecord) => (state === 'granted' ? 'revoke' : 'refuse')
 
 interface AnswerDialogProps extends VisaActionsProps {
   onClose: () => void
@@ -147,9 +150,9 @@ function RefuseDialog(props: AnswerDialogProps) {
   const { t } = useTranslation('visa')
   const [reason, setReason] = useState('')
   const [isTooShort, setTooShort] = useState(false)
-  const { mutate, isPending, fields, notice } = useAnswer(props, t('detail.refused'))
-  const { id, version, passengerName, state } = request
-  const act = state === 'granted' ? 'revoke' : 'refuse'
+  const { id, version, passengerName } = request
+  const act = refusalOf(request)
+  const { mutate, isPending, fields, notice } = useAnswer(props, t(act === 'revoke' ? 'detail.revoked' : 'detail.refused'))
   return (
     <Dialog
       open
@@ -162,7 +165,7 @@ function RefuseDialog(props: AnswerDialogProps) {
         <>
           <Button onClick={onClose}>{t('detail.cancel')}</Button>
           <Button type="submit" form="refuse-visa" tone="danger" busy={isPending}>
-            {t('detail.refuse')}
+            {t(`detail.${act}`)}
           </Button>
         </>
       }

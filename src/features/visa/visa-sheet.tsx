@@ -37,10 +37,14 @@ export function VisaSheet({ request }: { request: VisaRequestRecord }) {
         </Notice>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Facts request={request} />
-        <Passenger request={request} />
-        <History history={request.history} />
-        <Journey request={request} />
+        <div className="grid gap-4">
+          <Facts request={request} />
+          <History history={request.history} />
+        </div>
+        <div className="grid gap-4">
+          <Passenger request={request} />
+          <Journey request={request} />
+        </div>
       </div>
     </div>
   )
