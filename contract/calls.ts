@@ -96,6 +96,7 @@ export const calls = {
   getVisaTickets: { method: 'GET', path: '/bookings/:id/visas', keyed: false },
   requestVisa: { method: 'POST', path: '/request-visa', keyed: true },
   getVisaRequestList: { method: 'GET', path: '/get-visa-request-list', keyed: false },
+  exportVisaRequests: { method: 'GET', path: '/visa-requests/export', keyed: false },
   getVisaRequest: { method: 'GET', path: '/visa-requests/:id', keyed: false },
   updateVisaRequestStatus: { method: 'PATCH', path: '/visa-requests/status', keyed: true },
   // any master data

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { DIRECTIONS, TICKET_STATES } from './booking.ts'
 import { calendarDate, countryCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
-import { endpoint, listEndpoint } from './endpoint.ts'
+import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { documentKind } from './file.ts'
 import { VISA_REQUIREMENTS } from './visa-rule.ts'
 
@@ -111,6 +111,21 @@ export const visaRequestListQuery = listQuery.extend({
   bookingId: recordId.optional(),
 })
 
+export const VISA_COLUMNS = [
+  'reference',
+  'passenger',
+  'destination',
+  'travelDate',
+  'state',
+  'nationality',
+  'passport',
+  'visaNumber',
+  'validUntil',
+  'requestedAt',
+  'requestedBy',
+  'depot',
+] as const
+
 export const visaRequestEndpoints = {
   getVisaTickets: endpoint('getVisaTickets', {
     summary: 'Tickets of a booking with the visa that each needs and what has been done about it.',
@@ -133,6 +148,16 @@ export const visaRequestEndpoints = {
     access: VISA_CLERKS,
     query: visaRequestListQuery,
     data: visaRow,
+  }),
+  exportVisaRequests: fileEndpoint('exportVisaRequests', {
+    summary: 'The filtered visa requests as CSV or XLSX; logged.',
+    access: VISA_CLERKS,
+    query: visaRequestListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend({
+      format: z.enum(['csv', 'xlsx']),
+      /** Comma-separated, in the order wanted. */
+      columns: z.string().max(300),
+      language: z.enum(['en', 'ar']).default('en'),
+    }),
   }),
   getVisaRequest: endpoint('getVisaRequest', {
     summary: 'A visa request with its history.',

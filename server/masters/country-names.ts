@@ -19,6 +19,7 @@ export function countryOrder(column: AnyPgColumn): SQL {
   return sql`coalesce(${ENGLISH}::jsonb ->> ${column}::text, '')`
 }
 
-function nameIn(language: string, code: string): string {
+/** Where no page of the browser names it: in a sheet. */
+export function nameIn(language: string, code: string): string {
   return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code
 }

@@ -242,6 +242,11 @@ describe('the list of requests', () => {
     for (const query of [{ state: 'refused', bookingId: booking.id }, { destination: 'SA' }, { search: 'zz-43' }, { travelFrom: '2090-01-01' }]) {
       expect(await list(query)).toEqual([])
     }
+    const exported = await inject(server.app, 'exportVisaRequests', {
+      token: tokenOf('clerk'),
+      query: { bookingId: booking.id, format: 'csv', columns: 'passenger,destination,state,visaNumber', language: 'ar' },
+    })
+    expect(exported.text).toContain('Omar Saleh,الأردن,ممنوحة,ZZ-4242')
     const ordered = await inject(server.app, 'getVisaRequestList', { token: tokenOf('clerk'), query: { sort: 'travelDate', recordNumber: '200' } })
     const days = ordered.data.map((row) => row.travelDate)
     expect(days).toEqual(days.toSorted())

@@ -18,6 +18,7 @@ export const AGENT_DENIED_CALLS: readonly CallName[] = [
   'getVisaTickets',
   'requestVisa',
   'getVisaRequestList',
+  'exportVisaRequests',
   'getVisaRequest',
   'updateVisaRequestStatus',
 ]

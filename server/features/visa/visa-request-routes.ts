@@ -5,7 +5,7 @@ import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { decideVisaRequest } from './decide-visa-request.ts'
 import { requestVisas } from './request-visas.ts'
-import { listVisaRequests } from './visa-request-list.ts'
+import { exportVisaRequests, listVisaRequests } from './visa-request-list.ts'
 import { areRequests, findListed, readListed } from './visa-request-repository.ts'
 import { showRow, showVisaRequest, showVisaTickets } from './visa-request-shown.ts'
 
@@ -31,6 +31,11 @@ export function registerVisaRequests(api: Api): void {
   api.read('getVisaRequestList', async ({ query, actor, database }) => {
     if (actor.isAgent) return refuseAgents()
     return listVisaRequests(database.orm, query, bookingScope(actor, await loadNetwork(database)))
+  })
+
+  api.file('exportVisaRequests', async ({ query, actor, database }) => {
+    if (actor.isAgent) return refuseAgents()
+    return exportVisaRequests(database, query, { userId: actor.id, scope: bookingScope(actor, await loadNetwork(database)) })
   })
 
   api.read('getVisaRequest', async ({ params, actor, database, now }) => {

@@ -9,11 +9,11 @@ import type { Network } from '#server/timetable/network.ts'
 import { findBookingTickets, findListed, type ListedVisa, readDocumentKinds, readHistory } from './visa-request-repository.ts'
 import { leadsOn, refusalOf, type VisaCase } from './visa-request-rules.ts'
 
-type Row = ReplyOf<'getVisaRequestList'>['data'][number]
+export type VisaRow = ReplyOf<'getVisaRequestList'>['data'][number]
 type Detail = ReplyOf<'getVisaRequest'>['data']
 type OfBooking = ReplyOf<'getVisaTickets'>['data']
 
-export function showRow({ request, reference, passengerName, travelDate, depot, requesterName }: ListedVisa): Row {
+export function showRow({ request, reference, passengerName, travelDate, depot, requesterName }: ListedVisa): VisaRow {
   const { id, state, bookingId, destination, nationality, passportNumber, visaNumber, validUntil, requestedBy, requestedAt, version } = request
   return {
     id,

@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next'
-import type { VisaRequestRow } from '#contract/visa-request.ts'
+import type { VISA_COLUMNS, VisaRequestRow } from '#contract/visa-request.ts'
 import { columnsOf } from '#src/components/data-table-features.ts'
 import { DateTime } from '#src/components/date-time.tsx'
 import { Reference } from '#src/components/reference.tsx'
+import type { ColumnChoice } from '#src/components/use-column-choice.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { countryName, formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
@@ -19,8 +20,9 @@ interface ColumnWords {
   isNarrow: boolean
 }
 
+/** The list's columns under the contract's names, so that an export holds what is seen. */
 export function visaRequestColumns({ t, language, zone, isNarrow }: ColumnWords) {
-  const header = (name: string) => t(`list.column.${name}`)
+  const header = (name: (typeof VISA_COLUMNS)[number]) => t(`list.column.${name}`)
   return column.columns([
     column.accessor('reference', {
       id: 'reference',
@@ -101,4 +103,9 @@ export function visaRequestColumns({ t, language, zone, isNarrow }: ColumnWords)
       },
     }),
   ])
+}
+
+/** Ids of the columns that are seen: their defaults, overruled by what somebody chose. */
+export function shownColumns(columns: ReturnType<typeof visaRequestColumns>, choice: ColumnChoice): string {
+  return columns.flatMap(({ id, meta }) => (id !== undefined && (choice[id] ?? !meta?.hidden) ? [id] : [])).join(',')
 }

@@ -11,23 +11,26 @@ import { CountryChoice } from '#src/components/country-choice.tsx'
 import { DataTable } from '#src/components/data-table.tsx'
 import { DateField } from '#src/components/date-field.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
+import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { Popover } from '#src/components/popover.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
+import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
-import { ApiError } from '#src/lib/api.ts'
+import { ApiError, callFile } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { tableStatus, useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { REQUEST_STATES } from './visa-names.ts'
-import { visaRequestColumns } from './visa-request-columns.tsx'
+import { shownColumns, visaRequestColumns } from './visa-request-columns.tsx'
 
 const TABLE_ID = 'visa-requests'
 const NO_ROWS: readonly VisaRequestRow[] = []
@@ -48,6 +51,8 @@ export default function VisaRequestsPage() {
   const state = useListState(LIST)
   const { filters, filter } = state
   const box = useSearchBox(state)
+  const mayCall = useMayCall()
+  const [choice] = useColumnChoice(TABLE_ID)
   const isNarrow = useMedia('(max-width: 68rem)')
   const columns = useMemo(() => visaRequestColumns({ t, language, zone, isNarrow }), [t, language, zone, isNarrow])
   const list = useList('getVisaRequestList', { query: state.query })
@@ -130,6 +135,17 @@ export default function VisaRequestsPage() {
         filtered={state.active > 0}
         onClearFilters={clear}
         toolbar={<ViewMenu list={TABLE_ID} state={state} />}
+        tools={
+          mayCall('exportVisaRequests') && (
+            <ExportMenu
+              fetchFile={(format, sheetLanguage) =>
+                callFile('exportVisaRequests', {
+                  query: { ...wholeList(state.query), format, language: sheetLanguage, columns: shownColumns(columns, choice) },
+                })
+              }
+            />
+          )
+        }
         empty={<EmptyState icon={<FileCheck2 />} title={t('list.empty')} action={button || undefined} />}
       />
     </>
