@@ -91,6 +91,9 @@ describe('an exit fee', () => {
     await createFee(fee({ fromCountry: 'AE', currency: 'AED' }))
     const { data } = await inject(server.app, 'getExitFeeList', { token })
     expect([...new Set(data.map(({ fromCountry }) => fromCountry))]).toEqual(['JO', 'LB', 'TR', 'AE'])
+    const jordan = data.filter(({ fromCountry }) => fromCountry === 'JO').map(({ toCountry }) => toCountry)
+    expect(jordan).toEqual(jordan.toSorted((one, other) => Number(one !== null) - Number(other !== null)))
+    expect(new Set(jordan)).toEqual(new Set([null, 'SA']))
   })
 
   test('is exported in the units people read', async () => {

@@ -12,7 +12,7 @@ export const exitFeeKind: MasterKind<Values, ExitFeeRecord> = {
   table: exitFees,
   sorts: {
     // A border's fees stand together, that for any country entered first.
-    fromCountry: sql`(${countryOrder(exitFees.fromCountry)} || '|' || ${countryOrder(exitFees.toCountry)} || '|' || ${exitFees.currency} || ${exitFees.nationalityClass})`,
+    fromCountry: sql`(${countryOrder(exitFees.fromCountry)} || ' ' || ${countryOrder(exitFees.toCountry)} || ' ' || ${exitFees.currency} || ${exitFees.nationalityClass}) collate "C"`,
     toCountry: countryOrder(exitFees.toCountry),
     currency: exitFees.currency,
   },

@@ -12,7 +12,7 @@ export const visaRuleKind: MasterKind<Values, VisaRuleRecord> = {
   table: visaRules,
   sorts: {
     // A country's rules stand together, that for all others first.
-    destination: sql`(${countryOrder(visaRules.destination)} || '|' || ${countryOrder(visaRules.nationality)})`,
+    destination: sql`(${countryOrder(visaRules.destination)} || ' ' || ${countryOrder(visaRules.nationality)}) collate "C"`,
     nationality: countryOrder(visaRules.nationality),
   },
   defaultSort: 'destination',
