@@ -15,6 +15,12 @@ export const AGENT_DENIED_CALLS: readonly CallName[] = [
   'checkIn',
   'getExitFeeQuote',
   'payExitFee',
+  'getVisaTickets',
+  'requestVisa',
+  'getVisaRequestList',
+  'exportVisaRequests',
+  'getVisaRequest',
+  'updateVisaRequestStatus',
 ]
 
 /** Below the staff prefix. */

@@ -11,6 +11,7 @@ import { checkInEndpoints } from '#contract/check-in.ts'
 import { departureCancellationEndpoints } from '#contract/departure-cancellation.ts'
 import { departureClosingEndpoints } from '#contract/departure-closing.ts'
 import { exitFeeEndpoints } from '#contract/exit-fee.ts'
+import { exitFeeRateEndpoints } from '#contract/exit-fee-rate.ts'
 import { departureEndpoints } from '#contract/departure.ts'
 import { depotEndpoints } from '#contract/depot.ts'
 import { draftEndpoints } from '#contract/draft.ts'
@@ -34,6 +35,8 @@ import { timingEndpoints } from '#contract/timing.ts'
 import { travelDateChangeEndpoints } from '#contract/travel-date-change.ts'
 import { tripEndpoints } from '#contract/trip.ts'
 import { timetableImportEndpoints } from '#contract/timetable-import.ts'
+import { visaRequestEndpoints } from '#contract/visa-request.ts'
+import { visaRuleEndpoints } from '#contract/visa-rule.ts'
 import { walletEndpoints } from '#contract/wallet.ts'
 import { workflowEndpoints } from '#contract/workflow.ts'
 
@@ -80,6 +83,11 @@ export const callGroups: readonly CallGroup[] = [
     id: 'travel-day',
     title: 'On the day of travel: check-in, exit fees, closing',
     calls: [departureClosingEndpoints, checkInEndpoints, exitFeeEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+  },
+  {
+    id: 'borders',
+    title: 'Borders: exit fees, visa rules, visa requests',
+    calls: [exitFeeRateEndpoints, visaRuleEndpoints, visaRequestEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
   { id: 'travel-date-changes', title: 'Travel-date changes', calls: Object.values(travelDateChangeEndpoints) },
   { id: 'refunds', title: 'Refunds', calls: Object.values(refundEndpoints) },

@@ -57,6 +57,8 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'exportTravelDateChanges' },
     ],
   },
+  requestVisa: { see: ['getVisaTickets'], act: [{ call: 'requestVisa' }] },
+  visaRequests: { see: ['getVisaRequestList', 'getVisaRequest'], act: [{ call: 'updateVisaRequestStatus' }, { call: 'exportVisaRequests' }] },
   checkIn: { see: [], act: [{ call: 'checkIn' }, { call: 'payExitFee', helpers: ['getExitFeeQuote'] }] },
   checkedInList: { see: [], act: [{ call: 'undoCheckIn' }] },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
