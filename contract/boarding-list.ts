@@ -3,9 +3,11 @@ import { DIRECTIONS, FARE_CLASSES, GENDERS, TICKET_STATES } from './booking.ts'
 import { calendarDate, countryCode, instant, localizedName, recordId, recordVersion, searchTerm } from './common.ts'
 import { checkInMark } from './check-in.ts'
 import { DEPARTURE_STATES, departureKey } from './departure.ts'
-import { officerPass } from './device-time.ts'
+import { deviceTime, officerPass } from './device-time.ts'
 import { endpoint } from './endpoint.ts'
 import { feeAmount } from './exit-fee.ts'
+import { VISA_REQUEST_STATES } from './visa-request.ts'
+import { VISA_REQUIREMENTS } from './visa-rule.ts'
 
 /** Who boards passengers. */
 const OFFICERS = ['admin', 'staff'] as const
@@ -15,17 +17,13 @@ const LIST_READERS = ['admin', 'staff', 'operation_manager'] as const
 /** Tickets that a list holds at most: a bus sold anew on every leg stays far below. */
 export const MAX_BOARDING_TICKETS = 600
 /** Tickets that a search answers at most. */
-const MAX_FOUND = 20
-
-/** What a country asks of a nationality that enters it. */
-export const VISA_REQUIREMENTS = ['free', 'onArrival', 'required'] as const
-export const VISA_STATES = ['requested', 'submitted', 'granted', 'refused'] as const
+export const MAX_FOUND = 20
 
 const visaStanding = z.object({
   requirement: z.enum(VISA_REQUIREMENTS),
-  /** The newest request for this passenger and destination. */
+  /** The one that counts for this passenger, destination and passport. */
   request: z
-    .object({ id: recordId, state: z.enum(VISA_STATES), visaNumber: z.string().nullable(), validUntil: calendarDate.nullable() })
+    .object({ id: recordId, state: z.enum(VISA_REQUEST_STATES), visaNumber: z.string().nullable(), validUntil: calendarDate.nullable() })
     .nullable(),
 })
 
@@ -79,7 +77,7 @@ const boardingTicket = z.object({
   /** Null where no border is crossed. */
   visa: visaStanding.nullable(),
 })
-export type BoardingTicket = z.output<typeof boardingTicket>
+export type BoardingTicket = z.input<typeof boardingTicket>
 
 const boardingStop = z.object({
   position: z.int(),
@@ -103,7 +101,7 @@ const boardingDeparture = z.object({
   /** Where the reader's own region is called at; boarding elsewhere is others' work. Empty for those who see all. */
   ownPositions: z.array(z.int()),
 })
-export type BoardingDeparture = z.output<typeof boardingDeparture>
+export type BoardingDeparture = z.input<typeof boardingDeparture>
 
 const boardingCounts = z.object({
   /** Tickets that are to board: pending, fee paid, checked in, no-shows; … */
@@ -135,10 +133,10 @@ const boardingList = z.object({
   /** For the reader, so that what they do while cut off carries their name; null for who may not check in. */
   officer: z.object({ pass: officerPass, passEndsAt: instant }).nullable(),
 })
-export type BoardingList = z.output<typeof boardingList>
+export type BoardingList = z.input<typeof boardingList>
 
 /** A passport's machine-readable zone: two or three lines, as scanned. */
-export const passportLines = z.array(z.string().trim().min(30).max(44)).min(2).max(3)
+const passportLines = z.array(z.string().trim().min(30).max(44)).min(2).max(3)
 
 export const boardingListEndpoints = {
   getCheckInDepartures: endpoint('getCheckInDepartures', {
@@ -181,7 +179,14 @@ export const boardingListEndpoints = {
   acceptPassport: endpoint('acceptPassport', {
     summary: 'Put what a passport’s machine-readable zone says in the place of what the booking says; a recorded change.',
     access: OFFICERS,
-    body: z.object({ ticketId: recordId, passengerVersion: recordVersion, lines: passportLines }),
+    body: z.object({
+      ticketId: recordId,
+      passengerVersion: recordVersion,
+      lines: passportLines,
+      /** Of a device that was cut off, and who was signed in at it then. */
+      device: deviceTime.optional(),
+      officerPass: officerPass.optional(),
+    }),
     data: boardingTicket,
   }),
   registerCheckInDevice: endpoint('registerCheckInDevice', {
