@@ -154,6 +154,11 @@ export const calls = {
   undoCheckIn: { method: 'POST', path: '/booking-checkin/undo', keyed: true },
   getExitFeeQuote: { method: 'GET', path: '/exit-fee/quote', keyed: false },
   payExitFee: { method: 'POST', path: '/exit-fee/pay', keyed: true },
+  // who is on a departure, as a border is told
+  getDepartureManifest: { method: 'GET', path: '/departures/:key/manifest', keyed: false },
+  issueManifest: { method: 'POST', path: '/departures/:key/manifest', keyed: true },
+  getManifest: { method: 'GET', path: '/manifests/:id', keyed: false },
+  exportManifest: { method: 'GET', path: '/manifests/:id/export', keyed: false },
   // departures that the operator cancels
   getCancellationPlan: { method: 'GET', path: '/departures/:key/cancellation', keyed: false },
   getCancellation: { method: 'GET', path: '/departure-cancellations/:id', keyed: false },

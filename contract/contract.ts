@@ -16,6 +16,7 @@ import { draftEndpoints } from './draft.ts'
 import { driverEndpoints } from './driver.ts'
 import { streamEndpoints } from './event-stream.ts'
 import { fileEndpoints } from './file.ts'
+import { manifestEndpoints } from './manifest.ts'
 import { masterEndpoints } from './master.ts'
 import { peopleEndpoints } from './people.ts'
 import { policyEndpoints } from './policy.ts'
@@ -59,6 +60,7 @@ export const contract = {
   ...departureClosingEndpoints,
   ...checkInEndpoints,
   ...exitFeeEndpoints,
+  ...manifestEndpoints,
   ...travelDateChangeEndpoints,
   ...refundEndpoints,
   ...departureCancellationEndpoints,

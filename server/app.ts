@@ -16,6 +16,7 @@ import { registerDrafts } from './features/draft/draft-routes.ts'
 import { registerExitFees } from './features/exit-fee/exit-fee-routes.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { fleetKinds, fleetLists, fleetReaders, registerFleet } from './features/fleet/fleet-routes.ts'
+import { registerManifests } from './features/manifest/manifest-routes.ts'
 import { registerMasters } from './features/master/master-routes.ts'
 import { networkKinds, networkLists, registerNetwork } from './features/network/network-routes.ts'
 import { priceKinds, priceLists, registerPrices } from './features/network/price-routes.ts'
@@ -104,6 +105,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database)] })
   registerCheckIns(api, { signer })
   registerExitFees(api)
+  registerManifests(api)
   registerFiles(api, { storage })
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })

@@ -17,6 +17,7 @@ import { draftEndpoints } from '#contract/draft.ts'
 import { driverEndpoints } from '#contract/driver.ts'
 import { streamEndpoints } from '#contract/event-stream.ts'
 import { fileEndpoints } from '#contract/file.ts'
+import { manifestEndpoints } from '#contract/manifest.ts'
 import { masterEndpoints } from '#contract/master.ts'
 import { peopleEndpoints } from '#contract/people.ts'
 import { policyEndpoints } from '#contract/policy.ts'
@@ -78,8 +79,8 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'bookings', title: 'Bookings and tickets', calls: Object.values(bookingEndpoints) },
   {
     id: 'travel-day',
-    title: 'On the day of travel: check-in, exit fees, closing',
-    calls: [departureClosingEndpoints, checkInEndpoints, exitFeeEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+    title: 'On the day of travel: check-in, exit fees, closing, manifests',
+    calls: [departureClosingEndpoints, checkInEndpoints, exitFeeEndpoints, manifestEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
   { id: 'travel-date-changes', title: 'Travel-date changes', calls: Object.values(travelDateChangeEndpoints) },
   { id: 'refunds', title: 'Refunds', calls: Object.values(refundEndpoints) },
