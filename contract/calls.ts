@@ -152,6 +152,13 @@ export const calls = {
   reopenDeparture: { method: 'POST', path: '/departures/:key/reopen', keyed: true },
   checkIn: { method: 'POST', path: '/booking-checkin', keyed: true },
   undoCheckIn: { method: 'POST', path: '/booking-checkin/undo', keyed: true },
+  getCheckInDepartures: { method: 'GET', path: '/check-in-departures', keyed: false },
+  getCheckinGroupList: { method: 'GET', path: '/get-checkin-group-list', keyed: false },
+  getCheckinPassenger: { method: 'GET', path: '/get-checkin-passenger', keyed: false },
+  acceptPassport: { method: 'POST', path: '/booking-checkin/passport', keyed: true },
+  registerCheckInDevice: { method: 'POST', path: '/check-in-devices', keyed: true },
+  getCheckInReviewList: { method: 'GET', path: '/check-in-reviews', keyed: false },
+  resolveCheckInReview: { method: 'PATCH', path: '/check-in-reviews/resolution', keyed: true },
   getExitFeeQuote: { method: 'GET', path: '/exit-fee/quote', keyed: false },
   payExitFee: { method: 'POST', path: '/exit-fee/pay', keyed: true },
   // who is on a departure, as a border is told

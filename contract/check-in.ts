@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TICKET_STATES } from './booking.ts'
 import { instant, localizedName, recordId, recordVersion } from './common.ts'
 import { departureKey } from './departure.ts'
-import { clientId, deviceTime } from './device-time.ts'
+import { clientId, deviceTime, officerPass } from './device-time.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Tickets of one request: a whole bus, or what a device gathered while it was cut off. */
@@ -16,12 +16,16 @@ const checkInItem = z
     /** Of a device that was cut off: the same command again answers the same. */
     clientId: clientId.optional(),
     device: deviceTime.optional(),
+    /** Of a command given while cut off: who was signed in at the device then, if not who sends it now. */
+    officerPass: officerPass.optional(),
+    /** The officer has seen a valid visa where one is required and none is on record. */
+    isVisaSeen: z.boolean().default(false),
   })
   .refine(({ ticketId, code }) => (ticketId === undefined) !== (code === undefined), { path: ['ticketId'], error: 'checkIn.ticketOrCode' })
 export type CheckInItem = z.output<typeof checkInItem>
 
 /** Who checked a passenger in, when and at which depot. */
-const checkInMark = z.object({
+export const checkInMark = z.object({
   officer: z.object({ id: recordId, name: z.string() }),
   at: instant,
   depot: z.object({ code: z.string(), name: localizedName }).nullable(),
@@ -39,6 +43,8 @@ const checkInOutcome = z.object({
   version: recordVersion.nullable(),
   checkIn: checkInMark.nullable(),
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Of a command given while cut off that came to nothing, or was the second of its kind: somebody looks at it. */
+  reviewId: recordId.nullable(),
 })
 
 export const checkInEndpoints = {

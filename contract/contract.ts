@@ -6,6 +6,8 @@ import { bookingEndpoints } from './booking.ts'
 import { bookingChangeEndpoints } from './booking-change.ts'
 import { busScheduleEndpoints } from './bus-schedule.ts'
 import type { CallName } from './calls.ts'
+import { boardingListEndpoints } from './boarding-list.ts'
+import { checkInReviewEndpoints } from './check-in-review.ts'
 import { checkInEndpoints } from './check-in.ts'
 import { departureCancellationEndpoints } from './departure-cancellation.ts'
 import { departureClosingEndpoints } from './departure-closing.ts'
@@ -59,6 +61,8 @@ export const contract = {
   ...bookingEndpoints,
   ...departureClosingEndpoints,
   ...checkInEndpoints,
+  ...boardingListEndpoints,
+  ...checkInReviewEndpoints,
   ...exitFeeEndpoints,
   ...manifestEndpoints,
   ...travelDateChangeEndpoints,

@@ -12,3 +12,9 @@ export const deviceTime = z
   .object({ at: instant, sentAt: instant })
   .refine(({ at, sentAt }) => at <= sentAt, { path: ['at'], error: 'deviceTime.afterSending' })
 export type DeviceTime = z.output<typeof deviceTime>
+
+/** Proves that somebody was signed in at a device: signed by the server when they were, good for {@link OFFICER_PASS_HOURS}. */
+export const officerPass = z.string().max(400)
+
+/** Longest that a cut-off device goes on working for an officer, in hours from when the pass was given. */
+export const OFFICER_PASS_HOURS = 12

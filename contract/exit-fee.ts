@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TICKET_STATES } from './booking.ts'
 import { amountMinor, countryCode, currencyCode, instant, recordId, recordVersion } from './common.ts'
-import { clientId, deviceTime } from './device-time.ts'
+import { clientId, deviceTime, officerPass } from './device-time.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Tickets that one payment is for: a family, or a group with one payer. */
@@ -13,7 +13,10 @@ const EXIT_FEE_MEANS = ['cash', 'pos', 'bank'] as const
 /** Whom a fee is for: everybody, citizens of the country left, or all others. */
 export const NATIONALITY_CLASSES = ['any', 'citizen', 'foreigner'] as const
 
-const feeAmount = z.object({ currency: currencyCode, amount: amountMinor })
+/** `EF-<depot>-<device's series>-<number>`; a device counts for itself and never uses a number twice. */
+const deviceReceiptNumber = z.string().regex(/^EF-[A-Z0-9-]{1,24}-[A-Z][0-9A-Z]{3}-\d{5}$/)
+
+export const feeAmount = z.object({ currency: currencyCode, amount: amountMinor })
 
 const feeTicket = z.object({
   ticketId: recordId,
@@ -39,6 +42,8 @@ const exitFeeReceipt = z.object({
   takenAt: instant,
   state: z.enum(TICKET_STATES),
   version: recordVersion,
+  /** Taken while cut off for what was paid already, or could not be paid any more: posted, and somebody looks at it. */
+  reviewId: recordId.nullable(),
 })
 
 /** Ids of tickets in a query, separated by commas. */
@@ -64,7 +69,14 @@ export const exitFeeEndpoints = {
     access: ['admin', 'staff'],
     body: z.object({
       tickets: z
-        .array(z.object({ ticketId: recordId, clientId: clientId.optional() }))
+        .array(z.object({
+            ticketId: recordId,
+            clientId: clientId.optional(),
+            /** Of the device's own series, where the fee was taken while it was cut off: the passenger holds it in print. */
+            receiptNumber: deviceReceiptNumber.optional(),
+            /** What was taken for this ticket while cut off: it is in the till, whatever the fee is by now. */
+            amountTaken: amountMinor.optional(),
+          }))
         .min(1)
         .max(MAX_FEE_TICKETS),
       currency: currencyCode,
@@ -79,6 +91,7 @@ export const exitFeeEndpoints = {
       expectedTotal: amountMinor,
       /** Of a device that was cut off. */
       device: deviceTime.optional(),
+      officerPass: officerPass.optional(),
     }),
     data: z.object({ currency: currencyCode, total: amountMinor, receipts: z.array(exitFeeReceipt) }),
   }),

@@ -28,6 +28,7 @@ export const INSERT_ONLY_TABLES = [
   'booking_payments',
   'check_ins',
   'manifests',
+  'check_in_undos',
 ] as const
 
 /**

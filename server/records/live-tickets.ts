@@ -29,7 +29,7 @@ export async function readTickets(orm: Orm, ticketIds: readonly string[], now: D
   const rows = await orm
     .select({
       ...getTableColumns(tickets),
-      hasExitFeePaid: sql<boolean>`exists (select from ${exitFeePayments} where ${exitFeePayments.ticketId} = ${tickets.id} and ${exitFeePayments.givenBackAt} is null)`,
+      hasExitFeePaid: sql<boolean>`exists (select from ${exitFeePayments} where ${exitFeePayments.ticketId} = ${tickets.id} and ${exitFeePayments.givenBackAt} is null and not ${exitFeePayments.isSurplus})`,
       hasOpenRefundRequest: sql<boolean>`exists (select from ${refundRequestTickets} where ${refundRequestTickets.ticketId} = ${tickets.id} and ${refundRequestTickets.isOpen})`,
       isDepartureClosed: sql<boolean>`exists (select from ${departureClosings} where ${departureClosings.departureId} = ${tickets.departureId} and ${departureClosings.position} = ${tickets.fromPosition})`,
       noShowChangeDays: sql<number>`(${policyVersions.policies} ->> 'noShowChangeDays')::int`,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, char, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, char, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { PaymentMeans } from '#contract/booking.ts'
+import type { REVIEW_KINDS } from '#contract/check-in-review.ts'
 import type { CANCELLATION_FAILURES, CANCELLATION_PLANS, CANCELLATION_STATES } from '#contract/departure-cancellation.ts'
 import type { NATIONALITY_CLASSES } from '#contract/exit-fee.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
@@ -43,6 +44,63 @@ export const exitFees = pgTable(
   (table) => [index('exit_fees_from').on(table.fromCountry)],
 )
 
+/** A device that takes fees while it is cut off, and its own series of receipt numbers. */
+export const checkInDevices = pgTable(
+  'check_in_devices',
+  {
+    /** Made by the device. */
+    id: id(),
+    /** A letter and three characters, in every receipt number of the device. */
+    series: text().notNull(),
+    depotId: uuid().references(() => depots.id),
+    registeredBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    registeredAt: createdAt(),
+    /** Highest number of its series that has come in. */
+    lastNumber: integer().notNull().default(0),
+  },
+  (table) => [uniqueIndex('check_in_devices_series_key').on(table.series)],
+)
+
+/** What a device did while it was cut off and was refused, or came second: for somebody to look at. */
+export const checkInReviews = pgTable(
+  'check_in_reviews',
+  {
+    id: id(),
+    kind: text().$type<(typeof REVIEW_KINDS)[number]>().notNull(),
+    /** Null where the code that was scanned is none of ours. */
+    ticketId: uuid().references(() => tickets.id),
+    departureId: uuid().references(() => departures.id),
+    clientId: text().notNull(),
+    deviceId: uuid().references(() => checkInDevices.id),
+    officerId: uuid()
+      .notNull()
+      .references(() => users.id),
+    depotId: uuid().references(() => depots.id),
+    /** By corrected device time. */
+    happenedAt: instant().notNull(),
+    uploadedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    uploadedAt: createdAt(),
+    /** The payment it is about, where money was taken. */
+    paymentId: uuid().references(() => exitFeePayments.id),
+    /** Key of the message that the upload was refused with, and its values. */
+    refusal: jsonb().$type<{ code: string; message: string; values: Record<string, string | number> } | null>(),
+    resolvedBy: uuid().references(() => users.id),
+    resolvedAt: instant(),
+    note: text(),
+    version: version(),
+  },
+  (table) => [
+    uniqueIndex('check_in_reviews_client_key').on(table.clientId, table.kind),
+    index('check_in_reviews_open').on(table.uploadedAt, table.id).where(sql`${table.resolvedAt} is null`),
+    index('check_in_reviews_departure').on(table.departureId),
+    index('check_in_reviews_depot').on(table.depotId, table.uploadedAt),
+  ],
+)
+
 /** An exit fee that was taken. It stands until it is given back. */
 export const exitFeePayments = pgTable(
   'exit_fee_payments',
@@ -69,17 +127,25 @@ export const exitFeePayments = pgTable(
     takenAt: createdAt(),
     /** Given by a device that was cut off; unique for ever. */
     clientId: text(),
+    /** By a device that was cut off, and who sent it in; null where it was taken on line. */
+    deviceId: uuid().references(() => checkInDevices.id),
+    uploadedBy: uuid().references(() => users.id),
+    /** Taken by a cut-off device for a ticket that had a fee already, or could not have one: posted, and not its fee. */
+    isSurplus: boolean().notNull().default(false),
     givenBackAt: instant(),
     givenBackBy: uuid().references(() => users.id),
   },
   (table) => [
-    uniqueIndex('exit_fee_payments_standing_key').on(table.ticketId).where(sql`${table.givenBackAt} is null`),
+    uniqueIndex('exit_fee_payments_standing_key').on(table.ticketId).where(sql`${table.givenBackAt} is null and not ${table.isSurplus}`),
     uniqueIndex('exit_fee_payments_client_key').on(table.clientId).where(sql`${table.clientId} is not null`),
     uniqueIndex('exit_fee_payments_receipt_key').on(table.receiptNumber),
   ],
 )
 
-/** A check-in that was accepted: who, when and where. Insert only; an undone one keeps its row. */
+/**
+ * A check-in that was accepted: who, when and where. An undone one keeps its row. Two devices that were cut off may both
+ * have checked a ticket in: of the rows not undone the earliest stands.
+ */
 export const checkIns = pgTable(
   'check_ins',
   {
@@ -94,9 +160,25 @@ export const checkIns = pgTable(
     /** By corrected device time where it was uploaded late. */
     at: createdAt(),
     clientId: text(),
+    /** By a device that was cut off, who sent it in and when; null where it was done on line. */
+    deviceId: uuid().references(() => checkInDevices.id),
+    uploadedBy: uuid().references(() => users.id),
+    uploadedAt: instant(),
   },
   (table) => [index('check_ins_ticket').on(table.ticketId, table.at), uniqueIndex('check_ins_client_key').on(table.clientId).where(sql`${table.clientId} is not null`)],
 )
+
+/** A check-in that was taken back before departure, and why. Insert only. */
+export const checkInUndos = pgTable('check_in_undos', {
+  checkInId: uuid()
+    .primaryKey()
+    .references(() => checkIns.id),
+  undoneBy: uuid()
+    .notNull()
+    .references(() => users.id),
+  at: createdAt(),
+  reason: text().notNull(),
+})
 
 /** An operator's wish to cancel a departure: proposed by one, confirmed by another, then worked off ticket by ticket. */
 export const departureCancellations = pgTable(

@@ -87,7 +87,7 @@ async function checkInOne(tx: Transaction, boarding: Boarding, asked: Asked): Pr
   const sentBefore = boarding.marks.find(({ clientId }) => clientId !== null && clientId === asked.item.clientId)
   if (sentBefore) {
     return sentBefore.ticketId === ticket.id
-      ? { ...standing(ticket), result: 'checkedIn', checkIn: sentBefore, refusal: null }
+      ? { ...standing(ticket), result: 'checkedIn', checkIn: sentBefore, refusal: null, reviewId: null }
       : refused(boarding, ticket.id, ticket, refuse('conflict', { message: 'checkIn.clientIdUsed' }))
   }
   if (ticket.state === 'checkedIn') return alreadyIn(boarding, ticket, traveller)
@@ -125,7 +125,7 @@ async function checkInNow(tx: Transaction, boarding: Boarding, asked: Asked, tic
   boarding.marks.unshift(mark)
   const present: LiveTicket = { ...ticket, state: ticketStateOf(changed.state), version: changed.version }
   boarding.tickets.set(ticket.id, present)
-  return { ...standing(present), result: 'checkedIn', checkIn: mark, refusal: null }
+  return { ...standing(present), result: 'checkedIn', checkIn: mark, refusal: null, reviewId: null }
 }
 
 /** Named are who, when and where, by the clock at the boarding stoppage. */
@@ -144,6 +144,7 @@ function refused({ language }: Boarding, ticketId: string | null, ticket: LiveTi
     result: 'refused',
     checkIn: null,
     refusal: { code: refusal.code, message: messageFor(language, refusal.message, refusal.values) },
+    reviewId: null,
   }
 }
 

@@ -87,6 +87,9 @@ export async function payExitFees(
       takenBy: officer.id,
       takenAt: at,
       clientId: clientIdOf.get(ticket.id) ?? null,
+      deviceId: null,
+      uploadedBy: null,
+      isSurplus: false,
       givenBackAt: null,
       givenBackBy: null,
     }),
@@ -140,5 +143,5 @@ function answerAgain(charged: readonly ChargedTicket[], sentBefore: readonly Kno
 function receiptOf(payment: ExitFeePayment, ticket: { state: string; version: number } | undefined): Paid['receipts'][number] {
   if (ticket === undefined) throw new Error(`the fee ${payment.id} was taken for a ticket that did not change`)
   const { id, ticketId, receiptNumber, currency, amount, fromCountry, toCountry, takenAt } = payment
-  return { id, ticketId, receiptNumber, currency, amount, fromCountry, toCountry, takenAt, state: ticketStateOf(ticket.state), version: ticket.version }
+  return { id, ticketId, receiptNumber, currency, amount, fromCountry, toCountry, takenAt, state: ticketStateOf(ticket.state), version: ticket.version, reviewId: null }
 }

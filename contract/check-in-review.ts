@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { amountMinor, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
+import { departureKey } from './departure.ts'
+import { listEndpoint, endpoint } from './endpoint.ts'
+
+/** Why somebody has to look at what a device did while it was cut off. */
+export const REVIEW_KINDS = ['checkInRefused', 'checkedInTwice', 'feeTwice', 'feeRefused', 'feeDiffers'] as const
+
+const reviewedAct = z.object({
+  officer: z.string(),
+  /** By corrected device time. */
+  at: instant,
+  depot: z.string().nullable(),
+  amount: amountMinor.nullable(),
+  currency: currencyCode.nullable(),
+  receiptNumber: z.string().nullable(),
+})
+
+const checkInReview = z.object({
+  id: recordId,
+  version: recordVersion,
+  kind: z.enum(REVIEW_KINDS),
+  /** Null where the code was none of ours. */
+  ticket: z
+    .object({ id: recordId, bookingId: recordId, reference: z.string(), passengerName: z.string(), seat: z.string().nullable(), routeName: localizedName, departureKey })
+    .nullable(),
+  /** What the device did, … */
+  act: reviewedAct,
+  /** … and what stands in its place: of two check-ins the first by corrected device time. */
+  standing: reviewedAct.nullable(),
+  /** Why it was refused, in the reader’s language. */
+  reason: z.string().nullable(),
+  uploadedBy: z.string(),
+  uploadedAt: instant,
+  resolution: z.object({ by: z.string(), at: instant, note: z.string() }).nullable(),
+})
+export type CheckInReview = z.output<typeof checkInReview>
+
+export const checkInReviewEndpoints = {
+  getCheckInReviewList: listEndpoint('getCheckInReviewList', {
+    summary: 'What devices did while cut off and the server refused, or that was done twice; open ones first, then the newest.',
+    access: ['admin', 'staff', 'operation_manager'],
+    query: listQuery.extend({
+      state: z.enum(['open', 'resolved']).optional(),
+      kind: z.enum(REVIEW_KINDS).optional(),
+      departureKey: departureKey.optional(),
+    }),
+    data: checkInReview,
+  }),
+  resolveCheckInReview: endpoint('resolveCheckInReview', {
+    summary: 'Say what was done about it.',
+    access: ['admin', 'operation_manager'],
+    body: z.object({ id: recordId, version: recordVersion, note: z.string().trim().min(3).max(500) }),
+    data: checkInReview,
+  }),
+}
