@@ -166,6 +166,8 @@ export const calls = {
   issueManifest: { method: 'POST', path: '/departures/:key/manifest', keyed: true },
   getManifest: { method: 'GET', path: '/manifests/:id', keyed: false },
   exportManifest: { method: 'GET', path: '/manifests/:id/export', keyed: false },
+  getCheckedInList: { method: 'GET', path: '/checked-in', keyed: false },
+  exportCheckedInList: { method: 'GET', path: '/checked-in/export', keyed: false },
   // departures that the operator cancels
   getCancellationPlan: { method: 'GET', path: '/departures/:key/cancellation', keyed: false },
   getCancellation: { method: 'GET', path: '/departure-cancellations/:id', keyed: false },

@@ -9,6 +9,7 @@ import type { CallName } from './calls.ts'
 import { boardingListEndpoints } from './boarding-list.ts'
 import { checkInReviewEndpoints } from './check-in-review.ts'
 import { checkInEndpoints } from './check-in.ts'
+import { checkedInEndpoints } from './checked-in.ts'
 import { departureCancellationEndpoints } from './departure-cancellation.ts'
 import { departureClosingEndpoints } from './departure-closing.ts'
 import { exitFeeEndpoints } from './exit-fee.ts'
@@ -65,6 +66,7 @@ export const contract = {
   ...checkInReviewEndpoints,
   ...exitFeeEndpoints,
   ...manifestEndpoints,
+  ...checkedInEndpoints,
   ...travelDateChangeEndpoints,
   ...refundEndpoints,
   ...departureCancellationEndpoints,

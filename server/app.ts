@@ -7,6 +7,7 @@ import { registerApprovals } from './features/approval/approval-routes.ts'
 import { registerBookings, ticketTrail } from './features/booking/booking-routes.ts'
 import { registerBusSchedule } from './features/bus-schedule/bus-schedule-routes.ts'
 import { registerCheckIns } from './features/check-in/check-in-routes.ts'
+import { registerCheckedInList } from './features/check-in/checked-in-routes.ts'
 import { registerClosings } from './features/departure/closing-routes.ts'
 import { cancellationApprovals } from './features/departure-cancellation/cancellation-approvals.ts'
 import { cancellationTrail, registerDepartureCancellations } from './features/departure-cancellation/cancellation-routes.ts'
@@ -106,6 +107,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerCheckIns(api, { signer })
   registerExitFees(api)
   registerManifests(api)
+  registerCheckedInList(api)
   registerFiles(api, { storage })
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })

@@ -11,4 +11,7 @@ CREATE TABLE "manifests" (
 );
 --> statement-breakpoint
 ALTER TABLE "manifests" ADD CONSTRAINT "manifests_departure_id_departures_id_fk" FOREIGN KEY ("departure_id") REFERENCES "public"."departures"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "manifests" ADD CONSTRAINT "manifests_issued_by_users_id_fk" FOREIGN KEY ("issued_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "manifests" ADD CONSTRAINT "manifests_issued_by_users_id_fk" FOREIGN KEY ("issued_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "check_ins_at" ON "check_ins" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "check_ins_depot" ON "check_ins" USING btree ("depot_id","at","id");--> statement-breakpoint
+CREATE INDEX "check_ins_officer" ON "check_ins" USING btree ("officer_id","at","id");

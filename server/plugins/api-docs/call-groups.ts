@@ -8,6 +8,7 @@ import { bookingChangeEndpoints } from '#contract/booking-change.ts'
 import { busScheduleEndpoints } from '#contract/bus-schedule.ts'
 import type { Call, CallName } from '#contract/calls.ts'
 import { checkInEndpoints } from '#contract/check-in.ts'
+import { checkedInEndpoints } from '#contract/checked-in.ts'
 import { departureCancellationEndpoints } from '#contract/departure-cancellation.ts'
 import { departureClosingEndpoints } from '#contract/departure-closing.ts'
 import { exitFeeEndpoints } from '#contract/exit-fee.ts'
@@ -80,7 +81,7 @@ export const callGroups: readonly CallGroup[] = [
   {
     id: 'travel-day',
     title: 'On the day of travel: check-in, exit fees, closing, manifests',
-    calls: [departureClosingEndpoints, checkInEndpoints, exitFeeEndpoints, manifestEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+    calls: [departureClosingEndpoints, checkInEndpoints, exitFeeEndpoints, manifestEndpoints, checkedInEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
   { id: 'travel-date-changes', title: 'Travel-date changes', calls: Object.values(travelDateChangeEndpoints) },
   { id: 'refunds', title: 'Refunds', calls: Object.values(refundEndpoints) },
