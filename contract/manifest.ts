@@ -143,6 +143,7 @@ export const manifestEndpoints = {
     params: z.object({ id: recordId }),
     data: manifestHead.omit({ passengers: true, crew: true }).extend({
       content: manifestContent,
+      operator: z.object({ name: localizedName, phone: z.string() }),
       /** The newest version by now; this one is replaced where it is higher. */
       newestVersion: z.int(),
     }),

@@ -106,7 +106,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database)] })
   registerCheckIns(api, { signer })
   registerExitFees(api)
-  registerManifests(api)
+  registerManifests(api, { settings })
   registerCheckedInList(api)
   registerFiles(api, { storage })
   registerDrafts(api, { events })

@@ -155,8 +155,10 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     below: {
       '/cancellations': lazyScreen(() => import('#src/features/departure-cancellation/cancellations-page.tsx')),
       '/:key/cancel': lazyScreen(() => import('#src/features/departure-cancellation/cancellation-page.tsx')),
+      '/:key/manifest': lazyScreen(() => import('#src/features/manifest/manifest-page.tsx')),
       '/:key': lazyScreen(() => import('#src/features/bus-schedule/departure-page.tsx')),
     },
+    alone: { '/manifest-prints/:id': lazyScreen(() => import('#src/features/manifest/manifest-print-page.tsx')) },
   },
   priceLists: {
     icon: Tags,

@@ -11,13 +11,13 @@ import { checkedInDefinition, type CheckedInFilters, readCheckedIn, type ToldChe
 type CheckedInColumn = (typeof CHECKED_IN_COLUMNS)[number]
 
 const STATES = {
-  standing: { en: 'Checked In', ar: 'تم تسجيل الحضور' },
-  second: { en: 'Second check-in', ar: 'تسجيل حضور ثانٍ' },
-  undone: { en: 'Undone', ar: 'أُلغي' },
+  standing: { en: 'Checked In', ar: 'سُجِّل صعوده' },
+  second: { en: 'Second check-in', ar: 'تسجيل ثانٍ' },
+  undone: { en: 'Undone', ar: 'أُلغي تسجيله' },
 } satisfies Record<(typeof CHECKED_IN_STATES)[number], Record<ExportLanguage, string>>
 
 const COLUMNS: Record<CheckedInColumn, readonly ExportColumn<ToldCheckIn>[]> = {
-  at: [{ heading: { en: 'Checked in at (UTC)', ar: 'وقت تسجيل الحضور (UTC)' }, width: 18, cell: (row) => row.at }],
+  at: [{ heading: { en: 'Checked in at (UTC)', ar: 'وقت تسجيل الصعود (UTC)' }, width: 18, cell: (row) => row.at }],
   passenger: [{ heading: { en: 'Passenger', ar: 'المسافر' }, width: 26, cell: (row) => row.passengerName }],
   reference: [{ heading: { en: 'Reference', ar: 'رقم الحجز' }, width: 12, cell: (row) => row.reference }],
   seat: [{ heading: { en: 'Seat', ar: 'المقعد' }, width: 8, cell: (row) => row.seat ?? '' }],
@@ -62,7 +62,7 @@ export async function exportCheckedIn(
     language,
     columns: columns.flatMap((column) => COLUMNS[column]),
     readRows: (ids) => readCheckedIn(database.orm, network, ids),
-    title: { en: 'Checked In List', ar: 'قائمة الحاضرين' },
+    title: { en: 'Checked In List', ar: 'قائمة من سُجّل صعودهم' },
     subject: 'checked-in',
     userId,
     details: { ...filters, columns },

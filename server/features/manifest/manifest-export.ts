@@ -35,7 +35,7 @@ const SEXES = { male: { en: 'Male', ar: 'ذكر' }, female: { en: 'Female', ar: 
 const STATES = {
   pending: { en: 'Pending', ar: 'قيد الانتظار' },
   exitFeePaid: { en: 'Exit fees paid', ar: 'رسوم المغادرة مدفوعة' },
-  checkedIn: { en: 'Checked In', ar: 'تم تسجيل الحضور' },
+  checkedIn: { en: 'Checked In', ar: 'سُجِّل صعوده' },
 } satisfies Record<(typeof MANIFEST_STATES)[number], Words>
 
 /** Version, day and vehicle stand in each row: a sheet that is passed on says by itself what it is of. */

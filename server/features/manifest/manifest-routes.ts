@@ -3,6 +3,7 @@ import type { Database } from '#server/database/connection.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
+import type { Settings } from '#server/settings.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { readDeparture } from '#server/timetable/timetable-repository.ts'
@@ -13,7 +14,7 @@ import { findManifest, type IssuedManifest, readManifestHeads, readNewestContent
 import { changesSince, closedToManifests, seesManifest } from './manifest-rules.ts'
 
 /** Who is on a departure, as a border is told: what it would be now, and the versions that were issued. */
-export function registerManifests(api: Api): void {
+export function registerManifests(api: Api, { settings: { operator } }: { settings: Pick<Settings, 'operator'> }): void {
   api.read('getDepartureManifest', async ({ params, actor, database, now }) => {
     const network = await loadNetwork(database)
     const key = parseDepartureKey(params.key)
@@ -46,7 +47,7 @@ export function registerManifests(api: Api): void {
     const found = await findVisible(database, actor, params.id)
     if (!found) return refuse('notFound')
     const { departure: _, content, ...manifest } = found
-    return { data: { ...manifest, content: manifestContent.parse(content) } }
+    return { data: { ...manifest, content: manifestContent.parse(content), operator: { name: operator.name, phone: operator.phone } } }
   })
 
   api.file('exportManifest', async ({ params, query, actor, database }) => {
