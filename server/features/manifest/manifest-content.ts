@@ -28,8 +28,7 @@ export async function readManifestContent(orm: Orm, departure: Departure): Promi
     borders: bordersOf(departure),
     crew,
   }
-  const listed = travelling.map(({ boardingDay: _, ...passenger }) => passenger)
-  return { content: { ...journey, passengers: listed }, incomplete: findGaps(journey, travelling) }
+  return { content: { ...journey, passengers: travelling.map(({ passenger }) => passenger) }, incomplete: findGaps(journey, travelling) }
 }
 
 function bordersOf({ route }: Departure): ManifestContent['borders'] {
@@ -92,7 +91,7 @@ async function readPassengers(orm: Orm, { id, route, closedPositions }: Departur
     if (!state || !from || !to) throw new Error(`ticket ${passenger.ticketId} fits no manifest`)
     if (state !== 'checkedIn' && closedPositions.includes(fromPosition)) return []
     const boardingDay = toLocal(boardsAt, from.region.timeZone).date
-    return [{ ...passenger, state, from: from.name, to: to.name, boardingDay }]
+    return [{ boardingDay, passenger: { ...passenger, state, from: from.name, to: to.name } }]
   })
 }
 

@@ -27,7 +27,10 @@ export function passportGaps({ number, expiry, day }: { number: string | null; e
 }
 
 /** A passenger as the rules need them: with the local day on which they board. */
-export type BoardingPassenger = ManifestContent['passengers'][number] & { boardingDay: string }
+export interface BoardingPassenger {
+  passenger: ManifestContent['passengers'][number]
+  boardingDay: string
+}
 
 /** Everybody whose documents do not do for the way ahead, the crew first. */
 export function findGaps({ borders, crew, travelDate }: Omit<ManifestContent, 'passengers'>, passengers: readonly BoardingPassenger[]): ManifestGap[] {
@@ -37,8 +40,8 @@ export function findGaps({ borders, crew, travelDate }: Omit<ManifestContent, 'p
     const passport = borders.length === 0 ? [] : passportGaps({ number: driver.passportNumber, expiry: driver.passportExpiresOn, day: travelDate })
     return { kind: 'crew', id: driver.driverId, bookingId: null, name: driver.name, gaps: [...licence, ...passport] }
   })
-  const ofPassengers = passengers.map((passenger): ManifestGap => {
-    const { ticketId, bookingId, firstName, lastName, passportNumber, passportExpiry, crossesBorder, boardingDay } = passenger
+  const ofPassengers = passengers.map(({ passenger, boardingDay }): ManifestGap => {
+    const { ticketId, bookingId, firstName, lastName, passportNumber, passportExpiry, crossesBorder } = passenger
     const gaps = crossesBorder ? passportGaps({ number: passportNumber, expiry: passportExpiry, day: boardingDay }) : []
     return { kind: 'passenger', id: ticketId, bookingId, name: `${firstName} ${lastName}`, gaps }
   })

@@ -13,11 +13,9 @@ const COLUMNS = ['number', 'name', 'gender', 'born', 'nationality', 'document', 
 /** The sheet a border officer signs. Its head is the table's, so that every page of it carries version and journey. */
 export function ManifestSheet({ manifest }: { manifest: AnswerOf<'getManifest'>['data'] }) {
   const { t, i18n } = useTranslation(['manifest', 'booking', 'workflow-ticket'])
-  const borderWords = useBorderWords()
   const { language } = i18n
-  const { content, operator, versionNumber } = manifest
+  const { content } = manifest
   const day = (date: string | null) => (date === null ? '' : formatDay(date, language, 'numeric'))
-  const at = (instant: string, zone: string) => formatInstant(instant, { language, zone })
   const country = (code: string) => `${countryName(code, language)} (${code})`
   return (
     <article className="manifest">
@@ -25,27 +23,7 @@ export function ManifestSheet({ manifest }: { manifest: AnswerOf<'getManifest'>[
         <thead>
           <tr>
             <td colSpan={COLUMNS.length} className="manifest-head">
-              <div className="manifest-title">
-                <h1>{t('print.heading')}</h1>
-                <b>{t('print.version', { version: versionNumber })}</b>
-                <span>
-                  {localName(operator.name, language)} · <bdi dir="ltr">{operator.phone}</bdi>
-                </span>
-              </div>
-              <dl>
-                <Fact term={t('print.journey')}>
-                  {localName(content.from, language)} – {localName(content.to, language)}
-                </Fact>
-                <Fact term={t('print.leaves')}>{at(content.startsAt, content.startZone)}</Fact>
-                <Fact term={t('print.arrives')}>{at(content.arrivesAt, content.arrivalZone)}</Fact>
-                <Fact term={t('print.vehicle')}>
-                  <Reference>{content.transport.registrationNumber}</Reference>
-                </Fact>
-                <Fact term={t('print.border')}>{borderWords(content.borders)}</Fact>
-                <Fact term={t('print.issued')}>
-                  <bdi>{manifest.issuedBy}</bdi>, {at(manifest.issuedAt, content.startZone)}
-                </Fact>
-              </dl>
+              <SheetHead manifest={manifest} />
             </td>
           </tr>
           <tr>
@@ -126,6 +104,38 @@ export function ManifestSheet({ manifest }: { manifest: AnswerOf<'getManifest'>[
         </div>
       </footer>
     </article>
+  )
+}
+
+function SheetHead({ manifest: { content, operator, versionNumber, issuedBy, issuedAt } }: { manifest: AnswerOf<'getManifest'>['data'] }) {
+  const { t, i18n } = useTranslation('manifest')
+  const borderWords = useBorderWords()
+  const { language } = i18n
+  const at = (instant: string, zone: string) => formatInstant(instant, { language, zone })
+  return (
+    <>
+      <div className="manifest-title">
+        <h1>{t('print.heading')}</h1>
+        <b>{t('print.version', { version: versionNumber })}</b>
+        <span>
+          {localName(operator.name, language)} · <bdi dir="ltr">{operator.phone}</bdi>
+        </span>
+      </div>
+      <dl>
+        <Fact term={t('print.journey')}>
+          {localName(content.from, language)} – {localName(content.to, language)}
+        </Fact>
+        <Fact term={t('print.leaves')}>{at(content.startsAt, content.startZone)}</Fact>
+        <Fact term={t('print.arrives')}>{at(content.arrivesAt, content.arrivalZone)}</Fact>
+        <Fact term={t('print.vehicle')}>
+          <Reference>{content.transport.registrationNumber}</Reference>
+        </Fact>
+        <Fact term={t('print.border')}>{borderWords(content.borders)}</Fact>
+        <Fact term={t('print.issued')}>
+          <bdi>{issuedBy}</bdi>, {at(issuedAt, content.startZone)}
+        </Fact>
+      </dl>
+    </>
   )
 }
 

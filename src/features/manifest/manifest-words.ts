@@ -7,7 +7,8 @@ export function useBorderWords(): (borders: ManifestContent['borders']) => strin
   const { t, i18n } = useTranslation('manifest')
   return (borders) => {
     if (borders.length === 0) return t('border.none')
-    const name = (code: string) => countryName(code, i18n.language)
-    return borders.map(({ from, to }) => t('border.crossing', { from: name(from), to: name(to) })).join(t('changes.and'))
+    return borders
+      .map(({ from, to }) => t('border.crossing', { from: countryName(from, i18n.language), to: countryName(to, i18n.language) }))
+      .join(t('changes.and'))
   }
 }
