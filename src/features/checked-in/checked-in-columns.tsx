@@ -54,7 +54,7 @@ export function checkedInColumns({ t, language, zone, room }: ColumnWords) {
       id: 'route',
       header: header('route'),
       enableSorting: false,
-      meta: { width: '11rem' },
+      meta: { width: '11rem', hidden: room === 'tablet' },
       cell: ({ row: { original } }) => <JourneyPlaces from={localName(original.from, language)} to={localName(original.to, language)} />,
     }),
     column.accessor('boardsAt', {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
+import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { countryName, formatDay, formatInstant } from '#src/lib/format.ts'
@@ -47,11 +48,11 @@ export function ManifestSheet({ manifest }: { manifest: AnswerOf<'getManifest'>[
                 <bdi>{driver.name}</bdi>
               </th>
               <td colSpan={2}>
-                {t('column.licence')} <Document number={driver.licenceNumber} expiry={day(driver.licenceExpiresOn)} />
+                {t('column.licence')} <Document number={driver.licenceNumber} expiry={day(driver.licenceExpiresOn)} small="manifest-small" />
               </td>
               <td>{country(driver.nationality)}</td>
               <td>
-                <Document number={driver.passportNumber} expiry={day(driver.passportExpiresOn)} />
+                <Document number={driver.passportNumber} expiry={day(driver.passportExpiresOn)} small="manifest-small" />
               </td>
               <td colSpan={4}>
                 <bdi dir="ltr">{driver.phone}</bdi>
@@ -75,11 +76,11 @@ export function ManifestSheet({ manifest }: { manifest: AnswerOf<'getManifest'>[
               <td>{day(passenger.dateOfBirth)}</td>
               <td>{country(passenger.nationality)}</td>
               <td>
-                <Paper passenger={passenger} expiry={day(passenger.passportExpiry)} />
+                <Paper passenger={passenger} expiry={day(passenger.passportExpiry)} small="manifest-small" />
               </td>
               <td>{passenger.seat === null ? t('column.lap') : <Reference>{passenger.seat}</Reference>}</td>
               <td>
-                {localName(passenger.from, language)} – {localName(passenger.to, language)}
+                <JourneyPlaces from={localName(passenger.from, language)} to={localName(passenger.to, language)} />
               </td>
               <td>{t(`workflow-ticket:states.${passenger.state}.label`)}</td>
               <td>
@@ -123,7 +124,7 @@ function SheetHead({ manifest: { content, operator, versionNumber, issuedBy, iss
       </div>
       <dl>
         <Fact term={t('print.journey')}>
-          {localName(content.from, language)} – {localName(content.to, language)}
+          <JourneyPlaces from={localName(content.from, language)} to={localName(content.to, language)} />
         </Fact>
         <Fact term={t('print.leaves')}>{at(content.startsAt, content.startZone)}</Fact>
         <Fact term={t('print.arrives')}>{at(content.arrivesAt, content.arrivalZone)}</Fact>

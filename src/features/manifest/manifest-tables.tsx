@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ManifestContent, ManifestPassenger } from '#contract/manifest.ts'
+import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { TicketStatePill } from '#src/components/ticket-state-pill.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
@@ -46,7 +47,7 @@ export function ManifestTables({ content: { crew, passengers } }: { content: Man
         <tbody>
           {passengers.map((passenger) => (
             <tr key={passenger.ticketId} className="border-t border-line">
-              <th scope="row" className="px-4 py-1.5 text-start font-medium">
+              <th scope="row" className="px-4 py-1.5 text-start font-medium whitespace-nowrap">
                 <bdi>{`${passenger.firstName} ${passenger.lastName}`}</bdi>
               </th>
               <Cell>{passenger.seat === null ? <span className="text-ink-3">{t('column.lap')}</span> : <Reference>{passenger.seat}</Reference>}</Cell>
@@ -56,9 +57,9 @@ export function ManifestTables({ content: { crew, passengers } }: { content: Man
               <Cell>
                 <Paper passenger={passenger} expiry={day(passenger.passportExpiry)} />
               </Cell>
-              <Cell>
-                {localName(passenger.from, language)} – {localName(passenger.to, language)}
-              </Cell>
+              <td className="px-3 py-1.5">
+                <JourneyPlaces from={localName(passenger.from, language)} to={localName(passenger.to, language)} />
+              </td>
               <Cell>
                 <TicketStatePill state={passenger.state} />
               </Cell>
@@ -112,19 +113,20 @@ function Nobody({ columns, children }: { columns: number; children: ReactNode })
 }
 
 /** The passport; a national number where there is none and no border is crossed. */
-export function Paper({ passenger: { passportNumber, nationalNumber }, expiry }: { passenger: ManifestPassenger; expiry: string }) {
-  return passportNumber === null && nationalNumber !== null ? <Document number={nationalNumber} expiry="" /> : <Document number={passportNumber} expiry={expiry} />
+export function Paper({ passenger: { passportNumber, nationalNumber }, expiry, small }: { passenger: ManifestPassenger; expiry: string; small?: string | undefined }) {
+  const isPassport = passportNumber !== null || nationalNumber === null
+  return <Document number={isPassport ? passportNumber : nationalNumber} expiry={isPassport ? expiry : ''} small={small} />
 }
 
-/** Number and end of a document, in this order in both directions of writing. */
-export function Document({ number, expiry }: { number: string | null; expiry: string }) {
+/** Number and end of a document, in this order in both directions of writing. `small`: the class of what is less important. */
+export function Document({ number, expiry, small = 'text-xs text-ink-3' }: { number: string | null; expiry: string; small?: string | undefined }) {
   return (
     <>
-      {number === null ? <span className="text-ink-3">–</span> : <Reference>{number}</Reference>}
+      {number === null ? <span className={small}>–</span> : <Reference>{number}</Reference>}
       {expiry !== '' && (
         <>
           {' '}
-          <bdi className="text-xs text-ink-3">{expiry}</bdi>
+          <bdi className={small}>{expiry}</bdi>
         </>
       )}
     </>

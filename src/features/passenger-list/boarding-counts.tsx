@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatInstant, formatNumber } from '#src/lib/format.ts'
 import { cx } from '#src/lib/cx.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { type BoardingList, countOf } from './passenger-groups.ts'
+import { type BoardingList, countOf, isExpected } from './passenger-groups.ts'
 
 const COUNTS = ['expected', 'feePaid', 'checkedIn', 'missing'] as const
 
@@ -16,7 +16,8 @@ export interface BoardingCountsProps {
 /** Who is expected, here and missing, at every stoppage and in all; a stoppage narrows the list below to its own. */
 export function BoardingCounts({ list: { departure, tickets, counts }, at, onChoose }: BoardingCountsProps) {
   const { t, i18n } = useTranslation('passenger-list')
-  const stops = departure.stops.slice(0, -1)
+  // Where nobody boards there is nothing to look after.
+  const stops = departure.stops.filter(({ position }) => tickets.some((ticket) => ticket.fromPosition === position && isExpected(ticket)))
   return (
     <div className="overflow-x-auto rounded border border-line bg-surface">
       <table className="w-full text-sm">

@@ -48,7 +48,12 @@ export function groupsOf(tickets: readonly ListedTicket[], filters: PassengerFil
     group.tickets.push(ticket)
     groups.set(bookingId, group)
   }
-  return [...groups.values()]
+  return [...groups.values()].map((group) => ({ ...group, tickets: group.tickets.toSorted(bySeat) }))
+}
+
+/** As they sit; whoever sits on a lap comes last. */
+function bySeat(one: ListedTicket, other: ListedTicket): number {
+  return Number(one.seat === null) - Number(other.seat === null) || (one.seat ?? '').localeCompare(other.seat ?? '', 'en', { numeric: true })
 }
 
 function fits(ticket: ListedTicket, { show, at, search }: PassengerFilters): boolean {

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { Badge } from '#src/components/badge.tsx'
 import { DateTime } from '#src/components/date-time.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
+import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { TicketStatePill } from '#src/components/ticket-state-pill.tsx'
@@ -27,7 +28,7 @@ export interface PassengerTableProps {
   onUndo: ((checkIn: UndoableCheckIn) => void) | undefined
 }
 
-const COLUMNS = ['seat', 'name', 'document', 'stretch', 'fee', 'state'] as const
+const COLUMNS = ['seat', 'name', 'document', 'fee', 'state'] as const
 
 /** A departure's passengers by booking, so that a family is chosen with one press. */
 export function PassengerTable(props: PassengerTableProps) {
@@ -128,12 +129,12 @@ function Passenger({ ticket, width, departure, selected, refusals, onSelect, onU
               <Badge>{t(`fareClass.${fareClass}`)}</Badge>
             </span>
           )}
+          <span className="block text-xs font-normal text-ink-3">
+            <JourneyPlaces from={place(fromPosition)} to={place(toPosition)} />
+          </span>
         </th>
         <td className="px-3 py-1.5">
           <Papers ticket={ticket} />
-        </td>
-        <td className="px-3 py-1.5">
-          {place(fromPosition)} – {place(toPosition)}
         </td>
         <td className="px-3 py-1.5 whitespace-nowrap">
           <Fee ticket={ticket} />
