@@ -117,7 +117,10 @@ function ReviewCard({ review, onResolve }: { review: Review; onResolve: (() => v
       {review.reason && <p className="px-4 pt-3 text-stop-ink">{review.reason}</p>}
       <div className="grid gap-4 p-4 sm:grid-cols-2">
         <Act title={t('act')} act={act}>
-          {t('uploaded', { by: review.uploadedBy })} · <DateTime instant={review.uploadedAt} zone={zone} />
+          {t('uploaded')} <bdi>{review.uploadedBy}</bdi> ·{' '}
+          <bdi>
+            <DateTime instant={review.uploadedAt} zone={zone} />
+          </bdi>
         </Act>
         {standing ? <Act title={t(STANDING[review.kind])} act={standing} /> : <p className="self-center text-ink-3">{t('standing.none')}</p>}
       </div>
