@@ -20,7 +20,7 @@ export function closedToManifests({ state, arrivals, startsAt }: Pick<Departure,
 }
 
 /** What a border misses on a passport that is to be valid on a day. */
-export function passportGaps({ number, expiry, day }: { number: string | null; expiry: string | null; day: string }): Gap[] {
+function passportGaps({ number, expiry, day }: { number: string | null; expiry: string | null; day: string }): Gap[] {
   if (number === null) return ['noPassport']
   if (expiry === null) return ['noPassportExpiry']
   return expiry < day ? ['passportExpired'] : []
