@@ -57,8 +57,14 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'exportTravelDateChanges' },
     ],
   },
-  checkIn: { see: [], act: [{ call: 'checkIn' }, { call: 'payExitFee', helpers: ['getExitFeeQuote'] }] },
-  checkedInList: { see: [], act: [{ call: 'undoCheckIn' }] },
+  checkIn: {
+    see: ['getCheckInDepartures', 'getCheckinGroupList', 'getCheckinPassenger'],
+    act: [{ call: 'checkIn', helpers: ['registerCheckInDevice'] }, { call: 'acceptPassport' }, { call: 'payExitFee', helpers: ['getExitFeeQuote', 'registerCheckInDevice'] }],
+  },
+  checkedInList: {
+    see: ['getCheckedInList', 'getCheckInReviewList'],
+    act: [{ call: 'undoCheckIn' }, { call: 'exportCheckedInList' }, { call: 'resolveCheckInReview' }],
+  },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }, { call: 'exportMasters' }] },
   accounts: {
@@ -69,8 +75,13 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   drivers: { see: ['getDriverList'], act: [{ call: 'createDriver' }, { call: 'updateDriver' }, { call: 'exportMasters' }] },
   vehicles: { see: ['getTransportList', 'getTransportDetails'], act: [{ call: 'assignTransportDriver' }, { call: 'exportMasters' }] },
   departures: {
-    see: ['getBusSchedule', 'getDepartureState', 'getCancellationList'],
+    see: ['getBusSchedule', 'getDepartureState', 'getCancellationList', 'getCheckinGroupList', 'getDepartureManifest', 'getManifest', 'getCheckInReviewList'],
     act: [
+      { call: 'checkIn' },
+      { call: 'undoCheckIn' },
+      { call: 'issueManifest' },
+      { call: 'exportManifest' },
+      { call: 'resolveCheckInReview' },
       { call: 'closeDeparture' },
       { call: 'reopenDeparture' },
       { call: 'swapBus', helpers: ['previewBusSwap'] },
