@@ -176,6 +176,13 @@ export const calls = {
   resolveCheckInReview: { method: 'PATCH', path: '/check-in-reviews/resolution', keyed: true },
   getExitFeeQuote: { method: 'GET', path: '/exit-fee/quote', keyed: false },
   payExitFee: { method: 'POST', path: '/exit-fee/pay', keyed: true },
+  // who is on a departure, as a border is told
+  getDepartureManifest: { method: 'GET', path: '/departures/:key/manifest', keyed: false },
+  issueManifest: { method: 'POST', path: '/departures/:key/manifest', keyed: true },
+  getManifest: { method: 'GET', path: '/manifests/:id', keyed: false },
+  exportManifest: { method: 'GET', path: '/manifests/:id/export', keyed: false },
+  getCheckedInList: { method: 'GET', path: '/checked-in', keyed: false },
+  exportCheckedInList: { method: 'GET', path: '/checked-in/export', keyed: false },
   // departures that the operator cancels
   getCancellationPlan: { method: 'GET', path: '/departures/:key/cancellation', keyed: false },
   getCancellation: { method: 'GET', path: '/departure-cancellations/:id', keyed: false },

@@ -9,6 +9,7 @@ import type { CallName } from './calls.ts'
 import { boardingListEndpoints } from './boarding-list.ts'
 import { checkInReviewEndpoints } from './check-in-review.ts'
 import { checkInEndpoints } from './check-in.ts'
+import { checkedInEndpoints } from './checked-in.ts'
 import { departureCancellationEndpoints } from './departure-cancellation.ts'
 import { departureClosingEndpoints } from './departure-closing.ts'
 import { exitFeeEndpoints } from './exit-fee.ts'
@@ -19,6 +20,7 @@ import { draftEndpoints } from './draft.ts'
 import { driverEndpoints } from './driver.ts'
 import { streamEndpoints } from './event-stream.ts'
 import { fileEndpoints } from './file.ts'
+import { manifestEndpoints } from './manifest.ts'
 import { masterEndpoints } from './master.ts'
 import { peopleEndpoints } from './people.ts'
 import { policyEndpoints } from './policy.ts'
@@ -66,6 +68,8 @@ export const contract = {
   ...boardingListEndpoints,
   ...checkInReviewEndpoints,
   ...exitFeeEndpoints,
+  ...manifestEndpoints,
+  ...checkedInEndpoints,
   ...travelDateChangeEndpoints,
   ...refundEndpoints,
   ...exitFeeRateEndpoints,

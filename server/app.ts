@@ -9,6 +9,7 @@ import { updateBooking } from './features/booking/update-booking.ts'
 import { registerBusSchedule } from './features/bus-schedule/bus-schedule-routes.ts'
 import { registerBoardingLists } from './features/check-in/boarding-routes.ts'
 import { registerCheckIns } from './features/check-in/check-in-routes.ts'
+import { registerCheckedInList } from './features/check-in/checked-in-routes.ts'
 import { registerCheckInReviews } from './features/check-in/review-routes.ts'
 import { registerClosings } from './features/departure/closing-routes.ts'
 import { cancellationApprovals } from './features/departure-cancellation/cancellation-approvals.ts'
@@ -21,6 +22,7 @@ import { exitFeeLists, registerExitFeeRates } from './features/exit-fee/exit-fee
 import { registerExitFees } from './features/exit-fee/exit-fee-routes.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { fleetKinds, fleetLists, fleetReaders, registerFleet } from './features/fleet/fleet-routes.ts'
+import { registerManifests } from './features/manifest/manifest-routes.ts'
 import { registerMasters } from './features/master/master-routes.ts'
 import { networkKinds, networkLists, registerNetwork } from './features/network/network-routes.ts'
 import { priceKinds, priceLists, registerPrices } from './features/network/price-routes.ts'
@@ -117,6 +119,8 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerExitFeeRates(api)
   registerVisaRules(api)
   registerVisaRequests(api)
+  registerManifests(api, { settings })
+  registerCheckedInList(api)
   registerFiles(api, { storage })
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })

@@ -27,6 +27,7 @@ export const INSERT_ONLY_TABLES = [
   'travel_date_change_tickets',
   'booking_payments',
   'check_ins',
+  'manifests',
   'check_in_undos',
 ] as const
 

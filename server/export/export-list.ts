@@ -40,7 +40,7 @@ export interface ListExport<Row> {
 
 /** Exactly the filtered rows of a list, in its order, with the columns asked for. Who exported what is logged. */
 export async function exportList<Row>({ orm }: Database, asked: ListExport<Row>): Promise<FileAnswer | Refusal> {
-  const { list, format, language, columns, subject } = asked
+  const { list, format, subject } = asked
   const sort = asked.sort ?? list.defaultSort
   const name = sort.replace(/^-/, '')
   const key = Object.hasOwn(list.sorts, name) ? list.sorts[name] : undefined
@@ -56,25 +56,37 @@ export async function exportList<Row>({ orm }: Database, asked: ListExport<Row>)
     .limit(most + 1)
   if (found.length > most) return refuse('ruleBroken', { message: 'list.tooManyToExport', values: { most } })
 
-  await orm.insert(accessLog).values({
-    userId: asked.userId,
-    action: 'exportedList',
-    subject,
-    details: { ...asked.details, format, rows: found.length },
-  })
-  async function* readLines(): AsyncGenerator<ExportCell[][]> {
+  async function* readPieces(): AsyncGenerator<readonly Row[]> {
     for (let start = 0; start < found.length; start += PIECE) {
-      const rows = await asked.readRows(found.slice(start, start + PIECE).map((row) => String(row.id)))
-      yield rows.map((row) => columns.map(({ cell }) => cell(row, language)))
+      yield await asked.readRows(found.slice(start, start + PIECE).map((row) => String(row.id)))
     }
   }
+  return exportRows({ orm }, { ...asked, name: `${subject}-${new Date().toISOString().slice(0, 10)}`, count: found.length }, readPieces())
+}
+
+export interface RowsExport<Row> extends Omit<ListExport<Row>, 'list' | 'sort' | 'readRows'> {
+  /** Of the file, without its ending. */
+  name: string
+  count: number
+}
+
+/** Rows that are known already, as a sheet with these columns. Who exported what is logged. */
+export async function exportRows<Row>(
+  { orm }: Pick<Database, 'orm'>,
+  { format, language, columns, subject, title, name, count, userId, details }: RowsExport<Row>,
+  pieces: AsyncIterable<readonly Row[]>,
+): Promise<FileAnswer> {
+  await orm.insert(accessLog).values({ userId, action: 'exportedList', subject, details: { ...details, format, rows: count } })
+  async function* readLines(): AsyncGenerator<ExportCell[][]> {
+    for await (const rows of pieces) yield rows.map((row) => columns.map(({ cell }) => cell(row, language)))
+  }
   const headings = columns.map(({ heading }) => heading[language])
-  const fileName = `${subject}-${new Date().toISOString().slice(0, 10)}.${format}`
+  const fileName = `${name}.${format}`
   if (format === 'csv') {
     return { type: 'text/csv; charset=utf-8', fileName, disposition: 'attachment', content: await writeCsv(headings, readLines()) }
   }
   const sheet = {
-    name: asked.title[language],
+    name: title[language],
     rightToLeft: language === 'ar',
     headings,
     widths: columns.map(({ width }) => width),

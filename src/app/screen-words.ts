@@ -23,6 +23,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   timingLists: TIMETABLE,
   timetableImport: ['timetable-import'],
   departures: ['bus-schedule'],
+  checkedInList: ['checked-in'],
   priceLists: ['prices'],
   transports: ['fleet'],
   vehicles: ['fleet'],

@@ -29,6 +29,7 @@ import Tags from 'lucide-react/icons/tags'
 import TicketPlus from 'lucide-react/icons/ticket-plus'
 import Tickets from 'lucide-react/icons/tickets'
 import Undo2 from 'lucide-react/icons/undo-2'
+import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import UsersRound from 'lucide-react/icons/users-round'
 import Waypoints from 'lucide-react/icons/waypoints'
 import Workflow from 'lucide-react/icons/workflow'
@@ -161,8 +162,17 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     below: {
       '/cancellations': lazyScreen(() => import('#src/features/departure-cancellation/cancellations-page.tsx')),
       '/:key/cancel': lazyScreen(() => import('#src/features/departure-cancellation/cancellation-page.tsx')),
+      '/reviews': lazyScreen(() => import('#src/features/check-in-review/reviews-page.tsx')),
+      '/:key/passengers': lazyScreen(() => import('#src/features/passenger-list/passengers-page.tsx')),
+      '/:key/manifest': lazyScreen(() => import('#src/features/manifest/manifest-page.tsx')),
       '/:key': lazyScreen(() => import('#src/features/bus-schedule/departure-page.tsx')),
     },
+    alone: { '/manifest-prints/:id': lazyScreen(() => import('#src/features/manifest/manifest-print-page.tsx')) },
+  },
+  checkedInList: {
+    icon: UserRoundCheck,
+    page: lazyScreen(() => import('#src/features/checked-in/checked-in-page.tsx')),
+    below: { '/reviews': lazyScreen(() => import('#src/features/check-in-review/reviews-page.tsx')) },
   },
   priceLists: {
     icon: Tags,

@@ -13,12 +13,14 @@ const FORMATS = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof FORMATS)[number]
 
 export interface ExportMenuProps {
+  /** `file`: of a document that has neither filters nor columns to choose. */
+  of?: 'list' | 'file'
   /** Asks the server for the file. */
   fetchFile: (format: ExportFormat, language: 'en' | 'ar') => Promise<{ blob: Blob; fileName: string }>
 }
 
 /** Exports exactly the filtered rows, whatever the page, with the columns that are seen. */
-export function ExportMenu({ fetchFile }: ExportMenuProps) {
+export function ExportMenu({ of = 'list', fetchFile }: ExportMenuProps) {
   const { t, i18n } = useTranslation('common')
   const download = useMutation({
     mutationFn: (format: ExportFormat) => fetchFile(format, i18n.language.startsWith('ar') ? 'ar' : 'en'),
@@ -37,7 +39,7 @@ export function ExportMenu({ fetchFile }: ExportMenuProps) {
       }
       items={FORMATS.map((format) => ({
         id: format,
-        label: t(`export.${format}`),
+        label: t(of === 'list' ? `export.${format}` : `export.file.${format}`),
         disabled: download.isPending,
         onSelect: () => download.mutate(format),
       }))}

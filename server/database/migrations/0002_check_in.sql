@@ -1,3 +1,15 @@
+CREATE TABLE "manifests" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"departure_id" uuid NOT NULL,
+	"version_number" integer NOT NULL,
+	"issued_by" uuid NOT NULL,
+	"issued_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"content" jsonb NOT NULL,
+	"incomplete" jsonb NOT NULL,
+	"override_reason" text,
+	CONSTRAINT "manifests_version_key" UNIQUE("departure_id","version_number")
+);
+--> statement-breakpoint
 CREATE TABLE "check_in_devices" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"series" text NOT NULL,
@@ -69,6 +81,8 @@ ALTER TABLE "check_ins" ADD COLUMN "uploaded_at" timestamp (3) with time zone;--
 ALTER TABLE "exit_fee_payments" ADD COLUMN "device_id" uuid;--> statement-breakpoint
 ALTER TABLE "exit_fee_payments" ADD COLUMN "uploaded_by" uuid;--> statement-breakpoint
 ALTER TABLE "exit_fee_payments" ADD COLUMN "is_surplus" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "manifests" ADD CONSTRAINT "manifests_departure_id_departures_id_fk" FOREIGN KEY ("departure_id") REFERENCES "public"."departures"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "manifests" ADD CONSTRAINT "manifests_issued_by_users_id_fk" FOREIGN KEY ("issued_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "check_in_devices" ADD CONSTRAINT "check_in_devices_depot_id_depots_id_fk" FOREIGN KEY ("depot_id") REFERENCES "public"."depots"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "check_in_devices" ADD CONSTRAINT "check_in_devices_registered_by_users_id_fk" FOREIGN KEY ("registered_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "check_in_reviews" ADD CONSTRAINT "check_in_reviews_ticket_id_tickets_id_fk" FOREIGN KEY ("ticket_id") REFERENCES "public"."tickets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -102,5 +116,8 @@ ALTER TABLE "check_ins" ADD CONSTRAINT "check_ins_device_id_check_in_devices_id_
 ALTER TABLE "check_ins" ADD CONSTRAINT "check_ins_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exit_fee_payments" ADD CONSTRAINT "exit_fee_payments_device_id_check_in_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."check_in_devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exit_fee_payments" ADD CONSTRAINT "exit_fee_payments_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "check_ins_at" ON "check_ins" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "check_ins_depot" ON "check_ins" USING btree ("depot_id","at","id");--> statement-breakpoint
+CREATE INDEX "check_ins_officer" ON "check_ins" USING btree ("officer_id","at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "exit_fees_active_key" ON "exit_fees" USING btree ("from_country",coalesce("to_country", ''),"nationality_class","currency") WHERE "exit_fees"."is_active";--> statement-breakpoint
 CREATE UNIQUE INDEX "exit_fee_payments_standing_key" ON "exit_fee_payments" USING btree ("ticket_id") WHERE "exit_fee_payments"."given_back_at" is null and not "exit_fee_payments"."is_surplus";

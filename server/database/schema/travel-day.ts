@@ -170,7 +170,13 @@ export const checkIns = pgTable(
     uploadedBy: uuid().references(() => users.id),
     uploadedAt: instant(),
   },
-  (table) => [index('check_ins_ticket').on(table.ticketId, table.at), uniqueIndex('check_ins_client_key').on(table.clientId).where(sql`${table.clientId} is not null`)],
+  (table) => [
+    index('check_ins_ticket').on(table.ticketId, table.at),
+    uniqueIndex('check_ins_client_key').on(table.clientId).where(sql`${table.clientId} is not null`),
+    index('check_ins_at').on(table.at, table.id),
+    index('check_ins_depot').on(table.depotId, table.at, table.id),
+    index('check_ins_officer').on(table.officerId, table.at, table.id),
+  ],
 )
 
 /** A check-in that was taken back before departure, and why. Insert only. */

@@ -10,6 +10,7 @@ import type { Call, CallName } from '#contract/calls.ts'
 import { boardingListEndpoints } from '#contract/boarding-list.ts'
 import { checkInEndpoints } from '#contract/check-in.ts'
 import { checkInReviewEndpoints } from '#contract/check-in-review.ts'
+import { checkedInEndpoints } from '#contract/checked-in.ts'
 import { departureCancellationEndpoints } from '#contract/departure-cancellation.ts'
 import { departureClosingEndpoints } from '#contract/departure-closing.ts'
 import { exitFeeEndpoints } from '#contract/exit-fee.ts'
@@ -20,6 +21,7 @@ import { draftEndpoints } from '#contract/draft.ts'
 import { driverEndpoints } from '#contract/driver.ts'
 import { streamEndpoints } from '#contract/event-stream.ts'
 import { fileEndpoints } from '#contract/file.ts'
+import { manifestEndpoints } from '#contract/manifest.ts'
 import { masterEndpoints } from '#contract/master.ts'
 import { peopleEndpoints } from '#contract/people.ts'
 import { policyEndpoints } from '#contract/policy.ts'
@@ -83,8 +85,16 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'bookings', title: 'Bookings and tickets', calls: Object.values(bookingEndpoints) },
   {
     id: 'travel-day',
-    title: 'On the day of travel: check-in, exit fees, closing',
-    calls: [departureClosingEndpoints, boardingListEndpoints, checkInEndpoints, checkInReviewEndpoints, exitFeeEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+    title: 'On the day of travel: check-in, exit fees, closing, manifests',
+    calls: [
+      departureClosingEndpoints,
+      boardingListEndpoints,
+      checkInEndpoints,
+      checkInReviewEndpoints,
+      checkedInEndpoints,
+      exitFeeEndpoints,
+      manifestEndpoints,
+    ].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
   {
     id: 'borders',

@@ -1,9 +1,13 @@
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import UsersRound from 'lucide-react/icons/users-round'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import type { BoardingStoppage } from '#contract/departure-closing.ts'
 import { Button } from '#src/components/button.tsx'
 import { DateTime } from '#src/components/date-time.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
@@ -16,10 +20,30 @@ import { BoardingDialog, type BoardingAct } from './boarding-dialog.tsx'
 /** Where boarding stands at each stoppage: who is expected, who is here, and closing it or opening it again. */
 export function BoardingCard({ departureKey }: { departureKey: string }) {
   const { t } = useTranslation('bus-schedule')
+  const [place] = useLocation()
+  const mayCall = useMayCall()
   const read = useRead('getDepartureState', { params: { key: departureKey } })
   const [asked, setAsked] = useState<{ act: BoardingAct; stoppage: BoardingStoppage }>()
   return (
-    <SectionCard title={t('boarding.title')} lead={t('boarding.lead')} flush>
+    <SectionCard
+      flush
+      title={t('boarding.title')}
+      lead={t('boarding.lead')}
+      actions={
+        <>
+          {mayCall('getCheckinGroupList') && (
+            <LinkButton size="small" href={`${place}/passengers`} icon={<UsersRound aria-hidden />}>
+              {t('boarding.passengers')}
+            </LinkButton>
+          )}
+          {mayCall('getDepartureManifest') && (
+            <LinkButton size="small" href={`${place}/manifest`} icon={<ClipboardList aria-hidden />}>
+              {t('boarding.manifest')}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
       {read.isPending && <Skeleton className="m-4 h-24" />}
       {read.isError && <ErrorState onRetry={() => void read.refetch()} />}
       {read.data && (

@@ -16,6 +16,7 @@ import { LinkButton } from '#src/components/link-button.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { Pagination } from '#src/components/pagination.tsx'
+import { ReviewLink } from '#src/components/review-link.tsx'
 import { SegmentedControl } from '#src/components/segmented-control.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
@@ -56,6 +57,7 @@ export default function BusSchedulePage() {
         lead={t('lead')}
         actions={
           <>
+            <ReviewLink href={`${place}/reviews`} />
             {type === 'operation_manager' && mayCall('getCancellationList') && (
               <LinkButton href={`${place}/cancellations`} icon={<CalendarX />}>
                 {t('cancellation.list')}

@@ -63,7 +63,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getCheckInDepartures', 'getCheckinGroupList', 'getCheckinPassenger'],
     act: [{ call: 'checkIn', helpers: ['registerCheckInDevice'] }, { call: 'acceptPassport' }, { call: 'payExitFee', helpers: ['getExitFeeQuote', 'registerCheckInDevice'] }],
   },
-  checkedInList: { see: ['getCheckInReviewList'], act: [{ call: 'undoCheckIn' }, { call: 'resolveCheckInReview' }] },
+  checkedInList: {
+    see: ['getCheckedInList', 'getCheckInReviewList'],
+    act: [{ call: 'undoCheckIn' }, { call: 'exportCheckedInList' }, { call: 'resolveCheckInReview' }],
+  },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }, { call: 'exportMasters' }] },
   accounts: {
@@ -74,8 +77,13 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   drivers: { see: ['getDriverList'], act: [{ call: 'createDriver' }, { call: 'updateDriver' }, { call: 'exportMasters' }] },
   vehicles: { see: ['getTransportList', 'getTransportDetails'], act: [{ call: 'assignTransportDriver' }, { call: 'exportMasters' }] },
   departures: {
-    see: ['getBusSchedule', 'getDepartureState', 'getCancellationList'],
+    see: ['getBusSchedule', 'getDepartureState', 'getCancellationList', 'getCheckinGroupList', 'getDepartureManifest', 'getManifest', 'getCheckInReviewList'],
     act: [
+      { call: 'checkIn' },
+      { call: 'undoCheckIn' },
+      { call: 'issueManifest' },
+      { call: 'exportManifest' },
+      { call: 'resolveCheckInReview' },
       { call: 'closeDeparture' },
       { call: 'reopenDeparture' },
       { call: 'swapBus', helpers: ['previewBusSwap'] },

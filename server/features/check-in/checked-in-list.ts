@@ -1,0 +1,168 @@
+import { and, eq, exists, getTableColumns, gte, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
+import type { CheckedInQuery } from '#contract/checked-in.ts'
+import type { PageInfo } from '#contract/common.ts'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
+import { departures } from '#server/database/schema/departure.ts'
+import { depots } from '#server/database/schema/network.ts'
+import { users } from '#server/database/schema/people.ts'
+import { checkIns, checkInUndos } from '#server/database/schema/travel-day.ts'
+import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import { bookingSearch } from '#server/records/booking-search.ts'
+import { travelsOn } from '#server/records/booking-scope.ts'
+import { type LiveTicket, readTickets } from '#server/records/live-tickets.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
+import { parseDepartureKey } from '#server/timetable/departure-key.ts'
+import type { Network } from '#server/timetable/network.ts'
+import { fromRow } from '#server/timetable/timetable-repository.ts'
+
+export type CheckedInFilters = Omit<CheckedInQuery, keyof PageQuery> & { sort?: string | undefined }
+type Row = ReplyOf<'getCheckedInList'>['data'][number]
+/** A row as a file needs it: nobody acts on a file. */
+export type ToldCheckIn = Omit<Row, 'canUndo'>
+
+export function checkedInDefinition(filters: CheckedInFilters, scope: SQL | undefined, network: Network): ListDefinition {
+  return {
+    table: checkIns,
+    id: checkIns.id,
+    where: and(...conditions(filters, scope, network)),
+    sorts: { at: checkIns.at },
+    defaultSort: '-at',
+  }
+}
+
+export async function listCheckedIn(
+  orm: Orm,
+  network: Network,
+  query: CheckedInQuery,
+  { scope, now }: { scope: SQL | undefined; now: Date },
+): Promise<{ data: Row[]; page: PageInfo } | Refusal> {
+  const found = await pageOfIds(orm, query, checkedInDefinition(query, scope, network))
+  if (isRefusal(found)) return found
+  const rows = await readCheckedIn(orm, network, found.ids)
+  const live = new Map((await readTickets(orm, rows.map(({ ticketId }) => ticketId), now)).map((ticket) => [ticket.id, ticket]))
+  return { data: rows.map((row) => ({ ...row, canUndo: row.state === 'standing' && canUndo(live.get(row.ticketId)) })), page: found.page }
+}
+
+/** As `undoCheckIn` decides it: where boarding is closed it is opened again first. */
+function canUndo(ticket: LiveTicket | undefined): boolean {
+  if (!ticket || ticket.facts.isDepartureClosed) return false
+  return ticketKind.machine.resolveState({ value: ticket.state, context: ticket.facts }).can({ type: 'ticket.undoCheckIn' })
+}
+
+const uploaders = alias(users, 'uploaders')
+const undoers = alias(users, 'undoers')
+const earlier = alias(checkIns, 'earlier')
+const earlierUndos = alias(checkInUndos, 'earlier_undos')
+
+const build = new QueryBuilder()
+const isUndone = exists(build.select({ one: sql`1` }).from(checkInUndos).where(eq(checkInUndos.checkInId, checkIns.id)))
+/** Another check-in of the ticket stands that was made before. */
+const isSecond = exists(
+  build
+    .select({ one: sql`1` })
+    .from(earlier)
+    .leftJoin(earlierUndos, eq(earlierUndos.checkInId, earlier.id))
+    .where(and(eq(earlier.ticketId, checkIns.ticketId), isNull(earlierUndos.checkInId), sql`(${earlier.at}, ${earlier.id}) < (${checkIns.at}, ${checkIns.id})`)),
+)
+
+/** Rows of these check-ins, in this order. */
+export async function readCheckedIn(orm: Orm, network: Network, ids: readonly string[]): Promise<ToldCheckIn[]> {
+  const rows = await orm
+    .select({
+      id: checkIns.id,
+      at: checkIns.at,
+      officer: { id: users.id, name: users.name },
+      depotCode: depots.code,
+      uploadedBy: uploaders.name,
+      uploadedAt: checkIns.uploadedAt,
+      undoneBy: undoers.name,
+      undoneAt: checkInUndos.at,
+      undoReason: checkInUndos.reason,
+      isSecond: sql<boolean>`${isSecond}`,
+      ticketId: tickets.id,
+      ticketVersion: tickets.version,
+      bookingId: bookings.id,
+      reference: bookings.reference,
+      firstName: passengers.firstName,
+      lastName: passengers.lastName,
+      seat: tickets.seat,
+      fromPosition: tickets.fromPosition,
+      toPosition: tickets.toPosition,
+      boardsAt: tickets.boardsAt,
+      departure: getTableColumns(departures),
+    })
+    .from(checkIns)
+    .innerJoin(tickets, eq(tickets.id, checkIns.ticketId))
+    .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
+    .innerJoin(passengers, eq(passengers.id, tickets.passengerId))
+    .innerJoin(departures, eq(departures.id, tickets.departureId))
+    .innerJoin(users, eq(users.id, checkIns.officerId))
+    .leftJoin(depots, eq(depots.id, checkIns.depotId))
+    .leftJoin(uploaders, eq(uploaders.id, checkIns.uploadedBy))
+    .leftJoin(checkInUndos, eq(checkInUndos.checkInId, checkIns.id))
+    .leftJoin(undoers, eq(undoers.id, checkInUndos.undoneBy))
+    .where(inArray(checkIns.id, [...ids]))
+  return inOrderOf(ids, rows).map(({ uploadedBy, uploadedAt, undoneBy, undoneAt, undoReason, firstName, lastName, fromPosition, toPosition, departure: stored, isSecond: second, ...row }) => {
+    const departure = fromRow(network, stored)
+    const [from, to] = [departure.route.stops[fromPosition], departure.route.stops[toPosition]]
+    if (!from || !to) throw new Error(`check-in ${row.id} is of a ticket on no known stretch`)
+    const undone = undoneBy !== null && undoneAt !== null ? { by: undoneBy, at: undoneAt, reason: undoReason ?? '' } : null
+    const state = undone ? 'undone' : second ? 'second' : 'standing'
+    return {
+      ...row,
+      state,
+      undone,
+      uploaded: uploadedBy !== null && uploadedAt !== null ? { by: uploadedBy, at: uploadedAt } : null,
+      passengerName: `${firstName} ${lastName}`,
+      from: from.name,
+      to: to.name,
+      routeName: departure.route.name,
+      departureKey: departure.key,
+      travelDate: departure.travelDate,
+      timeZone: from.region.timeZone,
+    }
+  })
+}
+
+function conditions(filters: CheckedInFilters, scope: SQL | undefined, network: Network): (SQL | undefined)[] {
+  const search = filters.search === undefined ? undefined : bookingSearch(filters.search)
+  const trip = filters.tripId && travelsOn([...network.routes.values()].filter((route) => route.trip.id === filters.tripId).map(({ id }) => id))
+  const ofBooking = and(scope, search, trip || undefined)
+  return [
+    ofBooking && exists(ticketOf().innerJoin(bookings, eq(bookings.id, tickets.bookingId)).where(and(eq(tickets.id, checkIns.ticketId), ofBooking))),
+    onDeparture(filters, network),
+    filters.state === 'undone' ? isUndone : undefined,
+    filters.state === 'second' ? and(not(isUndone), isSecond) : undefined,
+    filters.state === 'standing' ? and(not(isUndone), not(isSecond)) : undefined,
+    filters.sent && (filters.sent === 'late' ? isNotNull(checkIns.uploadedBy) : isNull(checkIns.uploadedBy)),
+    filters.checkedInFrom && gte(checkIns.at, startOfDay(filters.checkedInFrom)),
+    filters.checkedInTo && lt(checkIns.at, startOfDay(addDays(filters.checkedInTo, 1))),
+    filters.depotId && eq(checkIns.depotId, filters.depotId),
+    filters.officerId && eq(checkIns.officerId, filters.officerId),
+  ].map((condition) => condition || undefined)
+}
+
+/** Trip by the ticket's own departure too: of a two-way booking only one direction may be of the trip. */
+function onDeparture({ departureKey, travelDate, tripId }: CheckedInFilters, network: Network): SQL | undefined {
+  if (departureKey === undefined && travelDate === undefined && tripId === undefined) return undefined
+  const key = departureKey === undefined ? undefined : parseDepartureKey(departureKey)
+  if (key === null) return sql`false`
+  const routeIds = [...network.routes.values()].filter((route) => route.trip.id === tripId).map(({ id }) => id)
+  const named = and(
+    key && and(eq(departures.timingId, key.timingId), eq(departures.travelDate, key.travelDate), eq(departures.ordinal, key.ordinal)),
+    travelDate === undefined ? undefined : eq(departures.travelDate, travelDate),
+    tripId === undefined ? undefined : inArray(departures.routeId, routeIds),
+  )
+  return exists(ticketOf().innerJoin(departures, eq(departures.id, tickets.departureId)).where(and(eq(tickets.id, checkIns.ticketId), named)))
+}
+
+const ticketOf = () => build.select({ one: sql`1` }).from(tickets)
+
+function startOfDay(date: string): Date {
+  return new Date(`${date}T00:00:00Z`)
+}

@@ -1,0 +1,188 @@
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import type { CheckInReview } from '#contract/check-in-review.ts'
+import type { AnswerOf } from '#contract/contract.ts'
+import { Button } from '#src/components/button.tsx'
+import { DateTime } from '#src/components/date-time.tsx'
+import { DefinitionList } from '#src/components/definition-list.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { FilterBar } from '#src/components/filter-bar.tsx'
+import { Money } from '#src/components/money.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { Pagination } from '#src/components/pagination.tsx'
+import { BackToList } from '#src/components/record-page.tsx'
+import { Reference } from '#src/components/reference.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { StatusPill } from '#src/components/status-pill.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { groupedReference } from '#src/lib/booking-reference.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
+import { useListState } from '#src/lib/use-list-state.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useList } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+import { ResolveDialog } from './resolve-dialog.tsx'
+
+type Review = AnswerOf<'getCheckInReviewList'>['data'][number]
+
+const KINDS = ['checkInRefused', 'checkedInTwice', 'feeTwice', 'feeRefused', 'feeDiffers'] as const satisfies readonly CheckInReview['kind'][]
+const LIST = {
+  filters: { state: ['open', 'resolved'], kind: KINDS, departureKey: null },
+  defaultSort: { by: 'uploadedAt', direction: 'descending' },
+  sorts: [],
+} as const
+
+/** What devices did while cut off and the server refused, or what was done twice: both acts side by side, until somebody says what was done about it. */
+export default function ReviewsPage() {
+  const { t } = useTranslation('check-in-review')
+  const [place] = useLocation()
+  const { user_type: type } = useUserDetails()
+  const mayResolve = useMayCall()('resolveCheckInReview') && type !== 'staff'
+  const [resolving, setResolving] = useState<Review>()
+  const state = useListState(LIST)
+  const { filters } = state
+  const list = useList('getCheckInReviewList', { query: state.query })
+  return (
+    <>
+      <title>{t('title')}</title>
+      <PageHeader title={t('title')} lead={t('lead')} back={<BackToList path={place.replace(/\/reviews$/, '')}>{t('back')}</BackToList>} />
+      <FilterBar active={state.active} onClear={state.clear}>
+        <SelectField
+          label={t('filter.state')}
+          labelHidden
+          placeholder={t('filter.anyState')}
+          value={filters.state ?? ''}
+          options={LIST.filters.state.map((value) => ({ value, label: t(`state.${value}`) }))}
+          onChange={(event) => state.filter({ state: event.target.value || undefined })}
+        />
+        <SelectField
+          label={t('filter.kind')}
+          labelHidden
+          placeholder={t('filter.anyKind')}
+          value={filters.kind ?? ''}
+          options={KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          onChange={(event) => state.filter({ kind: event.target.value || undefined })}
+        />
+      </FilterBar>
+      {list.isPending && <Skeleton className="h-64" />}
+      {list.isError && <ErrorState message={list.error instanceof ApiError ? errorText(t, list.error) : undefined} onRetry={() => void list.refetch()} />}
+      {list.data?.data.length === 0 && (
+        <EmptyState icon={<ClipboardCheck />} title={t(state.active > 0 ? 'noMatch' : 'empty')}>
+          {t(state.active > 0 ? 'noMatchBody' : 'emptyBody')}
+        </EmptyState>
+      )}
+      {list.data && list.data.data.length > 0 && (
+        <>
+          <ul className="grid gap-3">
+            {list.data.data.map((review) => (
+              <li key={review.id}>
+                <ReviewCard review={review} onResolve={mayResolve ? () => setResolving(review) : undefined} />
+              </li>
+            ))}
+          </ul>
+          <div className="mt-3">
+            <Pagination page={list.data.page} shown={list.data.data.length} onPage={state.goTo} onRecordNumber={state.showRecords} />
+          </div>
+        </>
+      )}
+      {resolving && <ResolveDialog review={resolving} onDone={() => setResolving(undefined)} />}
+    </>
+  )
+}
+
+function ReviewCard({ review, onResolve }: { review: Review; onResolve: (() => void) | undefined }) {
+  const { t } = useTranslation('check-in-review')
+  const zone = useZone()
+  const { act, standing, resolution } = review
+  return (
+    <article aria-label={t(`kind.${review.kind}`)} className="rounded border border-line bg-surface text-sm">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2.5">
+        <StatusPill tone={resolution ? 'done' : 'attention'}>{t(resolution ? 'state.resolved' : 'state.open')}</StatusPill>
+        <h2 className="font-semibold">{t(`kind.${review.kind}`)}</h2>
+        <OfTicket review={review} />
+        <span className="grow" />
+        {!resolution && onResolve && (
+          <Button size="small" onClick={onResolve}>
+            {t('resolve.open')}
+          </Button>
+        )}
+      </header>
+      {review.reason && <p className="px-4 pt-3 text-stop-ink">{review.reason}</p>}
+      <div className="grid gap-4 p-4 sm:grid-cols-2">
+        <Act title={t('act')} act={act}>
+          {t('uploaded')} <bdi>{review.uploadedBy}</bdi> ·{' '}
+          <bdi>
+            <DateTime instant={review.uploadedAt} zone={zone} />
+          </bdi>
+        </Act>
+        {standing ? <Act title={t(STANDING[review.kind])} act={standing} /> : <p className="self-center text-ink-3">{t('standing.none')}</p>}
+      </div>
+      {resolution && (
+        <p className="border-t border-line px-4 py-2.5">
+          <bdi>{resolution.note}</bdi>
+          <span className="block text-xs text-ink-3">
+            <bdi>{resolution.by}</bdi> · <DateTime instant={resolution.at} zone={zone} />
+          </span>
+        </p>
+      )}
+    </article>
+  )
+}
+
+/** What stands in the place of what the device did. */
+const STANDING = {
+  checkInRefused: 'standing.checkIn',
+  checkedInTwice: 'standing.checkIn',
+  feeTwice: 'standing.fee',
+  feeRefused: 'standing.fee',
+  feeDiffers: 'standing.fee',
+} as const satisfies Record<Review['kind'], string>
+
+function OfTicket({ review: { ticket } }: { review: Review }) {
+  const { t, i18n } = useTranslation('check-in-review')
+  const bookings = useScreenPath('bookingHistory')
+  if (!ticket) return <span className="text-ink-2">{t('unknownTicket')}</span>
+  const name = <bdi>{ticket.passengerName}</bdi>
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 text-ink-2">
+      {bookings === undefined ? (
+        name
+      ) : (
+        <Link href={`${bookings}/${ticket.bookingId}`} className="text-brand-ink underline-offset-4 hover:underline">
+          {name}
+        </Link>
+      )}
+      <Reference>{groupedReference(ticket.reference)}</Reference>
+      {ticket.seat !== null && <span>{t('seat', { seat: ticket.seat })}</span>}
+      <span>{localName(ticket.routeName, i18n.language)}</span>
+    </span>
+  )
+}
+
+function Act({ title, act, children }: { title: string; act: Review['act']; children?: ReactNode }) {
+  const { t } = useTranslation('check-in-review')
+  const zone = useZone()
+  return (
+    <section className="rounded border border-line bg-sunken px-3 py-2">
+      <h3 className="text-xs font-semibold text-ink-2">{title}</h3>
+      <DefinitionList
+        layout="lines"
+        items={[
+          { term: t('who'), value: <bdi>{act.officer}</bdi> },
+          { term: t('when'), value: <DateTime instant={act.at} zone={zone} /> },
+          { term: t('where'), value: act.depot === null ? null : <Reference>{act.depot}</Reference> },
+          ...(act.amount !== null && act.currency !== null ? [{ term: t('amount'), value: <Money minor={act.amount} currency={act.currency} /> }] : []),
+          ...(act.receiptNumber === null ? [] : [{ term: t('receipt'), value: <Reference>{act.receiptNumber}</Reference> }]),
+        ]}
+      />
+      {children && <p className="pt-1 text-xs text-ink-3">{children}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import FilePlus2 from 'lucide-react/icons/file-plus-2'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { AnswerOf } from '#contract/contract.ts'
+import { Button } from '#src/components/button.tsx'
+import { DestinationBlind } from '#src/components/destination-blind.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { BackToList } from '#src/components/record-page.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { formatDay, formatInstant } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { notify } from '#src/lib/notify.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { IncompleteList } from './incomplete-list.tsx'
+import { IssueDialog } from './issue-dialog.tsx'
+import { ManifestTables } from './manifest-tables.tsx'
+import { useBorderWords } from './manifest-words.ts'
+import { ManifestVersions } from './manifest-versions.tsx'
+
+type Present = AnswerOf<'getDepartureManifest'>['data']
+
+/** The manifest of a departure: what it would say now, what is missing, and the versions that a border was given. */
+export default function ManifestPage({ params: { key = '' } }: { params: { key?: string | undefined } }) {
+  const { t, i18n } = useTranslation('manifest')
+  const [place] = useLocation()
+  const read = useRead('getDepartureManifest', { params: { key } })
+  const borderWords = useBorderWords()
+  const back = <BackToList path={place.replace(/\/manifest$/, '')}>{t('back')}</BackToList>
+  if (read.isPending) return <Skeleton className="h-80" />
+  if (read.isError) {
+    const isRefusal = read.error instanceof ApiError && !read.error.isOutage
+    return <ErrorState message={read.error instanceof ApiError ? errorText(t, read.error) : undefined} onRetry={isRefusal ? undefined : () => void read.refetch()} />
+  }
+  const present = read.data.data
+  const { content } = present
+  return (
+    <>
+      <title>{`${t('title')} · ${localName(content.route, i18n.language)} · ${content.travelDate}`}</title>
+      <PageHeader title={t('title')} lead={t('lead')} back={back} actions={<Issue departureKey={key} present={present} />} />
+      <div className="grid gap-4">
+        <DestinationBlind
+          as="h2"
+          from={localName(content.from, i18n.language)}
+          to={localName(content.to, i18n.language)}
+          time={formatInstant(content.startsAt, { language: i18n.language, zone: content.startZone, style: 'time' })}
+          date={formatDay(content.travelDate, i18n.language, 'weekday')}
+          vehicle={content.transport.registrationNumber}
+        />
+        <Standing present={present} />
+        {present.incomplete.length > 0 && <IncompleteList incomplete={present.incomplete} />}
+        <ManifestVersions issued={present.issued} outdated={present.outdated !== null} />
+        <SectionCard flush title={t('preview.title')} lead={`${borderWords(content.borders)} · ${t('preview.lead')}`}>
+          <ManifestTables content={content} />
+        </SectionCard>
+      </div>
+    </>
+  )
+}
+
+/** In one sentence where the manifest stands: what to do next follows from it. */
+function Standing({ present: { incomplete, issued, outdated, isOpen, mayOverride } }: { present: Present }) {
+  const { t } = useTranslation('manifest')
+  const [newest] = issued
+  if (!isOpen) return <Notice tone="info">{t('standing.over')}</Notice>
+  if (incomplete.length > 0) {
+    return (
+      <Notice tone="stop" title={t('standing.incomplete', { count: incomplete.length })}>
+        {t(mayOverride ? 'standing.mayOverride' : 'standing.correctFirst')}
+      </Notice>
+    )
+  }
+  if (!newest) return <Notice tone="info">{t('standing.none')}</Notice>
+  if (!outdated) return <Notice tone="done">{t('standing.current', { version: newest.versionNumber })}</Notice>
+  const changes = [
+    ...(['joined', 'left', 'changed'] as const).filter((kind) => outdated[kind] > 0).map((kind) => t(`changes.${kind}`, { count: outdated[kind] })),
+    ...(outdated.journey ? [t('changes.journey')] : []),
+  ]
+  return (
+    <Notice tone="attention" title={t('standing.outdated', { version: newest.versionNumber })}>
+      {t('standing.differs', { changes: changes.join(t('changes.and')) })}
+    </Notice>
+  )
+}
+
+function Issue({ departureKey, present: { issued, incomplete, isOpen, mayOverride } }: { departureKey: string; present: Present }) {
+  const { t } = useTranslation('manifest')
+  const [isAsked, setIsAsked] = useState(false)
+  const mayCall = useMayCall()
+  const issue = useWrite('issueManifest', {
+    outdates: ['getDepartureManifest'],
+    onDone: ({ data }) => notify.success(t('issue.done', { version: data.versionNumber })),
+    onRefused: (error) => notify.error(errorText(t, error)),
+  })
+  const isBlocked = incomplete.length > 0 && !mayOverride
+  if (!isOpen || !mayCall('issueManifest')) return null
+  return (
+    <>
+      <Button
+        tone="primary"
+        icon={<FilePlus2 />}
+        busy={issue.isPending}
+        disabled={isBlocked}
+        onClick={() => (incomplete.length > 0 ? setIsAsked(true) : issue.mutate({ params: { key: departureKey }, body: {} }))}
+      >
+        {t(incomplete.length > 0 && mayOverride ? 'issue.override' : 'issue.go', { version: (issued[0]?.versionNumber ?? 0) + 1 })}
+      </Button>
+      {isAsked && <IssueDialog departureKey={departureKey} incomplete={incomplete} onDone={() => setIsAsked(false)} />}
+    </>
+  )
+}

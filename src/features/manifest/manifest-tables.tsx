@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ManifestContent, ManifestPassenger } from '#contract/manifest.ts'
+import { JourneyPlaces } from '#src/components/journey-places.tsx'
+import { Reference } from '#src/components/reference.tsx'
+import { TicketStatePill } from '#src/components/ticket-state-pill.tsx'
+import { groupedReference } from '#src/lib/booking-reference.ts'
+import { countryName, formatDay } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+
+/** Crew and passengers of a manifest, as the page shows them. */
+export function ManifestTables({ content: { crew, passengers } }: { content: ManifestContent }) {
+  const { t, i18n } = useTranslation(['manifest', 'booking'])
+  const { language } = i18n
+  const day = (date: string | null) => (date === null ? '' : formatDay(date, language, 'numeric'))
+  return (
+    <>
+      <Scrolled label={t('crew.title')}>
+        <caption className="px-4 py-2 text-start text-xs font-semibold text-ink-2">{t('crew.title')}</caption>
+        <Head columns={[t('column.name'), t('column.nationality'), t('column.passport'), t('column.licence'), t('column.phone')]} />
+        <tbody>
+          {crew.map((driver) => (
+            <tr key={driver.driverId} className="border-t border-line">
+              <th scope="row" className="px-4 py-1.5 text-start font-medium">
+                <bdi>{driver.name}</bdi>
+              </th>
+              <Cell>{countryName(driver.nationality, language)}</Cell>
+              <Cell>
+                <Document number={driver.passportNumber} expiry={day(driver.passportExpiresOn)} />
+              </Cell>
+              <Cell>
+                <Document number={driver.licenceNumber} expiry={day(driver.licenceExpiresOn)} />
+              </Cell>
+              <Cell>
+                <bdi dir="ltr">{driver.phone}</bdi>
+              </Cell>
+            </tr>
+          ))}
+          {crew.length === 0 && <Nobody columns={5}>{t('crew.nobody')}</Nobody>}
+        </tbody>
+      </Scrolled>
+      <Scrolled label={t('passengers.title')}>
+        <caption className="border-t border-line px-4 py-2 text-start text-xs font-semibold text-ink-2">{t('passengers.count', { count: passengers.length })}</caption>
+        <Head
+          columns={[t('column.name'), t('column.seat'), t('column.gender'), t('column.born'), t('column.nationality'), t('column.document'), t('column.stretch'), t('column.state'), t('column.reference')]}
+        />
+        <tbody>
+          {passengers.map((passenger) => (
+            <tr key={passenger.ticketId} className="border-t border-line">
+              <th scope="row" className="px-4 py-1.5 text-start font-medium whitespace-nowrap">
+                <bdi>{`${passenger.firstName} ${passenger.lastName}`}</bdi>
+              </th>
+              <Cell>{passenger.seat === null ? <span className="text-ink-3">{t('column.lap')}</span> : <Reference>{passenger.seat}</Reference>}</Cell>
+              <Cell>{t(`booking:gender.${passenger.gender}`)}</Cell>
+              <Cell>{day(passenger.dateOfBirth)}</Cell>
+              <Cell>{countryName(passenger.nationality, language)}</Cell>
+              <Cell>
+                <Paper passenger={passenger} expiry={day(passenger.passportExpiry)} />
+              </Cell>
+              <td className="px-3 py-1.5">
+                <JourneyPlaces from={localName(passenger.from, language)} to={localName(passenger.to, language)} />
+              </td>
+              <Cell>
+                <TicketStatePill state={passenger.state} />
+              </Cell>
+              <Cell>
+                <Reference>{groupedReference(passenger.reference)}</Reference>
+              </Cell>
+            </tr>
+          ))}
+          {passengers.length === 0 && <Nobody columns={9}>{t('passengers.nobody')}</Nobody>}
+        </tbody>
+      </Scrolled>
+    </>
+  )
+}
+
+function Scrolled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+      <table className="w-full text-sm">{children}</table>
+    </section>
+  )
+}
+
+function Head({ columns }: { columns: readonly string[] }) {
+  return (
+    <thead className="bg-sunken text-xs text-ink-2">
+      <tr>
+        {columns.map((column, index) => (
+          <th key={column} scope="col" className={`h-8 text-start font-medium whitespace-nowrap ${index === 0 ? 'px-4' : 'px-3'}`}>
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function Cell({ children }: { children: ReactNode }) {
+  return <td className="px-3 py-1.5 whitespace-nowrap">{children}</td>
+}
+
+function Nobody({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <tr className="border-t border-line">
+      <td colSpan={columns} className="px-4 py-3 text-ink-3">
+        {children}
+      </td>
+    </tr>
+  )
+}
+
+/** The passport; a national number where there is none and no border is crossed. */
+export function Paper({ passenger: { passportNumber, nationalNumber }, expiry, small }: { passenger: ManifestPassenger; expiry: string; small?: string | undefined }) {
+  const isPassport = passportNumber !== null || nationalNumber === null
+  return <Document number={isPassport ? passportNumber : nationalNumber} expiry={isPassport ? expiry : ''} small={small} />
+}
+
+/** Number and end of a document, in this order in both directions of writing. `small`: the class of what is less important. */
+export function Document({ number, expiry, small = 'text-xs text-ink-3' }: { number: string | null; expiry: string; small?: string | undefined }) {
+  return (
+    <>
+      {number === null ? <span className={small}>–</span> : <Reference>{number}</Reference>}
+      {expiry !== '' && (
+        <>
+          {' '}
+          <bdi className={small}>{expiry}</bdi>
+        </>
+      )}
+    </>
+  )
+}
