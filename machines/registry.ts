@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { approvalFlow } from './approval/approval-flow.ts'
 import { bookingFlow } from './booking/booking-flow.ts'
+import { checkInFlow } from './check-in/check-in-flow.ts'
 import { cancellationLifecycle } from './departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from './departure/departure-lifecycle.ts'
 import { draftKeeper } from './draft/draft-keeper.ts'
@@ -93,5 +94,12 @@ export const machineRegistry = [
     title: 'Travel-date change',
     purpose: 'How a clerk puts tickets on another departure, from finding the booking to printing anew.',
     machine: travelDateChangeFlow,
+  },
+  {
+    id: 'checkIn',
+    kind: 'flow',
+    title: 'Check-in',
+    purpose: 'How an officer lets the passengers of a departure board: papers, exit fee, check-in.',
+    machine: checkInFlow,
   },
 ] as const satisfies readonly RegisteredMachine[]
