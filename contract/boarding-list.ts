@@ -77,7 +77,7 @@ const boardingTicket = z.object({
   /** Null where no border is crossed. */
   visa: visaStanding.nullable(),
 })
-export type BoardingTicket = z.output<typeof boardingTicket>
+export type BoardingTicket = z.input<typeof boardingTicket>
 
 const boardingStop = z.object({
   position: z.int(),
@@ -101,7 +101,7 @@ const boardingDeparture = z.object({
   /** Where the reader's own region is called at; boarding elsewhere is others' work. Empty for those who see all. */
   ownPositions: z.array(z.int()),
 })
-export type BoardingDeparture = z.output<typeof boardingDeparture>
+export type BoardingDeparture = z.input<typeof boardingDeparture>
 
 const boardingCounts = z.object({
   /** Tickets that are to board: pending, fee paid, checked in, no-shows; … */
@@ -133,7 +133,7 @@ const boardingList = z.object({
   /** For the reader, so that what they do while cut off carries their name; null for who may not check in. */
   officer: z.object({ pass: officerPass, passEndsAt: instant }).nullable(),
 })
-export type BoardingList = z.output<typeof boardingList>
+export type BoardingList = z.input<typeof boardingList>
 
 /** A passport's machine-readable zone: two or three lines, as scanned. */
 export const passportLines = z.array(z.string().trim().min(30).max(44)).min(2).max(3)

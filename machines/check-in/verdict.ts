@@ -33,6 +33,12 @@ export interface Verdict {
   asksForVisa: boolean
 }
 
+/** What the verdict reads of a ticket: as it travels, and as the server holds it. */
+export type JudgedTicket = Pick<
+  BoardingTicket,
+  'state' | 'printRevision' | 'departureKey' | 'hasOpenRefundRequest' | 'passenger' | 'boardingDay' | 'crossesBorder' | 'fareClass' | 'visa'
+> & { feePaid: object | null; closedAt: string | Date | null }
+
 /** What a ticket is judged by, beside itself. */
 export interface VerdictGround {
   /** What is being boarded; null where any departure will do. */
@@ -48,7 +54,7 @@ export interface VerdictGround {
  * Whether somebody may board, from the ticket's machine and their documents on the day of boarding. The same on the
  * server and on a device that is cut off (domain rulings §3–5).
  */
-export function judgeTicket(ticket: BoardingTicket, ground: VerdictGround): Verdict {
+export function judgeTicket(ticket: JudgedTicket, ground: VerdictGround): Verdict {
   const facts = { warnings: warningsFor(ticket, ground), asksForVisa: asksForVisa(ticket) }
   if (ticket.state === 'refunded') return stopped('outdated', 'refunded')
   if (ground.printRevision !== null && ground.printRevision !== ticket.printRevision) return stopped('outdated', 'changed')
@@ -64,7 +70,7 @@ function stopped(kind: VerdictKind, reason: StopReason | null): Verdict {
 }
 
 /** What the machine would refuse whatever the papers say, in the officer's terms. */
-function standingInTheWay(ticket: BoardingTicket, { departureKey }: VerdictGround): StopReason | undefined {
+function standingInTheWay(ticket: JudgedTicket, { departureKey }: VerdictGround): StopReason | undefined {
   if (ticket.state === 'departureCancelled') return 'departureCancelled'
   if (departureKey !== null && departureKey !== ticket.departureKey) return 'otherDeparture'
   if (ticket.hasOpenRefundRequest) return 'refundOpen'
@@ -72,7 +78,7 @@ function standingInTheWay(ticket: BoardingTicket, { departureKey }: VerdictGroun
 }
 
 /** A border asks for a passport that is valid on the day of boarding, and for the visa that its country wants. */
-function wrongPapers(ticket: BoardingTicket, ground: VerdictGround): StopReason | undefined {
+function wrongPapers(ticket: JudgedTicket, ground: VerdictGround): StopReason | undefined {
   const { passenger, boardingDay, fareClass, visa } = ticket
   if (fareClass === 'infant' && ageOn(boardingDay, passenger.dateOfBirth) >= ground.infantUnderYears) return 'infantNeedsSeat'
   if (!ticket.crossesBorder) return undefined
@@ -81,14 +87,14 @@ function wrongPapers(ticket: BoardingTicket, ground: VerdictGround): StopReason 
   return visa?.requirement === 'required' && visa.request?.state === 'refused' ? 'visaRefused' : undefined
 }
 
-function asksForVisa({ visa, boardingDay }: BoardingTicket): boolean {
+function asksForVisa({ visa, boardingDay }: JudgedTicket): boolean {
   if (visa?.requirement !== 'required') return false
   const { request } = visa
   const isOnRecord = request?.state === 'granted' && (request.validUntil === null || request.validUntil >= boardingDay)
   return !isOnRecord
 }
 
-function warningsFor({ passenger, boardingDay, crossesBorder, fareClass, visa }: BoardingTicket, ground: VerdictGround): Warning[] {
+function warningsFor({ passenger, boardingDay, crossesBorder, fareClass, visa }: JudgedTicket, ground: VerdictGround): Warning[] {
   const { passportExpiry, dateOfBirth } = passenger
   const endsSoon = crossesBorder && passportExpiry !== null && passportExpiry < monthsAfter(boardingDay, ground.passportWarningMonths)
   const isOlder = fareClass === 'child' && ageOn(boardingDay, dateOfBirth) >= ground.childUnderYears
@@ -113,7 +119,7 @@ function monthsAfter(day: string, months: number): string {
 }
 
 /** What the ticket's lifecycle accepts as the officer's list has it. */
-function can(ticket: BoardingTicket, type: 'ticket.checkIn' | 'ticket.payExitFee'): boolean {
+function can(ticket: JudgedTicket, type: 'ticket.checkIn' | 'ticket.payExitFee'): boolean {
   const facts: TicketFacts = {
     crossesBorder: ticket.crossesBorder,
     hasExitFeePaid: ticket.feePaid !== null,
