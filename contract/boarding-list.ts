@@ -6,6 +6,8 @@ import { DEPARTURE_STATES, departureKey } from './departure.ts'
 import { deviceTime, officerPass } from './device-time.ts'
 import { endpoint } from './endpoint.ts'
 import { feeAmount } from './exit-fee.ts'
+import { VISA_REQUEST_STATES } from './visa-request.ts'
+import { VISA_REQUIREMENTS } from './visa-rule.ts'
 
 /** Who boards passengers. */
 const OFFICERS = ['admin', 'staff'] as const
@@ -15,17 +17,13 @@ const LIST_READERS = ['admin', 'staff', 'operation_manager'] as const
 /** Tickets that a list holds at most: a bus sold anew on every leg stays far below. */
 export const MAX_BOARDING_TICKETS = 600
 /** Tickets that a search answers at most. */
-const MAX_FOUND = 20
-
-/** What a country asks of a nationality that enters it. */
-export const VISA_REQUIREMENTS = ['free', 'onArrival', 'required'] as const
-export const VISA_STATES = ['requested', 'submitted', 'granted', 'refused'] as const
+export const MAX_FOUND = 20
 
 const visaStanding = z.object({
   requirement: z.enum(VISA_REQUIREMENTS),
-  /** The newest request for this passenger and destination. */
+  /** The one that counts for this passenger, destination and passport. */
   request: z
-    .object({ id: recordId, state: z.enum(VISA_STATES), visaNumber: z.string().nullable(), validUntil: calendarDate.nullable() })
+    .object({ id: recordId, state: z.enum(VISA_REQUEST_STATES), visaNumber: z.string().nullable(), validUntil: calendarDate.nullable() })
     .nullable(),
 })
 

@@ -6,6 +6,7 @@ import type { Database } from './database/connection.ts'
 import { registerApprovals } from './features/approval/approval-routes.ts'
 import { registerBookings, ticketTrail } from './features/booking/booking-routes.ts'
 import { registerBusSchedule } from './features/bus-schedule/bus-schedule-routes.ts'
+import { registerBoardingLists } from './features/check-in/boarding-routes.ts'
 import { registerCheckIns } from './features/check-in/check-in-routes.ts'
 import { registerClosings } from './features/departure/closing-routes.ts'
 import { cancellationApprovals } from './features/departure-cancellation/cancellation-approvals.ts'
@@ -102,6 +103,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerRefunds(api, { settings, events })
   registerDepartureCancellations(api, { events, settlement, work: cancellationWork })
   registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database)] })
+  registerBoardingLists(api, { signer })
   registerCheckIns(api, { signer })
   registerExitFees(api)
   registerFiles(api, { storage })

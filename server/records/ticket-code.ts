@@ -14,6 +14,10 @@ export interface TicketSigner {
   sign(code: TicketCode): string
   /** What a scanned code says, if this key signed it; null for anything else. */
   read(text: string): TicketCode | null
+  /** Signs what is no ticket, such as an officer's pass; its first byte says what it is and is never a ticket's. */
+  seal(content: Buffer): string
+  /** What {@link seal} was given, if this key signed it and the first byte is the one wanted; null for anything else. */
+  open(text: string, firstByte: number): Buffer | null
   /** Public half, as a JSON Web Key. */
   publicKey: { kty: string; crv: string; x: string; y: string }
 }
@@ -39,23 +43,32 @@ export function openTicketSigner(keyFile: string, { mayCreate }: { mayCreate: bo
   const publicKey = createPublicKey(privateKey)
   const { kty, crv, x, y } = publicKey.export({ format: 'jwk' })
   if (!kty || !crv || !x || !y) throw new Error(`${keyFile} holds no elliptic-curve key`)
+  const seal = (content: Buffer) =>
+    toBase32(Buffer.concat([content, sign('sha256', content, { key: privateKey, dsaEncoding: 'ieee-p1363' })]))
   return {
     publicKey: { kty, crv, x, y },
-    sign(code) {
-      const signed = signedBytes(code)
-      return toBase32(Buffer.concat([signed, sign('sha256', signed, { key: privateKey, dsaEncoding: 'ieee-p1363' })]))
-    },
+    sign: (code) => seal(signedBytes(code)),
     read: (text) => verifyTicketCode(text, publicKey),
+    seal(content) {
+      if (content[0] === FORMAT_VERSION) throw new Error('the first byte of a ticket code is kept for ticket codes')
+      return seal(content)
+    },
+    open: (text, firstByte) => verifySealed(text, publicKey, firstByte),
   }
 }
 
 /** What a scanned code says, if this key signed it; null for anything else. */
 export function verifyTicketCode(text: string, publicKey: KeyObject): TicketCode | null {
+  const signed = verifySealed(text, publicKey, FORMAT_VERSION)
+  return signed?.length === SIGNED_BYTES ? { ticketId: uuidText(signed.subarray(1, 17)), printRevision: signed.readUInt16BE(17) } : null
+}
+
+function verifySealed(text: string, publicKey: KeyObject, firstByte: number): Buffer | null {
   const bytes = fromBase32(text.trim().toUpperCase())
-  if (bytes?.length !== SIGNED_BYTES + SIGNATURE_BYTES || bytes[0] !== FORMAT_VERSION) return null
-  const signed = bytes.subarray(0, SIGNED_BYTES)
-  const isOurs = verify('sha256', signed, { key: publicKey, dsaEncoding: 'ieee-p1363' }, bytes.subarray(SIGNED_BYTES))
-  return isOurs ? { ticketId: uuidText(signed.subarray(1, 17)), printRevision: signed.readUInt16BE(17) } : null
+  if (!bytes || bytes.length <= SIGNATURE_BYTES || bytes[0] !== firstByte) return null
+  const content = bytes.subarray(0, bytes.length - SIGNATURE_BYTES)
+  const isOurs = verify('sha256', content, { key: publicKey, dsaEncoding: 'ieee-p1363' }, bytes.subarray(content.length))
+  return isOurs ? content : null
 }
 
 function signedBytes({ ticketId, printRevision }: TicketCode): Buffer {

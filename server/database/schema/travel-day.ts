@@ -41,7 +41,12 @@ export const exitFees = pgTable(
     isActive: boolean().notNull().default(true),
     version: version(),
   },
-  (table) => [index('exit_fees_from').on(table.fromCountry)],
+  (table) => [
+    index('exit_fees_from').on(table.fromCountry),
+    uniqueIndex('exit_fees_active_key')
+      .on(table.fromCountry, sql`coalesce(${table.toCountry}, '')`, table.nationalityClass, table.currency)
+      .where(sql`${table.isActive}`),
+  ],
 )
 
 /** A device that takes fees while it is cut off, and its own series of receipt numbers. */

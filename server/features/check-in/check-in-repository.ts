@@ -1,36 +1,9 @@
-import { desc, eq, inArray, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
-import type { LocalizedName } from '#contract/common.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { depots } from '#server/database/schema/network.ts'
-import { users } from '#server/database/schema/people.ts'
 import { checkIns } from '#server/database/schema/travel-day.ts'
-
-/** An accepted check-in: who, when, where. */
-export interface CheckInMark {
-  ticketId: string
-  clientId: string | null
-  officer: { id: string; name: string }
-  at: Date
-  depot: { code: string; name: LocalizedName } | null
-}
-
-/** Check-ins of these tickets, and those that carry one of these client ids, the latest first. */
-export async function readCheckIns(tx: Transaction, ticketIds: readonly string[], clientIds: readonly string[]): Promise<CheckInMark[]> {
-  return tx.orm
-    .select({
-      ticketId: checkIns.ticketId,
-      clientId: checkIns.clientId,
-      officer: { id: users.id, name: users.name },
-      at: checkIns.at,
-      depot: { code: depots.code, name: depots.name },
-    })
-    .from(checkIns)
-    .innerJoin(users, eq(users.id, checkIns.officerId))
-    .leftJoin(depots, eq(depots.id, checkIns.depotId))
-    .where(or(inArray(checkIns.ticketId, [...ticketIds]), inArray(checkIns.clientId, [...clientIds])))
-    .orderBy(desc(checkIns.id))
-}
+import type { CheckInMark } from '#server/records/check-in-marks.ts'
 
 export interface NewCheckIn {
   ticketId: string

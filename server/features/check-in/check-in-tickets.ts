@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import type { CheckInItem } from '#contract/check-in.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Transaction } from '#server/database/connection.ts'
@@ -8,6 +9,7 @@ import type { Language } from '#server/plugins/api.ts'
 import { messageFor } from '#server/plugins/messages.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
+import { type CheckInMark, readCheckInsByClientId, readValidCheckIns } from '#server/records/check-in-marks.ts'
 import { lockClientIds } from '#server/records/client-ids.ts'
 import { commandTime } from '#server/records/device-time.ts'
 import { type LiveTicket, lockTickets } from '#server/records/live-tickets.ts'
@@ -16,7 +18,7 @@ import type { TicketSigner } from '#server/records/ticket-code.ts'
 import { isBeforeClose, readTravellers, type Traveller } from '#server/records/travellers.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
-import { type CheckInMark, insertCheckIn, readCheckIns, readOfficersDepot } from './check-in-repository.ts'
+import { insertCheckIn, readOfficersDepot } from './check-in-repository.ts'
 import { explainRefusal, refusePassport } from './check-in-rules.ts'
 
 type Outcome = ReplyOf<'checkIn'>['data'][number]
@@ -60,12 +62,13 @@ export async function checkInTickets(tx: Transaction, ground: CheckInGround, ite
   await lockClientIds(tx, clientIds)
   const tickets = await lockTickets(tx, ticketIds, now)
   // Read once the tickets are locked: whoever was before us has written by now.
-  const [travellers, marks, depot] = await Promise.all([
+  const [travellers, standing, sent, depot] = await Promise.all([
     readTravellers(tx.orm, network, ticketIds, bookingScope(officer, network)),
-    readCheckIns(tx, ticketIds, clientIds),
+    readValidCheckIns(tx.orm, ticketIds),
+    readCheckInsByClientId(tx.orm, clientIds),
     readOfficersDepot(tx, officer.depotId),
   ])
-  const boarding: Boarding = { ...ground, tickets: new Map(tickets.map((ticket) => [ticket.id, ticket])), travellers, marks, depot }
+  const boarding: Boarding = { ...ground, tickets: new Map(tickets.map((ticket) => [ticket.id, ticket])), travellers, marks: [...sent, ...standing], depot }
   const outcomes: Outcome[] = []
   // One after the other: a ticket that stands twice in the request is checked in once.
   for (const each of asked) outcomes.push(await checkInOne(tx, boarding, each))
@@ -120,7 +123,7 @@ async function checkInNow(tx: Transaction, boarding: Boarding, asked: Asked, tic
   const changed = await applyEvent(tx, ticketKind, ticket, { event, actorId: officer.id, at: now, payload })
   if (isRefusal(changed)) return explainRefusal(changed, ticket)
 
-  const mark: CheckInMark = { ticketId: ticket.id, clientId, officer: { id: officer.id, name: officer.name }, at, depot: boarding.depot }
+  const mark: CheckInMark = { id: newId(), ticketId: ticket.id, clientId, officer: { id: officer.id, name: officer.name }, at, depot: boarding.depot }
   await insertCheckIn(tx, { ticketId: ticket.id, officerId: officer.id, depotId: officer.depotId, at, clientId })
   boarding.marks.unshift(mark)
   const present: LiveTicket = { ...ticket, state: ticketStateOf(changed.state), version: changed.version }

@@ -5,10 +5,10 @@ import { bookingScope } from '#server/records/booking-scope.ts'
 import { readTickets } from '#server/records/live-tickets.ts'
 import { nameOf, readTravellers } from '#server/records/travellers.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
-import { readPayments } from './exit-fee-repository.ts'
-import { totalsOf } from './exit-fee-rules.ts'
+import { readPayments } from '#server/records/exit-fee-payments.ts'
+import { totalsOf } from '#server/records/exit-fee-rules.ts'
 import { payExitFees } from './pay-exit-fees.ts'
-import { explainNoFee, isFeeDue, priceTickets } from './quote-exit-fees.ts'
+import { explainNoFee, isFeeDue, priceTickets } from '#server/records/charged-tickets.ts'
 
 /** What leaving a country costs, and taking it. */
 export function registerExitFees(api: Api): void {

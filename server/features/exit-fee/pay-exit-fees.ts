@@ -19,8 +19,8 @@ import { lockTickets } from '#server/records/live-tickets.ts'
 import { ticketStateOf } from '#server/records/state-names.ts'
 import { isBeforeClose, nameOf, readTravellers } from '#server/records/travellers.ts'
 import type { Network } from '#server/timetable/network.ts'
-import { type ExitFeePayment, insertPayments, type KnownPayment, readPayments } from './exit-fee-repository.ts'
-import { type ChargedTicket, explainNoFee, priceTickets } from './quote-exit-fees.ts'
+import { type ExitFeePayment, insertPayments, type KnownPayment, readPayments } from '#server/records/exit-fee-payments.ts'
+import { type ChargedTicket, explainNoFee, priceTickets } from '#server/records/charged-tickets.ts'
 
 type PayRequest = z.output<typeof exitFeeEndpoints.payExitFee.body>
 type Paid = ReplyOf<'payExitFee'>['data']

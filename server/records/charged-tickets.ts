@@ -1,10 +1,10 @@
 import type { Orm } from '#server/database/connection.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import type { Refusal } from '#server/plugins/refusal.ts'
-import type { LiveTicket } from '#server/records/live-tickets.ts'
-import { nameOf, type Traveller } from '#server/records/travellers.ts'
+import type { LiveTicket } from './live-tickets.ts'
+import { nameOf, type Traveller } from './travellers.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
-import { type KnownPayment, readExitFees } from './exit-fee-repository.ts'
+import { type KnownPayment, readExitFees } from './exit-fee-payments.ts'
 import { type Border, borderOf, type FeeAmount, feesAt } from './exit-fee-rules.ts'
 
 /** A ticket, the border on its way, and what leaving costs its passenger. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, or } from 'drizzle-orm'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { users } from '#server/database/schema/people.ts'
 import { exitFeePayments, exitFees } from '#server/database/schema/travel-day.ts'
@@ -17,7 +17,7 @@ export async function readExitFees(orm: Orm, fromCountries: readonly string[]): 
     .orderBy(exitFees.id)
 }
 
-/** Payments that stand for these tickets, and those that carry one of these client ids, with who took them. */
+/** The fee that stands for each of these tickets, and payments that carry one of these client ids, with who took them. */
 export async function readPayments(orm: Orm, ticketIds: readonly string[], clientIds: readonly string[]): Promise<KnownPayment[]> {
   const rows = await orm
     .select({ payment: exitFeePayments, takerName: users.name })
@@ -25,7 +25,7 @@ export async function readPayments(orm: Orm, ticketIds: readonly string[], clien
     .innerJoin(users, eq(users.id, exitFeePayments.takenBy))
     .where(
       or(
-        and(inArray(exitFeePayments.ticketId, [...ticketIds]), isNull(exitFeePayments.givenBackAt)),
+        and(inArray(exitFeePayments.ticketId, [...ticketIds]), isNull(exitFeePayments.givenBackAt), not(exitFeePayments.isSurplus)),
         inArray(exitFeePayments.clientId, [...clientIds]),
       ),
     )

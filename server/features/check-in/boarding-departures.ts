@@ -1,0 +1,122 @@
+import { eq, inArray, isNull, not, sql, and } from 'drizzle-orm'
+import type { BoardingDeparture, BoardingList, BoardingTicket } from '#contract/boarding-list.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { tickets } from '#server/database/schema/booking.ts'
+import { exitFeePayments } from '#server/database/schema/travel-day.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
+import { departuresBetween, LONGEST_JOURNEY_DAYS } from '#server/timetable/departure-window.ts'
+import type { Departure, Network } from '#server/timetable/network.ts'
+
+type Counts = BoardingList['counts']
+/** A departure that boards around now at the reader's stoppages. */
+export type NextDeparture = BoardingDeparture & { counts: Counts; nextAt: Date }
+type Reader = Pick<Actor, 'userType' | 'regionId'>
+
+const HOUR_MS = 3_600_000
+const BEFORE_MS = 12 * HOUR_MS
+const AHEAD_MS = 24 * HOUR_MS
+/** A bus that should have left so recently is most likely still boarding. */
+const STILL_BOARDING_MS = HOUR_MS
+const MOST_DEPARTURES = 60
+
+/** Tickets that are to board, or were. */
+const EXPECTED_STATES = ['pending', 'exitFeePaid', 'checkedIn', 'noShow'] as const satisfies readonly BoardingTicket['state'][]
+
+/** A departure as officers see it. */
+export function showDeparture(departure: Departure, reader: Reader): BoardingDeparture {
+  const { key, state, travelDate, route, transport, arrivals, departs, startsAt } = departure
+  return {
+    departureKey: key,
+    state,
+    travelDate,
+    routeName: route.name,
+    registrationNumber: transport.registrationNumber,
+    transportName: transport.name,
+    stops: route.stops.map((stop, position) => ({
+      position,
+      stoppageId: stop.id,
+      regionId: stop.region.id,
+      name: stop.name,
+      country: stop.region.country,
+      timeZone: stop.region.timeZone,
+      arrivesAt: arrivals[position] ?? startsAt,
+      departsAt: departs[position] ?? startsAt,
+    })),
+    ownPositions: ownPositions(departure, reader),
+  }
+}
+
+/** Where the reader's own region is called at to board; none for those who see all. */
+function ownPositions({ route }: Departure, reader: Reader): number[] {
+  if (seesAll(reader)) return []
+  return route.stops.slice(0, -1).flatMap((stop, position) => (stop.region.id === reader.regionId ? [position] : []))
+}
+
+export function seesAll({ userType }: Reader): boolean {
+  return userType === 'operation_manager'
+}
+
+/** Departures that board at the reader's stoppages from 12 hours ago to 24 hours ahead: the next first, then those that left, the latest first. */
+export async function nextDepartures(orm: Orm, network: Network, reader: Reader, now: Date): Promise<NextDeparture[]> {
+  const from = addDays(now.toISOString().slice(0, 10), -LONGEST_JOURNEY_DAYS)
+  // A day more than ahead, since a travel date is local.
+  const running = await departuresBetween(orm, network, { from, days: LONGEST_JOURNEY_DAYS + 3 })
+  const boarding = running
+    .flatMap(({ departure }) => {
+      const nextAt = nextBoarding(departure, reader, now)
+      return nextAt === undefined ? [] : [{ departure, nextAt }]
+    })
+    .toSorted((one, other) => turnOf(one.nextAt, now) - turnOf(other.nextAt, now))
+    .slice(0, MOST_DEPARTURES)
+  const counts = await countByDeparture(orm, boarding.flatMap(({ departure }) => departure.id ?? []))
+  return boarding.map(({ departure, nextAt }) => ({
+    ...showDeparture(departure, reader),
+    counts: counts.get(departure.id ?? '') ?? NOBODY,
+    nextAt,
+  }))
+}
+
+/** When the vehicle leaves the reader's stoppage that it boards at next, else where it boarded last; undefined where none is around now. */
+function nextBoarding(departure: Departure, reader: Reader, now: Date): Date | undefined {
+  const own = ownPositions(departure, reader)
+  const times = departure.departs.slice(0, -1).filter((at, position) => {
+    const away = at.getTime() - now.getTime()
+    return (seesAll(reader) || own.includes(position)) && away >= -BEFORE_MS && away <= AHEAD_MS
+  })
+  return times.find((at) => at.getTime() >= now.getTime() - STILL_BOARDING_MS) ?? times.at(-1)
+}
+
+function turnOf(nextAt: Date, now: Date): number {
+  const away = nextAt.getTime() - now.getTime()
+  return away >= -STILL_BOARDING_MS ? away : AHEAD_MS - away
+}
+
+const NOBODY: Counts = { expected: 0, feePaid: 0, checkedIn: 0, missing: 0 }
+
+async function countByDeparture(orm: Orm, departureIds: readonly string[]): Promise<Map<string, Counts>> {
+  if (departureIds.length === 0) return new Map()
+  const rows = await orm
+    .select({
+      departureId: tickets.departureId,
+      expected: sql<number>`count(*)`,
+      feePaid: sql<number>`count(${exitFeePayments.id})`,
+      checkedIn: sql<number>`count(*) filter (where ${tickets.state} = 'checkedIn')`,
+    })
+    .from(tickets)
+    // At most one fee stands for a ticket, so nobody is counted twice.
+    .leftJoin(
+      exitFeePayments,
+      and(eq(exitFeePayments.ticketId, tickets.id), isNull(exitFeePayments.givenBackAt), not(exitFeePayments.isSurplus)),
+    )
+    .where(and(inArray(tickets.departureId, [...departureIds]), inArray(tickets.state, [...EXPECTED_STATES])))
+    .groupBy(tickets.departureId)
+  return new Map(rows.map(({ departureId, ...counts }) => [departureId, { ...counts, missing: counts.expected - counts.checkedIn }]))
+}
+
+/** The same counts, of tickets that were read already. */
+export function countTickets(all: readonly BoardingTicket[]): Counts {
+  const expected = all.filter(({ state }) => EXPECTED_STATES.some((each) => each === state))
+  const checkedIn = expected.filter(({ state }) => state === 'checkedIn').length
+  return { expected: expected.length, feePaid: expected.filter(({ feePaid }) => feePaid !== null).length, checkedIn, missing: expected.length - checkedIn }
+}

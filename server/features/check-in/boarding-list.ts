@@ -1,0 +1,72 @@
+import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { type BoardingList, type BoardingTicket, MAX_BOARDING_TICKETS } from '#contract/boarding-list.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { bookings, tickets } from '#server/database/schema/booking.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import type { Policies } from '#contract/policy.ts'
+import { readBoardingTickets } from '#server/records/boarding-tickets.ts'
+import { giveOfficerPass } from '#server/records/officer-pass.ts'
+import type { TicketSigner } from '#server/records/ticket-code.ts'
+import { endOf } from '#server/timetable/departure-window.ts'
+import type { Departure, Network } from '#server/timetable/network.ts'
+import { countTickets, seesAll, showDeparture } from './boarding-departures.ts'
+
+/** Devices erase a list so long after the vehicle has reached the end of its route. */
+const KEPT_HOURS = 24
+const HOUR_MS = 3_600_000
+
+interface Reading {
+  network: Network
+  reader: Actor
+  scope: SQL | undefined
+  policies: Policies
+  signer: Pick<TicketSigner, 'publicKey' | 'seal'>
+  now: Date
+}
+
+/** Everybody on a departure whom the reader may see; null where that is nobody and the departure calls elsewhere. */
+export async function readBoardingList(orm: Orm, departure: Departure, reading: Reading): Promise<BoardingList | null> {
+  const { network, reader, scope, policies, signer, now } = reading
+  const ids = departure.id === null ? [] : await ticketIdsOn(orm, departure.id, scope)
+  const shown = showDeparture(departure, reader)
+  const callsHere = departure.route.stops.some((stop) => stop.region.id === reader.regionId)
+  if (ids.length === 0 && !seesAll(reader) && !callsHere) return null
+  const { tickets: found } = await readBoardingTickets(orm, network, ids, { scope, now })
+  const all = [...found.values()].toSorted(inBoardingOrder)
+  const mayCheckIn = (reader.userType === 'admin' || reader.userType === 'staff') && !reader.isAgent
+  return {
+    departure: shown,
+    counts: countTickets(all),
+    tickets: all,
+    signingKey: signer.publicKey,
+    passportWarningMonths: policies.passportWarningMonths,
+    childUnderYears: policies.childUnderYears,
+    infantUnderYears: policies.infantUnderYears,
+    readAt: now,
+    eraseAt: new Date(endOf(departure).getTime() + KEPT_HOURS * HOUR_MS),
+    officer: mayCheckIn ? giveOfficerPass(signer, reader.id, now) : null,
+  }
+}
+
+async function ticketIdsOn(orm: Orm, departureId: string, scope: SQL | undefined): Promise<string[]> {
+  const rows = await orm
+    .select({ id: tickets.id })
+    .from(tickets)
+    .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
+    .where(and(eq(tickets.departureId, departureId), scope))
+    .orderBy(asc(tickets.fromPosition), asc(tickets.id))
+    .limit(MAX_BOARDING_TICKETS)
+  return rows.map(({ id }) => id)
+}
+
+function inBoardingOrder(one: BoardingTicket, other: BoardingTicket): number {
+  return (
+    one.fromPosition - other.fromPosition ||
+    // Infants, who have no seat, come after those who have one.
+    (one.seat ?? '~').localeCompare(other.seat ?? '~', 'en', { numeric: true }) ||
+    nameOf(one).localeCompare(nameOf(other), 'en') ||
+    (one.ticketId < other.ticketId ? -1 : 1)
+  )
+}
+
+const nameOf = ({ passenger }: BoardingTicket) => `${passenger.firstName} ${passenger.lastName}`

@@ -1,0 +1,54 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { LocalizedName } from '#contract/common.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { workflowEvents } from '#server/database/schema/lifecycle.ts'
+import { depots } from '#server/database/schema/network.ts'
+import { users } from '#server/database/schema/people.ts'
+import { checkIns } from '#server/database/schema/travel-day.ts'
+
+/** An accepted check-in: who, when, where. */
+export interface CheckInMark {
+  id: string
+  ticketId: string
+  clientId: string | null
+  officer: { id: string; name: string }
+  at: Date
+  depot: { code: string; name: LocalizedName } | null
+}
+
+/**
+ * A condition on `check_ins`: not void. A check-in is void once its ticket has left `checkedIn` after the check-in came
+ * in, be it taken back or because the departure was cancelled and the ticket moved to another one.
+ */
+export const isValidCheckIn: SQL = sql`not exists (
+  select from ${workflowEvents}
+  where ${workflowEvents.recordId} = ${checkIns.ticketId} and ${workflowEvents.machine} = 'ticket'
+    and ${workflowEvents.fromState} = 'checkedIn' and ${workflowEvents.at} >= coalesce(${checkIns.uploadedAt}, ${checkIns.at})
+)`
+
+/** Check-ins of these tickets that are not void, the first by corrected device time before the others: that one stands. */
+export async function readValidCheckIns(orm: Orm, ticketIds: readonly string[]): Promise<CheckInMark[]> {
+  return ticketIds.length === 0 ? [] : readMarks(orm, and(inArray(checkIns.ticketId, [...ticketIds]), isValidCheckIn))
+}
+
+/** Check-ins that carry one of these client ids, void or not. */
+export async function readCheckInsByClientId(orm: Orm, clientIds: readonly string[]): Promise<CheckInMark[]> {
+  return clientIds.length === 0 ? [] : readMarks(orm, inArray(checkIns.clientId, [...clientIds]))
+}
+
+function readMarks(orm: Orm, where: SQL | undefined): Promise<CheckInMark[]> {
+  return orm
+    .select({
+      id: checkIns.id,
+      ticketId: checkIns.ticketId,
+      clientId: checkIns.clientId,
+      officer: { id: users.id, name: users.name },
+      at: checkIns.at,
+      depot: { code: depots.code, name: depots.name },
+    })
+    .from(checkIns)
+    .innerJoin(users, eq(users.id, checkIns.officerId))
+    .leftJoin(depots, eq(depots.id, checkIns.depotId))
+    .where(where)
+    .orderBy(asc(checkIns.at), asc(checkIns.id))
+}
