@@ -16,12 +16,13 @@ interface Ground {
   now: Date
 }
 
-/** What an officer does without the server: judged by the list, written into the queue, and only then answered. */
+/**
+ * What an officer does without the server: judged by the list, written into the queue, and only then answered. Null
+ * where no list has the tickets.
+ */
 export function deviceActs({ t, store, officer, now }: Ground) {
   const refused = (key: string, values: Record<string, unknown> = {}) =>
     ({ ok: false, reason: 'refused', message: t(`check-in-device:${key}`, values), fields: {} }) as const
-  const nobody = () => refused('passEnded')
-  const by = ({ id, name, pass }: DeviceOfficer) => ({ id, name, pass })
   const at = now.toISOString()
 
   /** The list that all of these are on. */
@@ -34,10 +35,10 @@ export function deviceActs({ t, store, officer, now }: Ground) {
   }
 
   return {
-    async payFees({ key, body }: Keyed<FeeOrder>): Promise<FeeAnswer> {
-      if (!officer) return nobody()
+    async payFees({ key, body }: Keyed<FeeOrder>): Promise<FeeAnswer | null> {
+      if (!officer) return refused('passEnded')
       const found = await listOf(body.ticketIds)
-      if (!found) return refused('notOnList')
+      if (!found) return null
       if (found.tickets.some(({ isFeeDue, feePaid }) => !isFeeDue || feePaid !== null)) return refused('noFeeDue')
       const amounts = found.tickets.map(({ fees }) => fees.find(({ currency }) => currency === body.currency)?.amount)
       if (amounts.includes(undefined)) return refused('noFeeDue')
@@ -60,10 +61,10 @@ export function deviceActs({ t, store, officer, now }: Ground) {
       }
     },
 
-    async checkIn({ key, body }: Keyed<CheckInOrder>): Promise<CheckInAnswer> {
-      if (!officer) return nobody()
+    async checkIn({ key, body }: Keyed<CheckInOrder>): Promise<CheckInAnswer | null> {
+      if (!officer) return refused('passEnded')
       const found = await listOf(body.tickets.map(({ ticketId }) => ticketId))
-      if (!found) return refused('notOnList')
+      if (!found) return null
       const { list, tickets } = found
       const outcomes: CheckInOutcome[] = []
       for (const [index, item] of body.tickets.entries()) {
@@ -92,11 +93,11 @@ export function deviceActs({ t, store, officer, now }: Ground) {
       }
     },
 
-    async acceptPassport({ key, body }: Keyed<PassportOrder>): Promise<PassportAnswer> {
-      if (!officer) return nobody()
+    async acceptPassport({ key, body }: Keyed<PassportOrder>): Promise<PassportAnswer | null> {
+      if (!officer) return refused('passEnded')
       const found = await listOf([body.ticketId])
       const [ticket] = found?.tickets ?? []
-      if (!found || !ticket) return refused('notOnList')
+      if (!found || !ticket) return null
       if (ticket.state === 'checkedIn') return refused('alreadyIn')
       if (!passengerAfter(ticket, body.lines)) return refused('passportUnread')
       const { departureKey } = found.list.departure
@@ -105,3 +106,5 @@ export function deviceActs({ t, store, officer, now }: Ground) {
     },
   }
 }
+
+const by = ({ id, name, pass }: DeviceOfficer) => ({ id, name, pass })

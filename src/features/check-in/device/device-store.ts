@@ -97,8 +97,6 @@ export async function openDeviceStore(onBlocking: () => void = () => undefined):
 }
 
 function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
-  const isOver = ({ list, clockAhead }: StoredList, now: number) => Date.parse(list.eraseAt) <= now + clockAhead
-
   async function queue(act: QueuedAct | Omit<QueuedFee, 'receiptNumbers'>): Promise<QueuedAct | null> {
     const tx = database.transaction(['acts', 'lists', 'device'], 'readwrite', STRICT)
     const acts = tx.objectStore('acts')
@@ -216,5 +214,7 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
     close: () => database.close(),
   }
 }
+
+const isOver = ({ list, clockAhead }: StoredList, now: number) => Date.parse(list.eraseAt) <= now + clockAhead
 
 const receiptNumber = (prefix: string, number: number) => `${prefix}${String(number).padStart(RECEIPT_DIGITS, '0')}`

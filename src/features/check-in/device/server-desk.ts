@@ -11,7 +11,7 @@ import type {
   Scan,
 } from '#machines/check-in/check-in-services.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
-import { ApiError, attempt, type Attempt, type CallSettings } from '#src/lib/api.ts'
+import { attempt, type ApiError, type Attempt, type CallSettings } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import type { DepartureChoice } from '../desk.ts'
 import { clientIdOf } from './queued-act.ts'
@@ -28,7 +28,6 @@ type ListAnswer = { ok: true; list: BoardingList } | { ok: false; reason: 'refus
  */
 export function serverDesk(t: TFunction, seen: Seen, officerName: () => string) {
   const refused = (error: ApiError) => ({ ok: false, reason: 'refused', message: errorText(t, error), fields: error.fields }) as const
-  const impatient = (signal?: AbortSignal): CallSettings => ({ patience: PATIENCE_MS, ...(signal ? { signal } : {}) })
 
   return {
     async departures(signal: AbortSignal): Promise<DepartureChoice[]> {
@@ -111,6 +110,8 @@ export function serverDesk(t: TFunction, seen: Seen, officerName: () => string) 
   }
 }
 export type ServerDesk = ReturnType<typeof serverDesk>
+
+const impatient = (signal?: AbortSignal): CallSettings => ({ patience: PATIENCE_MS, ...(signal ? { signal } : {}) })
 
 /** A ticket of a check-in, by what its print says where one was scanned: the print is judged too. */
 export function checkInItem({ ticketId, code, isVisaSeen }: CheckInOrder['tickets'][number], clientId: string) {

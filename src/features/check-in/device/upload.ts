@@ -109,9 +109,8 @@ async function send(act: SequencedAct): Promise<ReviewNote[]> {
 }
 
 function refusedNotes(act: SequencedAct, message: string): ReviewNote[] {
-  const { seq, ...refused } = act
   const ids = act.kind === 'payFee' ? act.order.ticketIds : act.kind === 'checkIn' ? act.order.tickets.map(({ ticketId }) => ticketId) : [act.order.ticketId]
-  return ids.map((ticketId, index) => ({ ...noteOf(act, index, { ticketId, message, reviewId: null }), act: index === 0 ? refused : null }))
+  return ids.map((ticketId, index) => ({ ...noteOf(act, index, { ticketId, message, reviewId: null }), act: index === 0 ? act : null }))
 }
 
 function noteOf(act: SequencedAct, index: number, what: Pick<ReviewNote, 'ticketId' | 'message' | 'reviewId'>): ReviewNote {
