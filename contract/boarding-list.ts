@@ -3,7 +3,7 @@ import { DIRECTIONS, FARE_CLASSES, GENDERS, TICKET_STATES } from './booking.ts'
 import { calendarDate, countryCode, instant, localizedName, recordId, recordVersion, searchTerm } from './common.ts'
 import { checkInMark } from './check-in.ts'
 import { DEPARTURE_STATES, departureKey } from './departure.ts'
-import { officerPass } from './device-time.ts'
+import { deviceTime, officerPass } from './device-time.ts'
 import { endpoint } from './endpoint.ts'
 import { feeAmount } from './exit-fee.ts'
 import { VISA_REQUEST_STATES } from './visa-request.ts'
@@ -179,7 +179,14 @@ export const boardingListEndpoints = {
   acceptPassport: endpoint('acceptPassport', {
     summary: 'Put what a passport’s machine-readable zone says in the place of what the booking says; a recorded change.',
     access: OFFICERS,
-    body: z.object({ ticketId: recordId, passengerVersion: recordVersion, lines: passportLines }),
+    body: z.object({
+      ticketId: recordId,
+      passengerVersion: recordVersion,
+      lines: passportLines,
+      /** Of a device that was cut off: when it was accepted, and by whom if not by who sends it now. */
+      device: deviceTime.optional(),
+      officerPass: officerPass.optional(),
+    }),
     data: boardingTicket,
   }),
   registerCheckInDevice: endpoint('registerCheckInDevice', {
