@@ -7,7 +7,8 @@ export interface PublicScreen {
   composition: Composition
   /**
    * What somebody who is signed in meets here: `leads-on` to the own start, `explains` that a session stands in the
-   * way, `stays` as it is, or the page itself `decides`, whatever state the session is in.
+   * way, `stays` as it is, also while the user's details are not to be had, or the page itself `decides`, whatever state the
+   * session is in.
    */
   whenSignedIn: 'leads-on' | 'explains' | 'stays' | 'decides'
 }

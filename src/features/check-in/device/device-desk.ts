@@ -64,7 +64,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     return uploadServices({ store, server, canSend, onChange: changed, keepList: async (list) => void (await keep(list)) })
   }
   const ready = canKeep ? openStore() : Promise.resolve()
-  const subscriptions = [upload.subscribe(tellStatus), session.subscribe(followSession)]
+  const subscriptions = [upload.subscribe(followUpload), session.subscribe(followSession)]
   status = statusNow()
   upload.start()
   otherTabs.addEventListener('message', onOtherTab)
@@ -305,6 +305,13 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     if (!store || isClosed) return
     if (!canSend()) upload.send({ type: 'upload.signedOut' })
     else if (upload.getSnapshot().matches('signedOut')) upload.send({ type: 'upload.signedIn' })
+  }
+
+  function followUpload(): void {
+    // The server answers again: now it can also say who this is.
+    const isUnknown = session.getSnapshot().matches({ authenticated: 'detailsUnavailable' })
+    if (isUnknown && upload.getSnapshot().matches('idle')) session.send({ type: 'session.retry' })
+    tellStatus()
   }
 
   function changed(): void {
