@@ -69,4 +69,5 @@ async function networkFirst(request: Request, kept: string): Promise<Response> {
   }
 }
 
+// oxlint-disable-next-line unicorn/require-module-specifiers -- makes it a module, whose names are its own
 export {}

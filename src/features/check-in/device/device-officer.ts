@@ -17,7 +17,7 @@ const NOBODY: OfficerStanding = { officer: null, isSignedIn: false, candidate: n
 
 /**
  * Keeps who works here equal to the session, and beyond it: a token that expires stops the upload, not the scanning
- * (docs/decisions/0015). Who signs out or locks the screen takes the pass along.
+ * (docs/decisions/0014). Who signs out or locks the screen takes the pass along.
  */
 export function watchOfficer(session: SessionActor, store: DeviceStore, onChange: () => void) {
   let standing = NOBODY
