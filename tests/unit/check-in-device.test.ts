@@ -221,6 +221,12 @@ describe('what was done while cut off is sent', () => {
     expect(new Set(sent.map(({ body }) => JSON.stringify(body.tickets))).size).toBe(1)
   })
 
+  it('and noted where the server had taken the fee before, under another number than the passenger holds', async () => {
+    const { services } = await upload([fees(null, 'EF-TBK-000007')])
+    await services.sendNext()
+    expect(await store.notes()).toMatchObject([{ clientId: 'fee-act-0', message: 'check-in-device:receiptDiffers', reviewId: null }])
+  })
+
   it('later when the session is over, and not at all meanwhile', async () => {
     const over = Response.json({ message: 'Sign in.', code: 'unauthenticated' }, { status: 401 })
     const { services } = await upload([over, fees(null)])
@@ -244,7 +250,8 @@ describe('what was done while cut off is sent', () => {
   })
 })
 
-const fees = (reviewId: string | null) => Response.json({ data: { receipts: [{ ticketId: OMAR, reviewId }] } })
+const fees = (reviewId: string | null, receiptNumber = 'EF-TBK-K7QM-00001') =>
+  Response.json({ data: { receipts: [{ ticketId: OMAR, reviewId, receiptNumber }] } })
 const checkedIn = (result = 'checkedIn', reviewId: string | null = null) =>
   Response.json({ data: [{ ticketId: OMAR, result, refusal: null, reviewId }] })
 
@@ -266,6 +273,6 @@ async function upload(answers: (Response | 'cut off')[]) {
   })
   onTestFinished(() => expect(sent.length).toBe(answers.length))
   const server = serverDesk(t, () => undefined, () => '')
-  const services = uploadServices({ store, server, canSend: () => true, onChange: () => undefined, keepList: () => Promise.resolve() })
+  const services = uploadServices({ t, store, server, canSend: () => true, onChange: () => undefined, keepList: () => Promise.resolve() })
   return { sent, services }
 }

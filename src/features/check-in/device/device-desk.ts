@@ -12,6 +12,7 @@ import { deviceActs } from './device-acts.ts'
 import { isGood, watchOfficer, type OfficerStanding } from './device-officer.ts'
 import { openDeviceStore, type DeviceStore } from './device-store.ts'
 import { lookUpInLists } from './list-look-up.ts'
+import type { ReviewNote } from './queued-act.ts'
 import { serverDesk } from './server-desk.ts'
 import { uploadServices } from './upload.ts'
 
@@ -21,6 +22,10 @@ export interface DeviceDesk extends CheckInDesk {
   officer: () => OfficerStanding
   /** Goes on as the candidate, by their pass alone. */
   resume: () => Promise<void>
+  /** What somebody has to look at, the oldest first. */
+  notes: () => Promise<ReviewNote[]>
+  /** Somebody has looked at it. */
+  putAway: (note: ReviewNote) => Promise<void>
 }
 
 type Refused = Extract<LookUpAnswer, { reason: 'refused' }>
@@ -61,7 +66,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   )
   const services = () => {
     if (!store) throw new Error('The upload has no store.')
-    return uploadServices({ store, server, canSend, onChange: changed, keepList: async (list) => void (await keep(list)) })
+    return uploadServices({ t, store, server, canSend, onChange: changed, keepList: async (list) => void (await keep(list)) })
   }
   const ready = canKeep ? openStore() : Promise.resolve()
   const subscriptions = [upload.subscribe(followUpload), session.subscribe(followSession)]
@@ -142,6 +147,14 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     resume: async () => {
       await ready
       await watch?.resume()
+    },
+    notes: async () => {
+      await ready
+      return ((await store?.notes()) ?? []).toSorted((one, other) => one.at.localeCompare(other.at))
+    },
+    putAway: async ({ clientId }) => {
+      await store?.putAway(clientId)
+      changed()
     },
     close: () => {
       isClosed = true
