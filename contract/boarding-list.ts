@@ -183,7 +183,7 @@ export const boardingListEndpoints = {
       ticketId: recordId,
       passengerVersion: recordVersion,
       lines: passportLines,
-      /** Of a device that was cut off: when it was accepted, and by whom if not by who sends it now. */
+      /** Of a device that was cut off, and who was signed in at it then. */
       device: deviceTime.optional(),
       officerPass: officerPass.optional(),
     }),

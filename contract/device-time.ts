@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from './common.ts'
+import { instant, recordId } from './common.ts'
 
 /** Names a command that a device gave while it was cut off; unique for ever on the row that it makes. */
 export const clientId = z.string().regex(/^[\w-]{8,64}$/)
@@ -9,7 +9,12 @@ export const clientId = z.string().regex(/^[\w-]{8,64}$/)
  * by the other: a wrong clock does no harm, as long as nobody sets it in between.
  */
 export const deviceTime = z
-  .object({ at: instant, sentAt: instant })
+  .object({
+    at: instant,
+    sentAt: instant,
+    /** Of a device that has registered. */
+    deviceId: recordId.optional(),
+  })
   .refine(({ at, sentAt }) => at <= sentAt, { path: ['at'], error: 'deviceTime.afterSending' })
 export type DeviceTime = z.output<typeof deviceTime>
 

@@ -5,9 +5,11 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Database } from './database/connection.ts'
 import { registerApprovals } from './features/approval/approval-routes.ts'
 import { registerBookings, ticketTrail } from './features/booking/booking-routes.ts'
+import { updateBooking } from './features/booking/update-booking.ts'
 import { registerBusSchedule } from './features/bus-schedule/bus-schedule-routes.ts'
 import { registerBoardingLists } from './features/check-in/boarding-routes.ts'
 import { registerCheckIns } from './features/check-in/check-in-routes.ts'
+import { registerCheckInReviews } from './features/check-in/review-routes.ts'
 import { registerClosings } from './features/departure/closing-routes.ts'
 import { cancellationApprovals } from './features/departure-cancellation/cancellation-approvals.ts'
 import { cancellationTrail, registerDepartureCancellations } from './features/departure-cancellation/cancellation-routes.ts'
@@ -104,8 +106,9 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerDepartureCancellations(api, { events, settlement, work: cancellationWork })
   registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database)] })
   registerBoardingLists(api, { signer })
-  registerCheckIns(api, { signer })
-  registerExitFees(api)
+  registerCheckIns(api, { signer, correctBooking: updateBooking })
+  registerCheckInReviews(api)
+  registerExitFees(api, { signer })
   registerFiles(api, { storage })
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import type { BoardingTicket } from '#contract/boarding-list.ts'
+import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
 import type { Network, StoredDeparture } from '#server/timetable/network.ts'
@@ -10,9 +10,12 @@ import { readTickets } from './live-tickets.ts'
 import { readTravellers } from './travellers.ts'
 import { readVisaStates, type VisaState } from './visa-state.ts'
 
+/** A ticket as an officer needs it, with instants as dates. */
+export type BoardingTicketRecord = ReplyOf<'getCheckinPassenger'>['data']['tickets'][number]
+
 export interface Boarding {
   /** By ticket id. */
-  tickets: Map<string, BoardingTicket>
+  tickets: Map<string, BoardingTicketRecord>
   /** Those that the tickets are for, each once. */
   departures: StoredDeparture[]
 }
@@ -56,7 +59,7 @@ interface Standing {
   visa: VisaState | null
 }
 
-function showTicket({ ticket, traveller, border, fees }: ChargedTicket, { fee, mark, visa }: Standing): BoardingTicket {
+function showTicket({ ticket, traveller, border, fees }: ChargedTicket, { fee, mark, visa }: Standing): BoardingTicketRecord {
   const { departure, passenger, reference, soldAt, closedAt } = traveller
   const { timeZone } = departure.route.stops[ticket.fromPosition]?.region ?? { timeZone: 'UTC' }
   const isDue = isFeeDue({ ticket })

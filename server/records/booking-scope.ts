@@ -3,11 +3,14 @@ import { bookings } from '#server/database/schema/booking.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Network } from '#server/timetable/network.ts'
 
+/** Who sees, as far as it decides what. */
+type Scoped = Pick<Actor, 'id' | 'userType' | 'depotId' | 'regionId' | 'isAgent'>
+
 /**
  * The bookings a user may see, as a condition on `bookings` (domain rulings §6); undefined for those who see all.
  * A depot's people also see, and only see, tickets on departures that call in their region.
  */
-export function bookingScope(actor: Actor, network: Network): SQL | undefined {
+export function bookingScope(actor: Scoped, network: Network): SQL | undefined {
   if (actor.isAgent) return eq(bookings.createdBy, actor.id)
   switch (actor.userType) {
     case 'super_admin':

@@ -17,10 +17,13 @@ import { lockBooking, lockDeparturesAlone, writeCorrections } from './booking-up
 import { type BookingUpdate, fareClassesAfter, isStale, refuseUpdate, type UpdateGround } from './booking-update-rules.ts'
 import { lockOwnFiles } from './sale-repository.ts'
 
+/** Whose correction it is: at the border, whoever was on duty at a device. */
+type Corrector = Pick<Actor, 'id' | 'userType' | 'depotId' | 'regionId' | 'isAgent'>
+
 interface UpdateContext {
   network: Network
   policies: CurrentPolicies
-  actor: Actor
+  actor: Corrector
   now: Date
 }
 

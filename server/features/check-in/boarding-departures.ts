@@ -1,14 +1,16 @@
 import { eq, inArray, isNull, not, sql, and } from 'drizzle-orm'
-import type { BoardingDeparture, BoardingList, BoardingTicket } from '#contract/boarding-list.ts'
+import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { tickets } from '#server/database/schema/booking.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
 import type { Actor } from '#server/plugins/actor.ts'
+import type { BoardingTicketRecord } from '#server/records/boarding-tickets.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { departuresBetween, LONGEST_JOURNEY_DAYS } from '#server/timetable/departure-window.ts'
 import type { Departure, Network } from '#server/timetable/network.ts'
 
-type Counts = BoardingList['counts']
+type BoardingDeparture = ReplyOf<'getCheckinGroupList'>['data']['departure']
+type Counts = ReplyOf<'getCheckinGroupList'>['data']['counts']
 /** A departure that boards around now at the reader's stoppages. */
 export type NextDeparture = BoardingDeparture & { counts: Counts; nextAt: Date }
 type Reader = Pick<Actor, 'userType' | 'regionId'>
@@ -21,7 +23,7 @@ const STILL_BOARDING_MS = HOUR_MS
 const MOST_DEPARTURES = 60
 
 /** Tickets that are to board, or were. */
-const EXPECTED_STATES = ['pending', 'exitFeePaid', 'checkedIn', 'noShow'] as const satisfies readonly BoardingTicket['state'][]
+const EXPECTED_STATES = ['pending', 'exitFeePaid', 'checkedIn', 'noShow'] as const satisfies readonly BoardingTicketRecord['state'][]
 
 /** A departure as officers see it. */
 export function showDeparture(departure: Departure, reader: Reader): BoardingDeparture {
@@ -115,7 +117,7 @@ async function countByDeparture(orm: Orm, departureIds: readonly string[]): Prom
 }
 
 /** The same counts, of tickets that were read already. */
-export function countTickets(all: readonly BoardingTicket[]): Counts {
+export function countTickets(all: readonly BoardingTicketRecord[]): Counts {
   const expected = all.filter(({ state }) => EXPECTED_STATES.some((each) => each === state))
   const checkedIn = expected.filter(({ state }) => state === 'checkedIn').length
   return { expected: expected.length, feePaid: expected.filter(({ feePaid }) => feePaid !== null).length, checkedIn, missing: expected.length - checkedIn }

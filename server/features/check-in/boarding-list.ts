@@ -1,10 +1,11 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm'
-import { type BoardingList, type BoardingTicket, MAX_BOARDING_TICKETS } from '#contract/boarding-list.ts'
+import { MAX_BOARDING_TICKETS } from '#contract/boarding-list.ts'
+import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Policies } from '#contract/policy.ts'
-import { readBoardingTickets } from '#server/records/boarding-tickets.ts'
+import { type BoardingTicketRecord, readBoardingTickets } from '#server/records/boarding-tickets.ts'
 import { giveOfficerPass } from '#server/records/officer-pass.ts'
 import type { TicketSigner } from '#server/records/ticket-code.ts'
 import { endOf } from '#server/timetable/departure-window.ts'
@@ -25,7 +26,7 @@ interface Reading {
 }
 
 /** Everybody on a departure whom the reader may see; null where that is nobody and the departure calls elsewhere. */
-export async function readBoardingList(orm: Orm, departure: Departure, reading: Reading): Promise<BoardingList | null> {
+export async function readBoardingList(orm: Orm, departure: Departure, reading: Reading): Promise<ReplyOf<'getCheckinGroupList'>['data'] | null> {
   const { network, reader, scope, policies, signer, now } = reading
   const ids = departure.id === null ? [] : await ticketIdsOn(orm, departure.id, scope)
   const shown = showDeparture(departure, reader)
@@ -59,7 +60,7 @@ async function ticketIdsOn(orm: Orm, departureId: string, scope: SQL | undefined
   return rows.map(({ id }) => id)
 }
 
-function inBoardingOrder(one: BoardingTicket, other: BoardingTicket): number {
+function inBoardingOrder(one: BoardingTicketRecord, other: BoardingTicketRecord): number {
   return (
     one.fromPosition - other.fromPosition ||
     // Infants, who have no seat, come after those who have one.
@@ -69,4 +70,4 @@ function inBoardingOrder(one: BoardingTicket, other: BoardingTicket): number {
   )
 }
 
-const nameOf = ({ passenger }: BoardingTicket) => `${passenger.firstName} ${passenger.lastName}`
+const nameOf = ({ passenger }: BoardingTicketRecord) => `${passenger.firstName} ${passenger.lastName}`

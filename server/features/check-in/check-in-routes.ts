@@ -2,21 +2,38 @@ import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
+import { currentPolicies } from '#server/policies/current-policies.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
+import { readValidCheckIns } from '#server/records/check-in-marks.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
 import { ticketStateOf } from '#server/records/state-names.ts'
 import type { TicketSigner } from '#server/records/ticket-code.ts'
 import { readTravellers } from '#server/records/travellers.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
+import { acceptPassport, type CorrectBooking } from './accept-passport.ts'
+import { insertUndos } from './check-in-repository.ts'
 import { checkInTickets } from './check-in-tickets.ts'
+import { registerDevice } from './register-device.ts'
 
 /** Boarding passengers, and taking that back. */
-export function registerCheckIns(api: Api, { signer }: { signer: Pick<TicketSigner, 'read'> }): void {
+export function registerCheckIns(api: Api, { signer, correctBooking }: { signer: Pick<TicketSigner, 'read' | 'open'>; correctBooking: CorrectBooking }): void {
   api.write('checkIn', async ({ body, actor, database, tx, now, language }) => {
     if (actor.isAgent) return refuse('ruleBroken', { message: 'travelDay.notAgents' })
-    const network = await loadNetwork(database)
-    const ground = { network, signer, officer: actor, departureKey: body.departureKey, language, now }
+    const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
+    const ground = { network, policies, signer, caller: actor, departureKey: body.departureKey, language, now }
     return { data: await checkInTickets(tx, ground, body.tickets) }
+  })
+
+  api.write('acceptPassport', async ({ body, actor, database, tx, now }) => {
+    if (actor.isAgent) return refuse('ruleBroken', { message: 'travelDay.notAgents' })
+    const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
+    const data = await acceptPassport(tx, { network, policies, signer, caller: actor, correctBooking, now }, body)
+    return isRefusal(data) ? data : { data }
+  })
+
+  api.write('registerCheckInDevice', async ({ body, actor, tx, now }) => {
+    if (actor.isAgent) return refuse('ruleBroken', { message: 'travelDay.notAgents' })
+    return { data: await registerDevice(tx, body.deviceId, { actor, now }) }
   })
 
   api.write('undoCheckIn', async ({ body, actor, database, tx, now }) => {
@@ -30,8 +47,10 @@ export function registerCheckIns(api: Api, { signer }: { signer: Pick<TicketSign
     if (state === 'checkedIn' && ticket.facts.isDepartureClosed && !ticket.facts.hasDeparted) {
       return refuse('departureClosed', { message: 'checkIn.reopenFirst', details: { state, version } })
     }
+    const marks = await readValidCheckIns(tx.orm, [ticket.id])
     const changed = await applyEvent(tx, ticketKind, ticket, { event: { type: 'ticket.undoCheckIn' }, actorId: actor.id, at: now, reason: body.reason })
     if (isRefusal(changed)) return { ...changed, message: 'checkIn.notUndone', details: { state, version } }
+    await insertUndos(tx, marks.map(({ id }) => id), { undoneBy: actor.id, at: now, reason: body.reason })
     return { data: { ticketId: ticket.id, state: ticketStateOf(changed.state), version: changed.version } }
   })
 }

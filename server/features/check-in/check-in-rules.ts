@@ -1,34 +1,52 @@
+import { judgeTicket, type StopReason, type Verdict, type VerdictGround } from '#machines/check-in/verdict.ts'
+import { refusedAttempt } from '#server/lifecycle/apply-event.ts'
+import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
-import type { LiveTicket } from '#server/records/live-tickets.ts'
-import type { Traveller } from '#server/records/travellers.ts'
-import { toLocal } from '#server/timetable/zoned-time.ts'
+import type { BoardingTicketRecord } from '#server/records/boarding-tickets.ts'
 
-type CheckedTicket = Pick<LiveTicket, 'state' | 'facts' | 'crossesBorder' | 'boardsAt' | 'fromPosition'>
+/** Words and code for each reason; what the ticket's machine would not accept either is logged as its refusal. */
+const STOPS = {
+  refunded: { message: 'checkIn.refunded', isMachines: true },
+  changed: { message: 'checkIn.outdatedPrint', isMachines: false },
+  departureCancelled: { message: 'checkIn.cancelled', isMachines: true },
+  otherDeparture: { message: 'checkIn.otherDeparture', isMachines: false },
+  refundOpen: { message: 'checkIn.refundOpen', isMachines: true },
+  closed: { message: 'checkIn.closed', isMachines: true },
+  passportMissing: { message: 'checkIn.passportMissing', isMachines: false },
+  passportExpired: { message: 'checkIn.passportExpired', isMachines: false },
+  visaRefused: { message: 'checkIn.visaRefused', isMachines: false },
+  infantNeedsSeat: { message: 'checkIn.infantNeedsSeat', isMachines: false },
+} as const satisfies Record<StopReason, { message: string; isMachines: boolean }>
 
-/**
- * A border asks for a passport that is valid on the day of boarding, as the calendar at the boarding stoppage has it.
- * Undefined where nothing is wrong with it, or nobody asks.
- */
-export function refusePassport(ticket: CheckedTicket, { passenger, departure }: Traveller): Refusal | undefined {
-  if (!ticket.crossesBorder) return undefined
-  const { passportNumber, passportExpiry } = passenger
-  if (passportNumber === null || passportExpiry === null) return refuse('ruleBroken', { message: 'checkIn.passportMissing' })
-  const { timeZone } = departure.route.stops[ticket.fromPosition]?.region ?? { timeZone: 'UTC' }
-  return passportExpiry < toLocal(ticket.boardsAt, timeZone).date
-    ? refuse('ruleBroken', { message: 'checkIn.passportExpired', values: { date: passportExpiry } })
-    : undefined
+interface Asking {
+  ground: VerdictGround
+  actorId: string
+  isVisaSeen: boolean
+  /** Of the ticket's own departure, in the reader's language. */
+  routeName: string
+  /** The command was given before boarding was closed. */
+  isBeforeClose: boolean
 }
 
-/** A check-in that the ticket's machine refused, in words for the officer: what is in the way and what to do. */
-export function explainRefusal(refusal: Refusal, { state, facts }: CheckedTicket): Refusal {
-  switch (state) {
-    case 'noShow':
-      return { ...refusal, message: 'checkIn.closed' }
-    case 'departureCancelled':
-      return { ...refusal, message: 'checkIn.cancelled' }
-    case 'refunded':
-      return { ...refusal, message: 'checkIn.refunded' }
-    default:
-      return { ...refusal, message: facts.hasOpenRefundRequest ? 'checkIn.refundOpen' : 'checkIn.feeDue' }
+/** Why somebody may not be checked in, in words for the officer: what is in the way and what to do. Undefined where they may. */
+export function refuseCheckIn(ticket: BoardingTicketRecord, asking: Asking): Refusal | undefined {
+  const verdict = judgeTicket(asking.isBeforeClose ? asItStood(ticket) : ticket, asking.ground)
+  if (verdict.kind === 'go') {
+    return verdict.asksForVisa && !asking.isVisaSeen ? refuse('ruleBroken', { message: 'checkIn.visaNotSeen' }) : undefined
   }
+  const { message, isMachines } = verdict.kind === 'payFirst' ? { message: 'checkIn.feeDue', isMachines: true } : STOPS[reasonOf(verdict)]
+  const values = { route: asking.routeName, date: message === 'checkIn.passportExpired' ? (ticket.passenger.passportExpiry ?? '') : ticket.boardingDay }
+  if (!isMachines) return refuse('ruleBroken', { message, values })
+  const attempts = [refusedAttempt(ticketKind, { id: ticket.ticketId, state: ticket.state }, { event: 'ticket.checkIn', actorId: asking.actorId })]
+  return refuse('transitionRefused', { message, values, details: { state: ticket.state }, attempts })
+}
+
+/** Whoever was made a no-show by the close is judged as they stood before it. */
+function asItStood(ticket: BoardingTicketRecord): BoardingTicketRecord {
+  return ticket.state === 'noShow' ? { ...ticket, state: ticket.feePaid ? 'exitFeePaid' : 'pending', closedAt: null } : ticket
+}
+
+function reasonOf({ kind, reason }: Verdict): StopReason {
+  if (reason === null) throw new Error(`a verdict of ${kind} gives no reason`)
+  return reason
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, not, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CancellationFailure, CancellationPlan } from '#contract/departure-cancellation.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
@@ -147,7 +147,7 @@ export function readExitFees(orm: Orm, ticketIds: readonly string[]) {
   return orm
     .select({ ticketId: exitFeePayments.ticketId, currency: exitFeePayments.currency, amount: exitFeePayments.amount })
     .from(exitFeePayments)
-    .where(and(inArray(exitFeePayments.ticketId, [...ticketIds]), isNull(exitFeePayments.givenBackAt)))
+    .where(and(inArray(exitFeePayments.ticketId, [...ticketIds]), isNull(exitFeePayments.givenBackAt), not(exitFeePayments.isSurplus)))
 }
 
 /** Cancellations with tickets still to be worked off. */

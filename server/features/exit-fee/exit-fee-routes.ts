@@ -3,6 +3,7 @@ import { messageFor } from '#server/plugins/messages.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
 import { readTickets } from '#server/records/live-tickets.ts'
+import type { TicketSigner } from '#server/records/ticket-code.ts'
 import { nameOf, readTravellers } from '#server/records/travellers.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { readPayments } from '#server/records/exit-fee-payments.ts'
@@ -11,7 +12,7 @@ import { payExitFees } from './pay-exit-fees.ts'
 import { explainNoFee, isFeeDue, priceTickets } from '#server/records/charged-tickets.ts'
 
 /** What leaving a country costs, and taking it. */
-export function registerExitFees(api: Api): void {
+export function registerExitFees(api: Api, { signer }: { signer: Pick<TicketSigner, 'open'> }): void {
   api.read('getExitFeeQuote', async ({ query, actor, database, now, language }) => {
     if (actor.isAgent) return refuse('ruleBroken', { message: 'travelDay.notAgents' })
     const network = await loadNetwork(database)
@@ -47,7 +48,7 @@ export function registerExitFees(api: Api): void {
   api.write('payExitFee', async ({ body, actor, database, tx, now }) => {
     if (actor.isAgent) return refuse('ruleBroken', { message: 'travelDay.notAgents' })
     const network = await loadNetwork(database)
-    const paid = await payExitFees(tx, { network, officer: actor, now }, body)
+    const paid = await payExitFees(tx, { network, signer, caller: actor, now }, body)
     return isRefusal(paid) ? paid : { data: paid }
   })
 }

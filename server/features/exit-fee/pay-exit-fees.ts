@@ -1,46 +1,48 @@
-import { v7 as newId } from 'uuid'
-import type { z } from 'zod'
-import type { exitFeeEndpoints } from '#contract/exit-fee.ts'
-import type { ReplyOf } from '#contract/contract.ts'
 import type { Transaction } from '#server/database/connection.ts'
-import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { amountText } from '#server/ledger/amount-text.ts'
-import { lockPaymentGround, paymentLines, refuseMeans, takePayment } from '#server/ledger/payment.ts'
-import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
+import { refuseMeans } from '#server/ledger/payment.ts'
 import { takeReceiptNumbers } from '#server/ledger/receipt-number.ts'
-import { applyEvent } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { openOfficerBook } from '#server/records/acting-officer.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
-import { lockClientIds } from '#server/records/client-ids.ts'
-import { commandTime } from '#server/records/device-time.ts'
-import { lockTickets } from '#server/records/live-tickets.ts'
-import { ticketStateOf } from '#server/records/state-names.ts'
-import { isBeforeClose, nameOf, readTravellers } from '#server/records/travellers.ts'
-import type { Network } from '#server/timetable/network.ts'
-import { type ExitFeePayment, insertPayments, type KnownPayment, readPayments } from '#server/records/exit-fee-payments.ts'
 import { type ChargedTicket, explainNoFee, priceTickets } from '#server/records/charged-tickets.ts'
+import { type CheckInReview, readReviewsByClientId } from '#server/records/check-in-reviews.ts'
+import { lockClientIds } from '#server/records/client-ids.ts'
+import { commandTime, correctedTime } from '#server/records/device-time.ts'
+import { type KnownPayment, readPayments } from '#server/records/exit-fee-payments.ts'
+import { lockTickets } from '#server/records/live-tickets.ts'
+import type { TicketSigner } from '#server/records/ticket-code.ts'
+import { nameOf, readTravellers } from '#server/records/travellers.ts'
+import type { Network } from '#server/timetable/network.ts'
+import { keepPayments, type Paid, payFee, paymentRow, type PayRequest, receiptOf, takeMoney, type Taking } from './fee-posting.ts'
+import { offlineFees } from './offline-fees.ts'
+import { postOfflineFees } from './post-offline-fees.ts'
 
-type PayRequest = z.output<typeof exitFeeEndpoints.payExitFee.body>
-type Paid = ReplyOf<'payExitFee'>['data']
+export interface PayGround {
+  network: Network
+  signer: Pick<TicketSigner, 'open'>
+  /** Who sends it; whose act it is, the pass says. */
+  caller: Actor
+  now: Date
+}
 
 /** Takes the exit fees of these tickets, all or none: event, receipt and posting per ticket, one payment for all. */
-export async function payExitFees(
-  tx: Transaction,
-  { network, officer, now }: { network: Network; officer: Actor; now: Date },
-  request: PayRequest,
-): Promise<Paid | Refusal> {
-  const { currency, payment: { means, reference }, isManual } = request
-  const wrongMeans = refuseMeans(means, officer)
-  if (wrongMeans) return wrongMeans
-  if (isManual && means !== 'cash') return refuse('ruleBroken', { fields: { 'payment.means': 'exitFee.manualIsCash' } })
-  const at = commandTime(request.device, now)
+export async function payExitFees(tx: Transaction, { network, signer, caller, now }: PayGround, request: PayRequest): Promise<Paid | Refusal> {
+  const offline = offlineFees(request)
+  if (isRefusal(offline)) return offline
+  const isOffline = offline.length > 0
+  const at = isOffline ? correctedTime(request.device, now) : commandTime(request.device, now)
   if (isRefusal(at)) return at
+  const passes = [request.officerPass]
+  const officer = (await openOfficerBook(tx, signer, { caller, call: 'payExitFee', passes })).officerOf(request.officerPass, at)
+  if (isRefusal(officer)) return officer
+  const wrongMeans = refuseMeans(request.payment.means, officer)
+  if (wrongMeans) return wrongMeans
+  if (request.isManual && request.payment.means !== 'cash') return refuse('ruleBroken', { fields: { 'payment.means': 'exitFee.manualIsCash' } })
 
-  const clientIdOf = new Map(request.tickets.map(({ ticketId, clientId }) => [ticketId, clientId ?? null]))
-  const ticketIds = [...clientIdOf.keys()]
-  const clientIds = [...clientIdOf.values()].flatMap((clientId) => clientId ?? [])
+  const ticketIds = [...new Set(request.tickets.map(({ ticketId }) => ticketId))]
+  const clientIds = request.tickets.flatMap(({ clientId }) => clientId ?? [])
   await lockClientIds(tx, clientIds)
   const tickets = await lockTickets(tx, ticketIds, now)
   const travellers = await readTravellers(tx.orm, network, ticketIds, bookingScope(officer, network))
@@ -48,16 +50,26 @@ export async function payExitFees(
   if (charged.length < ticketIds.length) return refuse('notFound')
   const known = await readPayments(tx.orm, ticketIds, clientIds)
   const sentBefore = known.filter(({ clientId }) => clientId !== null && clientIds.includes(clientId))
-  if (sentBefore.length > 0) return answerAgain(charged, sentBefore, clientIdOf)
-  if (charged.some(({ traveller }) => at < traveller.soldAt)) return refuse('ruleBroken', { message: 'deviceTime.beforeSale' })
+  if (sentBefore.length > 0) return answerAgain(charged, sentBefore, await readReviewsByClientId(tx, clientIds), request)
+  const taking: Taking = { caller, officer, at, now, request, known }
+  return isOffline ? postOfflineFees(tx, taking, charged, offline) : takeFees(tx, taking, charged)
+}
 
+/** Fees of passengers who stand at the counter: at the server's price, or not at all. */
+async function takeFees(
+  tx: Transaction,
+  taking: Taking,
+  charged: readonly ChargedTicket[],
+): Promise<Paid | Refusal> {
+  const { officer, at, now, request, caller, known } = taking
+  const { currency } = request
+  const clientIdOf = new Map(request.tickets.map(({ ticketId, clientId }) => [ticketId, clientId ?? null]))
+  if (charged.some(({ traveller }) => at < traveller.soldAt)) return refuse('ruleBroken', { message: 'deviceTime.beforeSale' })
   const priced = amountsIn(currency, charged, known)
   if (isRefusal(priced)) return priced
   const changed = new Map<string, { state: string; version: number }>()
   for (const each of priced) {
-    const event = { type: 'ticket.payExitFee', happenedBeforeClose: isBeforeClose(each.traveller, at) } as const
-    const payload = { currency, amount: each.amount, happenedAt: at.toISOString() }
-    const result = await applyEvent(tx, ticketKind, each.ticket, { event, actorId: officer.id, at: now, payload })
+    const result = await payFee(tx, taking, each, each.amount)
     if (isRefusal(result)) return { ...result, ...explainNoFee(each, known) }
     changed.set(each.ticket.id, result)
   }
@@ -65,51 +77,22 @@ export async function payExitFees(
   if (total !== request.expectedTotal) {
     return refuse('priceChanged', { message: 'exitFee.priceChanged', values: { total: `${amountText(total, currency)} ${currency}` }, details: { currency, total } })
   }
-
-  const ground = await lockPaymentGround(tx, means, officer, currency)
-  const payment = await takePayment(tx, means, { total, currency }, officer, ground, now)
+  const payment = await takeMoney(tx, taking, total)
   if (isRefusal(payment)) return payment
   const depotId = payment.means === 'cash' ? payment.shift.depotId : officer.depotId
   const numbers = await takeReceiptNumbers(tx, { series: 'exitFee', depotId, now }, priced.length)
-  const payments = priced.map(
-    ({ ticket, border, amount }, index): ExitFeePayment => ({
-      id: newId(),
+  const payments = priced.map(({ ticket, border, amount }, index) =>
+    paymentRow(taking, payment, {
       ticketId: ticket.id,
       ...border,
-      currency,
       amount,
-      means,
-      reference,
-      isManual,
       receiptNumber: numbers[index] ?? '',
-      shiftId: payment.means === 'cash' ? payment.shift.id : null,
-      agentId: null,
-      takenBy: officer.id,
-      takenAt: at,
       clientId: clientIdOf.get(ticket.id) ?? null,
-      deviceId: null,
-      uploadedBy: null,
-      isSurplus: false,
-      givenBackAt: null,
-      givenBackBy: null,
+      uploadedBy: officer.id === caller.id && request.device === undefined ? null : caller.id,
     }),
   )
-  await insertPayments(tx, payments)
-  await postEntries(
-    tx,
-    payments.map(
-      ({ id, amount }): Entry => ({
-        postingDate: now.toISOString().slice(0, 10),
-        act: 'exitFeePaid',
-        recordKind: 'exitFee',
-        recordId: id,
-        createdBy: officer.id,
-        createdAt: now,
-        lines: [...paymentLines(payment, currency, amount, officer.id), { account: ACCOUNT.exitFeesPayable, currency, amount: -amount }],
-      }),
-    ),
-  )
-  return { currency, total, receipts: payments.map((each) => receiptOf(each, changed.get(each.ticketId))) }
+  await keepPayments(tx, taking, payment, payments)
+  return { currency, total, receipts: payments.map((each) => receiptOf(each, changed.get(each.ticketId), null)) }
 }
 
 type Priced = ChargedTicket & { border: NonNullable<ChargedTicket['border']>; amount: number }
@@ -130,18 +113,18 @@ function amountsIn(currency: string, charged: readonly ChargedTicket[], known: r
 }
 
 /** A command that was carried out before is answered as it was then; one whose ids stand for another is refused. */
-function answerAgain(charged: readonly ChargedTicket[], sentBefore: readonly KnownPayment[], clientIdOf: ReadonlyMap<string, string | null>): Paid | Refusal {
-  const receipts = charged.map(({ ticket }) => {
-    const payment = sentBefore.find(({ ticketId, clientId }) => ticketId === ticket.id && clientId === clientIdOf.get(ticket.id))
-    return payment && receiptOf(payment, ticket)
+function answerAgain(
+  charged: readonly ChargedTicket[],
+  sentBefore: readonly KnownPayment[],
+  reviews: readonly CheckInReview[],
+  { tickets }: PayRequest,
+): Paid | Refusal {
+  const receipts = tickets.map(({ ticketId, clientId }) => {
+    const payment = sentBefore.find((each) => each.ticketId === ticketId && each.clientId === clientId)
+    const ticket = charged.find((each) => each.ticket.id === ticketId)?.ticket
+    return payment && receiptOf(payment, ticket, reviews.find((each) => each.clientId === clientId)?.id ?? null)
   })
   const [first] = sentBefore
   if (first === undefined || !receipts.every((receipt) => receipt !== undefined)) return refuse('conflict', { message: 'checkIn.clientIdUsed' })
   return { currency: first.currency, total: receipts.reduce((sum, { amount }) => sum + amount, 0), receipts }
-}
-
-function receiptOf(payment: ExitFeePayment, ticket: { state: string; version: number } | undefined): Paid['receipts'][number] {
-  if (ticket === undefined) throw new Error(`the fee ${payment.id} was taken for a ticket that did not change`)
-  const { id, ticketId, receiptNumber, currency, amount, fromCountry, toCountry, takenAt } = payment
-  return { id, ticketId, receiptNumber, currency, amount, fromCountry, toCountry, takenAt, state: ticketStateOf(ticket.state), version: ticket.version, reviewId: null }
 }

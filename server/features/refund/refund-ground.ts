@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, not, type SQL } from 'drizzle-orm'
 import type { Policies } from '#contract/policy.ts'
 import type { Database, Orm, Transaction } from '#server/database/connection.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
@@ -88,7 +88,7 @@ export function readStandingFees(orm: Orm, ticketIds: readonly string[]): Promis
   return orm
     .select()
     .from(exitFeePayments)
-    .where(and(inArray(exitFeePayments.ticketId, [...ticketIds]), isNull(exitFeePayments.givenBackAt)))
+    .where(and(inArray(exitFeePayments.ticketId, [...ticketIds]), isNull(exitFeePayments.givenBackAt), not(exitFeePayments.isSurplus)))
     .orderBy(asc(exitFeePayments.id))
 }
 

@@ -1,0 +1,164 @@
+import { and, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { checkInReviewEndpoints } from '#contract/check-in-review.ts'
+import type { PageInfo } from '#contract/common.ts'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { inOrderOf, pageOfIds } from '#server/database/list-page.ts'
+import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
+import { departures } from '#server/database/schema/departure.ts'
+import { depots } from '#server/database/schema/network.ts'
+import { users } from '#server/database/schema/people.ts'
+import { checkInReviews, exitFeePayments } from '#server/database/schema/travel-day.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import type { Language } from '#server/plugins/api.ts'
+import { messageFor } from '#server/plugins/messages.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import { bookingScope } from '#server/records/booking-scope.ts'
+import { bookingSearch } from '#server/records/booking-search.ts'
+import { type CheckInMark, readValidCheckIns } from '#server/records/check-in-marks.ts'
+import { type KnownPayment, readPayments } from '#server/records/exit-fee-payments.ts'
+import { parseDepartureKey } from '#server/timetable/departure-key.ts'
+import type { Network } from '#server/timetable/network.ts'
+import { fromRow } from '#server/timetable/timetable-repository.ts'
+
+type Query = z.output<typeof checkInReviewEndpoints.getCheckInReviewList.query>
+type Row = ReplyOf<'getCheckInReviewList'>['data'][number]
+
+const build = new QueryBuilder()
+const uploaders = alias(users, 'uploaders')
+const resolvers = alias(users, 'resolvers')
+
+/** Open ones stand before all others, however old they are. */
+const openThenNewest = sql`(case when ${checkInReviews.resolvedAt} is null then 1 else 0 end, ${checkInReviews.uploadedAt})`
+
+/** What a reader may see: what their own depot's people did, and what is about a ticket within their scope. */
+export function reviewScope(actor: Actor, network: Network): SQL | undefined {
+  const scope = bookingScope(actor, network)
+  if (scope === undefined) return undefined
+  const ofTicket = exists(
+    build
+      .select({ one: sql`1` })
+      .from(tickets)
+      .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
+      .where(and(eq(tickets.id, checkInReviews.ticketId), scope)),
+  )
+  return actor.depotId === null ? ofTicket : or(eq(checkInReviews.depotId, actor.depotId), ofTicket)
+}
+
+interface Reading {
+  network: Network
+  scope: SQL | undefined
+  language: Language
+}
+
+export async function listReviews(orm: Orm, query: Query, reading: Reading): Promise<{ data: Row[]; page: PageInfo } | Refusal> {
+  const found = await pageOfIds(orm, query, {
+    table: checkInReviews,
+    id: checkInReviews.id,
+    where: and(reading.scope, ...conditions(query)),
+    sorts: { openFirst: openThenNewest, uploadedAt: checkInReviews.uploadedAt },
+    defaultSort: '-openFirst',
+  })
+  if (isRefusal(found)) return found
+  return { data: inOrderOf(found.ids, await readReviews(orm, found.ids, reading)), page: found.page }
+}
+
+function conditions({ state, kind, departureKey, search }: Query): (SQL | undefined)[] {
+  const key = departureKey === undefined ? undefined : parseDepartureKey(departureKey)
+  const ofDeparture = key
+    ? inArray(
+        checkInReviews.departureId,
+        build
+          .select({ id: departures.id })
+          .from(departures)
+          .where(and(eq(departures.timingId, key.timingId), eq(departures.travelDate, key.travelDate), eq(departures.ordinal, key.ordinal))),
+      )
+    : undefined
+  return [
+    state && (state === 'open' ? isNull(checkInReviews.resolvedAt) : isNotNull(checkInReviews.resolvedAt)),
+    kind && eq(checkInReviews.kind, kind),
+    key === null ? sql`false` : ofDeparture,
+    search
+      ? exists(
+          build
+            .select({ one: sql`1` })
+            .from(tickets)
+            .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
+            .where(and(eq(tickets.id, checkInReviews.ticketId), bookingSearch(search))),
+        )
+      : undefined,
+  ].map((condition) => condition || undefined)
+}
+
+/** Reviews as they are shown, within the reader's scope, in no order. */
+export async function readReviews(orm: Orm, ids: readonly string[], { network, scope, language }: Reading): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const rows = await orm
+    .select({
+      review: checkInReviews,
+      officer: users.name,
+      depotCode: depots.code,
+      uploader: uploaders.name,
+      resolver: resolvers.name,
+      payment: exitFeePayments,
+      ticket: { id: tickets.id, bookingId: tickets.bookingId, seat: tickets.seat },
+      reference: bookings.reference,
+      passenger: { firstName: passengers.firstName, lastName: passengers.lastName },
+      departure: departures,
+    })
+    .from(checkInReviews)
+    .innerJoin(users, eq(users.id, checkInReviews.officerId))
+    .innerJoin(uploaders, eq(uploaders.id, checkInReviews.uploadedBy))
+    .leftJoin(resolvers, eq(resolvers.id, checkInReviews.resolvedBy))
+    .leftJoin(depots, eq(depots.id, checkInReviews.depotId))
+    .leftJoin(exitFeePayments, eq(exitFeePayments.id, checkInReviews.paymentId))
+    .leftJoin(tickets, eq(tickets.id, checkInReviews.ticketId))
+    .leftJoin(bookings, eq(bookings.id, tickets.bookingId))
+    .leftJoin(passengers, eq(passengers.id, tickets.passengerId))
+    .leftJoin(departures, eq(departures.id, tickets.departureId))
+    .where(and(inArray(checkInReviews.id, [...ids]), scope))
+  const ticketIds = rows.flatMap(({ ticket }) => ticket?.id ?? [])
+  const [marks, fees] = await Promise.all([readValidCheckIns(orm, ticketIds), readPayments(orm, ticketIds, [])])
+  return rows.map(({ review, officer, depotCode, uploader, resolver, payment, ticket, reference, passenger, departure }) => ({
+    id: review.id,
+    version: review.version,
+    kind: review.kind,
+    ticket:
+      ticket && passenger && departure
+        ? {
+            id: ticket.id,
+            bookingId: ticket.bookingId,
+            reference: reference ?? '',
+            passengerName: `${passenger.firstName} ${passenger.lastName}`,
+            seat: ticket.seat,
+            routeName: fromRow(network, departure).route.name,
+            departureKey: fromRow(network, departure).key,
+          }
+        : null,
+    act: {
+      officer,
+      at: review.happenedAt,
+      depot: depotCode,
+      amount: payment?.amount ?? null,
+      currency: payment?.currency ?? null,
+      receiptNumber: payment?.receiptNumber ?? null,
+    },
+    standing: standingAct(review.kind, ticket?.id, { marks, fees }),
+    reason: review.refusal && messageFor(language, review.refusal.message, review.refusal.values),
+    uploadedBy: uploader,
+    uploadedAt: review.uploadedAt,
+    resolution: resolver !== null && review.resolvedAt ? { by: resolver, at: review.resolvedAt, note: review.note ?? '' } : null,
+  }))
+}
+
+/** The check-in or the fee that counts for the ticket now; it may be the very act. */
+function standingAct(kind: Row['kind'], ticketId: string | undefined, { marks, fees }: { marks: readonly CheckInMark[]; fees: readonly KnownPayment[] }): Row['standing'] {
+  if (kind === 'checkedInTwice' || kind === 'checkInRefused') {
+    const mark = marks.find((each) => each.ticketId === ticketId)
+    return mark ? { officer: mark.officer.name, at: mark.at, depot: mark.depot?.code ?? null, amount: null, currency: null, receiptNumber: null } : null
+  }
+  const fee = fees.find((each) => each.ticketId === ticketId)
+  return fee ? { officer: fee.takerName, at: fee.takenAt, depot: null, amount: fee.amount, currency: fee.currency, receiptNumber: fee.receiptNumber } : null
+}

@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm'
+import { checkInReviews } from '#server/database/schema/travel-day.ts'
+import type { Api } from '#server/plugins/api.ts'
+import { refuse } from '#server/plugins/refusal.ts'
+import { loadNetwork } from '#server/timetable/network-repository.ts'
+import { listReviews, readReviews, reviewScope } from './review-list.ts'
+
+/** What cut-off devices did and somebody has to look at. */
+export function registerCheckInReviews(api: Api): void {
+  api.read('getCheckInReviewList', async ({ query, actor, database, language }) => {
+    if (actor.isAgent) return refuse('ruleBroken', { message: 'travelDay.notAgents' })
+    const network = await loadNetwork(database)
+    return listReviews(database.orm, query, { network, scope: reviewScope(actor, network), language })
+  })
+
+  api.write('resolveCheckInReview', async ({ body, actor, database, tx, now, language }) => {
+    const network = await loadNetwork(database)
+    const scope = reviewScope(actor, network)
+    const [review] = await tx.orm
+      .select({ version: checkInReviews.version })
+      .from(checkInReviews)
+      .where(and(eq(checkInReviews.id, body.id), scope))
+      .for('update')
+    if (!review) return refuse('notFound')
+    const read = async () => (await readReviews(tx.orm, [body.id], { network, scope, language }))[0]
+    if (review.version !== body.version) return refuse('staleVersion', { details: { review: await read() } })
+    await tx.orm
+      .update(checkInReviews)
+      .set({ resolvedBy: actor.id, resolvedAt: now, note: body.note, version: review.version + 1 })
+      .where(eq(checkInReviews.id, body.id))
+    const data = await read()
+    if (!data) throw new Error(`review ${body.id} left the scope of who resolved it`)
+    return { data }
+  })
+}

@@ -1,0 +1,101 @@
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { exitFeeEndpoints } from '#contract/exit-fee.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import { ACCOUNT } from '#server/ledger/account-codes.ts'
+import { lockPaymentGround, type Payment, paymentLines, takePayment } from '#server/ledger/payment.ts'
+import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
+import { applyEvent } from '#server/lifecycle/apply-event.ts'
+import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import type { Refusal } from '#server/plugins/refusal.ts'
+import type { Officer } from '#server/records/acting-officer.ts'
+import type { ChargedTicket } from '#server/records/charged-tickets.ts'
+import { type ExitFeePayment, insertPayments, type KnownPayment } from '#server/records/exit-fee-payments.ts'
+import { ticketStateOf } from '#server/records/state-names.ts'
+import { isBeforeClose } from '#server/records/travellers.ts'
+
+export type PayRequest = z.output<typeof exitFeeEndpoints.payExitFee.body>
+export type Paid = ReplyOf<'payExitFee'>['data']
+
+/** What all fees of a request are taken by. */
+export interface Taking {
+  /** Who sends it. */
+  caller: Actor
+  /** Whose act it is. */
+  officer: Officer
+  /** By the server's clock. */
+  at: Date
+  now: Date
+  request: PayRequest
+  /** Fees that stand for the tickets, and by whom they were taken. */
+  known: readonly KnownPayment[]
+}
+
+/** The event of a fee that is a ticket's own. */
+export function payFee(
+  tx: Transaction,
+  { officer, at, now, request, caller }: Taking,
+  { ticket, traveller }: ChargedTicket,
+  amount: number,
+): Promise<{ state: string; version: number } | Refusal> {
+  const event = { type: 'ticket.payExitFee', happenedBeforeClose: isBeforeClose(traveller, at) } as const
+  const isUploaded = request.device !== undefined || officer.id !== caller.id
+  const payload = { currency: request.currency, amount, happenedAt: at.toISOString(), ...(isUploaded && { uploadedBy: caller.id }) }
+  return applyEvent(tx, ticketKind, ticket, { event, actorId: officer.id, at: now, payload })
+}
+
+/** One payment for all of the request, into the till of whoever took it. */
+export async function takeMoney(tx: Transaction, { officer, now, request }: Taking, total: number): Promise<Payment | Refusal> {
+  const { currency, payment: { means } } = request
+  const ground = await lockPaymentGround(tx, means, officer, currency)
+  return takePayment(tx, means, { total, currency }, officer, ground, now)
+}
+
+type PaymentFacts = Pick<ExitFeePayment, 'ticketId' | 'fromCountry' | 'toCountry' | 'amount' | 'receiptNumber' | 'clientId' | 'uploadedBy'> &
+  Partial<Pick<ExitFeePayment, 'deviceId' | 'isSurplus'>>
+
+export function paymentRow({ officer, at, request }: Taking, payment: Payment, facts: PaymentFacts): ExitFeePayment {
+  return {
+    id: newId(),
+    currency: request.currency,
+    means: request.payment.means,
+    reference: request.payment.reference,
+    isManual: request.isManual,
+    shiftId: payment.means === 'cash' ? payment.shift.id : null,
+    agentId: null,
+    takenBy: officer.id,
+    takenAt: at,
+    deviceId: null,
+    isSurplus: false,
+    givenBackAt: null,
+    givenBackBy: null,
+    ...facts,
+  }
+}
+
+/** Rows and postings: what was taken is owed to the authority, whosever fee it is. */
+export async function keepPayments(tx: Transaction, { officer, now, request: { currency } }: Taking, payment: Payment, payments: readonly ExitFeePayment[]): Promise<void> {
+  await insertPayments(tx, payments)
+  await postEntries(
+    tx,
+    payments.map(
+      ({ id, amount }): Entry => ({
+        postingDate: now.toISOString().slice(0, 10),
+        act: 'exitFeePaid',
+        recordKind: 'exitFee',
+        recordId: id,
+        createdBy: officer.id,
+        createdAt: now,
+        lines: [...paymentLines(payment, currency, amount, officer.id), { account: ACCOUNT.exitFeesPayable, currency, amount: -amount }],
+      }),
+    ),
+  )
+}
+
+export function receiptOf(payment: ExitFeePayment, ticket: { state: string; version: number } | undefined, reviewId: string | null): Paid['receipts'][number] {
+  if (ticket === undefined) throw new Error(`the fee ${payment.id} was taken for a ticket that is not there`)
+  const { id, ticketId, receiptNumber, currency, amount, fromCountry, toCountry, takenAt } = payment
+  return { id, ticketId, receiptNumber, currency, amount, fromCountry, toCountry, takenAt, state: ticketStateOf(ticket.state), version: ticket.version, reviewId }
+}
