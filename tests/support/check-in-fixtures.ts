@@ -33,7 +33,7 @@ const stop = (position: number, name: string, country: string) => ({
 
 const departure = (key: string): BoardingDeparture => ({
   departureKey: key,
-  state: 'open',
+  state: 'scheduled',
   travelDate: '2027-01-10',
   routeName: { en: 'Tabuk – Amman', ar: 'تبوك – عمّان' },
   registrationNumber: 'TBK 1',

@@ -13,6 +13,7 @@ import { serverDesk } from '#src/features/check-in/device/server-desk.ts'
 import { uploadServices } from '#src/features/check-in/device/upload.ts'
 import { boardingList, boardingTicket, DEPARTURE, OMAR, SARA, unpaid } from '#tests/support/check-in-fixtures.ts'
 
+const DEVICE_ID = '00000000-0000-7000-8000-0000000000dd'
 const READ_AT = '2027-01-10T08:00:00.000Z'
 const NOON = new Date('2027-01-10T12:00:00.000Z')
 const HOUR_MS = 3_600_000
@@ -79,7 +80,7 @@ describe('a device that is cut off', () => {
   it('does an act once that comes again with its key', async () => {
     await store.keepList(boardingList([omarUnpaid()]), readAt)
     await store.keepSeries('EF-TBK-K7QM-', 0)
-    await store.device(() => 'device')
+    await store.device(() => DEVICE_ID)
     await store.keepSeries('EF-TBK-K7QM-', 0)
     const act = { kind: 'payFee', id: 'fee-act', at: NOON.toISOString(), officer, departureKey: DEPARTURE } as const
     const order = { ticketIds: [OMAR], currency: 'SAR', means: 'cash', reference: null, isManual: false, expectedTotal: 4000, amounts: [4000] } as const
@@ -117,7 +118,7 @@ describe('a device that is cut off', () => {
 
   it('gives receipts numbers of its own series, one after the other, over a restart', async () => {
     await store.keepList(boardingList([unpaid(), omarUnpaid()]), readAt)
-    await store.device(() => 'device')
+    await store.device(() => DEVICE_ID)
     await store.keepSeries('EF-TBK-K7QM-', 41)
     expect(await payFee('fee-of-sara', SARA)).toMatchObject({ receipts: [{ receiptNumber: 'EF-TBK-K7QM-00042', amount: 4000 }] })
     await reopen()
@@ -129,7 +130,7 @@ describe('a device that is cut off', () => {
 
   it('takes no fee before it has a series, nor twice, nor another amount than the list says', async () => {
     await store.keepList(boardingList([omarUnpaid()]), readAt)
-    await store.device(() => 'device')
+    await store.device(() => DEVICE_ID)
     expect(await payFee('fee-one')).toMatchObject({ ok: false, message: 'check-in-device:noSeries' })
     await store.keepSeries('EF-TBK-K7QM-', 0)
     const order = { ticketIds: [OMAR], currency: 'SAR', means: 'cash', reference: null, isManual: false, expectedTotal: 3900, amounts: [3900] } as const
@@ -258,7 +259,7 @@ const checkedIn = (result = 'checkedIn', reviewId: string | null = null) =>
 /** A device that took Omar's fee and checked him in, and a server that answers as scripted. */
 async function upload(answers: (Response | 'cut off')[]) {
   await store.keepList(boardingList([omarUnpaid()]), readAt)
-  await store.device(() => 'device')
+  await store.device(() => DEVICE_ID)
   await store.keepSeries('EF-TBK-K7QM-', 0)
   await payFee('fee-act')
   await checkIn('board-act', OMAR)

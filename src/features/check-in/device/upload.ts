@@ -54,7 +54,8 @@ export function uploadServices({ t, store, server, canSend, onChange, keepList }
   /** What somebody has to look at afterwards; an outage is thrown. */
   async function sent(act: SequencedAct): Promise<ReviewNote[] | 'signedOut'> {
     try {
-      return await send(act, t)
+      const { id } = await store.device(() => crypto.randomUUID())
+      return await send(act, id, t)
     } catch (error) {
       if (isSessionOver(error) || !canSend()) return 'signedOut'
       // Refused as a whole, so that the server keeps no record of it: this device does.
@@ -69,10 +70,10 @@ const isSessionOver = (error: unknown): boolean => error instanceof ApiError && 
 
 const alone = <Answer>(act: () => Promise<Answer>): Promise<Answer> => navigator.locks.request(LOCK, act)
 
-async function send(act: SequencedAct, t: TFunction): Promise<ReviewNote[]> {
+async function send(act: SequencedAct, deviceId: string, t: TFunction): Promise<ReviewNote[]> {
   // The clock may have been set back since: nothing happened after it was sent.
   const sentAt = new Date(Math.max(Date.now(), Date.parse(act.at)))
-  const device = { at: act.at, sentAt: sentAt.toISOString() }
+  const device = { at: act.at, sentAt: sentAt.toISOString(), deviceId }
   // What was sent differs each time by its moment, so each sending has a key; that an act counts once is by its rows' ids.
   const settings = { key: `${act.id}-${sentAt.getTime().toString(36)}`, endsSession: 'background' } as const
   const officerPass = act.officer.pass
