@@ -52,11 +52,6 @@ export interface CheckInContext {
   interrupted: CheckInAct | null
 }
 
-export interface CheckInInput {
-  /** The departure of the page's address. */
-  departureKey: string | null
-}
-
 /** What belongs to one passenger's card and is gone with the next. */
 export const NO_CARD = {
   ticketId: null,
@@ -74,7 +69,8 @@ export const NO_CARD = {
   passportOrder: null,
 } satisfies Partial<CheckInContext>
 
-export const newCheckIn = ({ departureKey }: CheckInInput): CheckInContext => ({
+/** Nothing scanned yet, on the departure that is to be boarded. */
+export const newCheckIn = (departureKey: string | null): CheckInContext => ({
   departureKey,
   list: null,
   hasNoList: false,

@@ -77,8 +77,8 @@ const showPassport = {
 export const checkInFlow = checkInSetup.createMachine({
   id: 'checkIn',
   description: 'An officer lets the passengers of a departure board: papers, exit fee, check-in.',
-  context: ({ input }) => newCheckIn(input),
-  initial: 'starting',
+  context: newCheckIn(null),
+  initial: 'choosingDeparture',
   on: {
     'checkIn.listRead': {
       guard: { type: 'isThisDeparture', params: ({ event }) => event },
@@ -87,10 +87,6 @@ export const checkInFlow = checkInSetup.createMachine({
     },
   },
   states: {
-    starting: {
-      description: 'The departure of the page’s address, or none yet.',
-      always: [{ guard: 'hasDeparture', target: 'openingDeparture' }, { target: 'choosingDeparture' }],
-    },
     choosingDeparture: {
       description: 'Which departure is boarding, of those around now.',
       tags: 'resting',

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { BoardingList } from '#contract/boarding-list.ts'
-import { NO_CARD, newCheckIn, type CheckInAct, type CheckInContext, type CheckInInput, type Nobody } from './check-in-context.ts'
+import { NO_CARD, newCheckIn, type CheckInAct, type CheckInContext, type Nobody } from './check-in-context.ts'
 import * as rules from './check-in-rules.ts'
 import {
   checkInServices,
@@ -46,14 +46,12 @@ export const checkInSetup = setup({
   types: {} as {
     context: CheckInContext
     events: CheckInEvent
-    input: CheckInInput
     tags: 'busy' | 'resting'
   },
   actors: checkInServices,
   guards: {
     isAccepted: (_, answer: CheckInServiceAnswer) => answer.ok,
     isRefusedFor: (_, { answer, reason }: { answer: CheckInServiceAnswer; reason: string }) => !answer.ok && answer.reason === reason,
-    hasDeparture: ({ context }) => context.departureKey !== null,
     isThisDeparture: ({ context }, { list }: { list: BoardingList }) => list.departure.departureKey === context.departureKey,
     isNothing: (_, { text }: { text: string }) => text.trim() === '',
     isUnreadable: ({ context }, { text }: { text: string }) => !readScan(text, { travelDate: rules.travelDateOf(context) }).ok,
@@ -86,8 +84,8 @@ export const checkInSetup = setup({
     isInterruptedIn: ({ context }, { act }: { act: CheckInAct }) => context.interrupted === act,
   },
   actions: {
-    setDeparture: assign((_, { departureKey }: { departureKey: string }) => ({ ...newCheckIn({ departureKey }) })),
-    forgetDeparture: assign(newCheckIn({ departureKey: null })),
+    setDeparture: assign((_, { departureKey }: { departureKey: string }) => newCheckIn(departureKey)),
+    forgetDeparture: assign(newCheckIn(null)),
     takeList: assign(({ context }, answer: OpenAnswer) => (answer.ok ? { list: rules.newerList(context.list, answer.list), hasNoList: false } : {})),
     renewList: assign(({ context }, { list }: { list: BoardingList }) => ({ list: rules.newerList(context.list, list) })),
     setRefusal: assign((_, answer: CheckInServiceAnswer) => ({

@@ -13,9 +13,9 @@ const BEGINNINGS = [
   /\/src\/features\/session\/(?:failure-notice|ended-notice)\.tsx$/,
 ]
 /** These and all that they may come to load. */
-const DESK = /\/src\/features\/check-in\/check-in-(?:page|screen|door)\.tsx$|\/src\/features\/session\/check-in-door\.tsx$/
+const DESK = /\/src\/app\/check-in-screen\.tsx$/
 /** The frame and its screens are never loaded from the desk. */
-const FRAME = /\/src\/app\//
+const FRAME = /\/src\/app\/(?:shell|signed-in-app|screen-routes)\.tsx$/
 
 /**
  * Builds the service worker of `/checkin`: which files it keeps is read off the finished bundle. Its version is that

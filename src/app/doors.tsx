@@ -24,10 +24,6 @@ export function Doors() {
 
   if (face === 'starting') return <Splash />
   if (screen?.whenSignedIn === 'decides') return <Public screen={screen} />
-  // One and the same page before, during and after a session: what somebody is at outlasts a token.
-  if (screen?.whenSignedIn === 'stays' && (face === 'public' || face === 'details' || face === 'open')) {
-    return <Public screen={screen} />
-  }
 
   switch (face) {
     case 'public':

@@ -688,8 +688,14 @@ test.each([
 test('an exit fee that was paid stays paid for the same border', async () => {
   const booking = await sold('clerk')
   const [ticket] = booking.tickets
-  await server.database.orm.insert(exitFeePayments).values({
-    id: randomUUID(), ticketId: ticket?.id ?? '', fromCountry: 'SA', currency: 'SAR', amount: 1000, means: 'cash', receiptNumber: randomUUID(), takenBy: clerkId,
+  const createdAt = new Date()
+  const id = randomUUID()
+  const fee = { fromCountry: 'SA', currency: 'SAR', amount: 1000 }
+  await inTransaction(server.database, async (tx) => {
+    await tx.orm.insert(exitFeePayments).values({ id, ticketId: ticket?.id ?? '', ...fee, means: 'pos', receiptNumber: randomUUID(), takenBy: clerkId })
+    const lines = [{ account: '1020' as const, currency: 'SAR', amount: 1000 }, { account: '2400' as const, currency: 'SAR', amount: -1000 }]
+    const postingDate = createdAt.toISOString().slice(0, 10)
+    await postEntries(tx, [{ postingDate, act: 'exitFeePaid', recordKind: 'exitFee', recordId: id, createdBy: clerkId, createdAt, lines }])
   })
   // Written straight into the table: whoever takes the fee is another feature.
   await server.database.pool.query(`update tickets set state = 'exitFeePaid' where id = $1`, [ticket?.id])

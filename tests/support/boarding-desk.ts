@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/contract.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { exitFees } from '#server/database/schema/travel-day.ts'
+import { giveOfficerPass } from '#server/records/officer-pass.ts'
+import { openTicketSigner } from '#server/records/ticket-code.ts'
 import { inject, openSession } from './demo-session.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from './small-operator.ts'
@@ -27,6 +29,9 @@ export interface BoardingDesk {
   server: RunningServer
   operator: SmallOperator
   token(person: Person): string
+  userId(person: Person): string
+  /** A pass as the server would have given it to somebody then. */
+  passFrom(person: Person, givenAt: Date): string
   /** Riyadh – Tabuk – Amman on a day that no other test has, chosen by {@link BoardingDesk.nextDay}. */
   abroadKey(): string
   /** Riyadh – Jeddah. */
@@ -59,6 +64,10 @@ export async function openBoardingDesk(): Promise<BoardingDesk> {
   let day = 20
   let seat = 3
   const date = () => new Date(Date.now() + day * DAY_MS).toISOString().slice(0, 10)
+  const { rows } = await database.pool.query<{ id: string; email: string }>('select id, email from users')
+  const ids = new Map(rows.map((row) => [row.email.split('@')[0], row.id]))
+  const userId = (person: Person) => ids.get(person) ?? ''
+  const signer = openTicketSigner(server.settings.signingKeyFile, { mayCreate: false })
   const token = (person: Person) => tokens.get(person) ?? ''
 
   async function sell(ride: Ride, fare: number, people: readonly Passenger[]): Promise<SoldTicket[]> {
@@ -75,6 +84,8 @@ export async function openBoardingDesk(): Promise<BoardingDesk> {
     server,
     operator,
     token,
+    userId,
+    passFrom: (person, givenAt) => giveOfficerPass(signer, userId(person), givenAt).pass,
     abroadKey: () => `${operator.timings.outward}.${date()}.1`,
     domesticKey: () => `${operator.timings.domestic}.${date()}.1`,
     nextDay() {

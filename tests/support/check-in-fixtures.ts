@@ -17,8 +17,8 @@ export const REFERENCE = '0000001Y'
 export const CODE = '0'.repeat(133)
 
 /** Sara Ali's, as her booking has it, and another one. */
-export const PASSPORT = 'P<SAUALI<<SARA<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<A1234567<8SAU9001019F3001019<<<<<<<<<<<<<<04'
-export const NEW_PASSPORT = 'P<SAUALI<<SARA<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<B7654321<4SAU9001019F3001019<<<<<<<<<<<<<<00'
+export const PASSPORT = 'P<SAUALI<<SARA<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<A1234567<6SAU9001011F3001019<<<<<<<<<<<<<<04'
+export const NEW_PASSPORT = 'P<SAUALI<<SARA<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<B7654321<1SAU9001011F3001019<<<<<<<<<<<<<<04'
 
 const stop = (position: number, name: string, country: string) => ({
   position,
@@ -191,7 +191,7 @@ export function checkInFacts(context: CheckInContext) {
     context.departureKey,
     context.list === null,
     context.interrupted,
-    context.scan?.kind,
+    context.scan?.kind === 'passport' ? context.scan.passportNumber : context.scan?.kind,
     context.passport && [context.passport.document.number, context.passport.isSettled],
     context.chosen,
     context.list?.tickets.map(({ ticketId, state }) => [ticketId, state]),

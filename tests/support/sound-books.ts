@@ -16,6 +16,11 @@ const RULES = {
   '2300 is what is approved and not paid': `
     select 1 where (select coalesce(-sum(amount), 0) from ledger_lines where account = '2300')
       <> (select coalesce(sum(refund), 0) from refund_requests where state = 'approved')`,
+  '2400 holds every exit fee that was taken and not given back, whosever it is': `
+    select currency from (select distinct currency from exit_fee_payments) as used
+    where (select coalesce(-sum(line.amount), 0) from ledger_lines as line join ledger_entries as entry on entry.id = line.entry_id
+           where account = '2400' and line.currency = used.currency and entry.act in ('exitFeePaid', 'exitFeeGivenBack'))
+      <> (select coalesce(sum(amount), 0) from exit_fee_payments as payment where payment.currency = used.currency and given_back_at is null)`,
   'no refund keeps less than nothing': `select entry_id from ledger_lines where account = '4020' and amount > 0`,
   'wallets and credit equal their accounts, and neither is overdrawn': `
     select wallet.* from agent_wallets as wallet

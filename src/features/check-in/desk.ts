@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next'
 import type { BoardingDeparture, BoardingList } from '#contract/boarding-list.ts'
 import type {
   CheckInAnswer,
@@ -55,5 +54,3 @@ export interface CheckInDesk {
   onList: (listener: (list: BoardingList) => void) => () => void
   close: () => void
 }
-
-export type OpenDesk = (t: TFunction) => CheckInDesk

@@ -8,6 +8,7 @@ import type { SessionActor } from '#src/lib/session.tsx'
 import { canVerify } from '#src/lib/ticket-code.ts'
 import type { CheckInDesk, DeskStatus } from '../desk.ts'
 import { choicesOf, readTimeOf } from './kept-lists.ts'
+import { keepPage } from './keep-page.ts'
 import { deviceActs } from './device-acts.ts'
 import { isGood, watchOfficer, type OfficerStanding } from './device-officer.ts'
 import { openDeviceStore, type DeviceStore } from './device-store.ts'
@@ -87,6 +88,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
           if (!read.ok) return read
           const list = await keep(read.list)
           void register()
+          keepPage()
           return { ok: true, list, isFromDevice: false }
         } catch (error) {
           unanswered(error)
