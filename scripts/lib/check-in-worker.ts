@@ -6,16 +6,12 @@ const WORKER = 'check-in-worker.js'
 /** Words that the page shows, whatever its language; English is what another language lacks. */
 const WORDS = /\/(?:session|common|check-in[\w-]*)\.json$/
 
-/** What is loaded when it is needed, from the first screen on. The rest of the office stays where it is. */
-const BEGINNINGS = [
-  /\/src\/main\.tsx$/,
-  /\/src\/lib\/api\.ts$/,
-  /\/src\/features\/session\/(?:failure-notice|ended-notice)\.tsx$/,
-]
-/** These and all that they may come to load. */
-const DESK = /\/src\/app\/check-in-screen\.tsx$/
-/** The frame and its screens are never loaded from the desk. */
-const FRAME = /\/src\/app\/(?:shell|signed-in-app|screen-routes)\.tsx$/
+/** What is there before any screen is, and what says that something went wrong. */
+const BEGINNINGS = ['src/main.tsx', 'src/lib/api.ts', 'src/features/session/failure-notice.tsx', 'src/features/session/ended-notice.tsx']
+/** The desk, with all that it may come to load. */
+const DESK = 'src/app/check-in-screen.tsx'
+/** Where features are put together: from here on everything else of the office would come along. */
+const CROSSROADS = /\/src\/app\/(?!check-in-screen\.tsx)/
 
 /**
  * Builds the service worker of `/checkin`: which files it keeps is read off the finished bundle. Its version is that
@@ -31,30 +27,17 @@ export function checkInWorker(rootDirectory: string): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
+        const modules = modulesOfDesk(rootDirectory, (id) => this.getModuleInfo(id))
         const files = new Set<string>()
-        const take = (fileName: string, follow: 'eager' | 'all'): void => {
-          const key = `${follow} ${fileName}`
+        const take = (fileName: string): void => {
           const chunk = bundle[fileName]
-          if (seen.has(key) || chunk?.type !== 'chunk') return
-          seen.add(key)
+          if (chunk?.type !== 'chunk' || files.has(fileName)) return
           files.add(fileName)
-          for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
-          for (const asset of chunk.viteMetadata?.importedAssets ?? []) files.add(asset)
-          for (const imported of chunk.imports) take(imported, follow === 'all' && !isStart(imported) ? 'all' : 'eager')
-          if (follow === 'all') for (const later of chunk.dynamicImports) if (!isFrame(later)) take(later, 'all')
+          for (const file of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])]) files.add(file)
+          for (const imported of chunk.imports) take(imported)
         }
-        const seen = new Set<string>()
-        const modulesOf = (fileName: string) => {
-          const chunk = bundle[fileName]
-          return chunk?.type === 'chunk' ? chunk.moduleIds : []
-        }
-        const isStart = (fileName: string) => modulesOf(fileName).some((id) => id.endsWith('/src/main.tsx'))
-        const isFrame = (fileName: string) => modulesOf(fileName).some((id) => FRAME.test(id))
-
-        for (const fileName of Object.keys(bundle)) {
-          const modules = modulesOf(fileName)
-          if (modules.some((id) => DESK.test(id))) take(fileName, 'all')
-          else if (modules.some((id) => BEGINNINGS.some((beginning) => beginning.test(id)))) take(fileName, 'eager')
+        for (const [fileName, chunk] of Object.entries(bundle)) {
+          if (chunk.type === 'chunk' && fileName !== WORKER && chunk.moduleIds.some((id) => modules.has(id))) take(fileName)
         }
         for (const style of [...files].filter((name) => name.endsWith('.css'))) {
           const sheet = bundle[style]
@@ -73,6 +56,29 @@ export function checkInWorker(rootDirectory: string): Plugin {
           .replaceAll('CHECK_IN_VERSION', JSON.stringify(version.digest('hex').slice(0, 12)))
       },
     },
+  }
+}
+
+interface ModuleFacts {
+  importedIds: readonly string[]
+  dynamicallyImportedIds: readonly string[]
+}
+
+function modulesOfDesk(rootDirectory: string, factsOf: (id: string) => ModuleFacts | null): Set<string> {
+  const found = new Set<string>()
+  collect(BEGINNINGS.map((path) => `${rootDirectory}/${path}`), () => [])
+  collect([`${rootDirectory}/${DESK}`], (id, facts) => (CROSSROADS.test(id) ? [] : facts.dynamicallyImportedIds))
+  return found
+
+  function collect(waiting: string[], more: (id: string, facts: ModuleFacts) => readonly string[]): void {
+    const seen = new Set<string>()
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const facts = factsOf(id)
+      if (seen.has(id) || !facts) continue
+      seen.add(id)
+      found.add(id)
+      waiting.push(...facts.importedIds, ...more(id, facts))
+    }
   }
 }
 
