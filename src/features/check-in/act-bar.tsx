@@ -6,7 +6,10 @@ import { OTHER_ACTS, primaryOf, type Act } from './check-in-acts.ts'
 import { useCheckIn, useCheckInActor } from './check-in-actor.tsx'
 import type { Face } from './check-in-faces.ts'
 
-/** What can be done now, as large buttons with their keys; the first is what Enter does. */
+/**
+ * What can be done now, as large buttons with their keys; the first is what Enter does. Where a fee is due Enter only
+ * asks for the means, so that a key pressed twice takes no money.
+ */
 export function ActBar({ face, onPrint }: { face: Face; onPrint: () => void }) {
   const { t } = useTranslation('check-in')
   const actor = useCheckInActor()
@@ -25,10 +28,10 @@ export function ActBar({ face, onPrint }: { face: Face; onPrint: () => void }) {
   }
   return (
     <div className="verdict-acts">
-      {primary && snapshot.can(primary.event) && <ActButton act={{ ...primary, key: 'Enter' }} isPrimary onPress={() => actor.send(primary.event)} />}
+      {primary && face !== 'payFirst' && snapshot.can(primary.event) && <ActButton act={{ ...primary, key: 'Enter' }} isPrimary onPress={() => actor.send(primary.event)} />}
       <Currencies face={face} />
       {others.map((act) => (
-        <ActButton key={act.name} act={act} onPress={() => actor.send(act.event)} />
+        <ActButton key={act.name} act={act} isPrimary={act.name === 'payCash'} onPress={() => actor.send(act.event)} />
       ))}
       {receipts.length > 0 && <ActButton act={{ event: { type: 'checkIn.next' }, name: 'print', key: 'Alt R' }} onPress={onPrint} />}
       {canBack && <ActButton act={{ event: { type: 'checkIn.back' }, name: 'back', key: 'Esc' }} onPress={() => actor.send({ type: 'checkIn.back' })} />}
@@ -45,7 +48,7 @@ function ActButton({ act, isPrimary = false, onPress }: { act: Act; isPrimary?: 
   const fee = feeToPay(context)
   const words = t(`act.${act.name}`, {
     amount: fee ? moneyInWords(fee.amount, fee.currency, i18n.language) : '',
-    count: act.name === 'confirm' || act.name === 'pay' ? chosenOf(context).length : 1,
+    count: act.name === 'confirm' ? chosenOf(context).length : 1,
   })
   return (
     <button type="button" onClick={onPress} className={isPrimary ? 'verdict-act verdict-act-primary' : 'verdict-act'}>

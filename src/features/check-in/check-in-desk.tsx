@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { loadPatiently } from '#src/lib/load-patiently.ts'
+import { useMedia } from '#src/lib/use-media.ts'
 import { ActBar } from './act-bar.tsx'
 import { departureInAddress, useCheckIn, useCheckInActor } from './check-in-actor.tsx'
 import { faceOf, type Face } from './check-in-faces.ts'
@@ -29,6 +30,9 @@ const PassportCompare = lazy(() => loadPatiently(() => import('./passport-compar
 const CameraView = lazy(() => loadPatiently(() => import('./camera-view.tsx')))
 const FeeReceipts = lazy(() => loadPatiently(() => import('./fee-receipts.tsx')))
 
+/** Where the list comes over the card instead of beside it (check-in.css). */
+const NARROW = '(max-width: 960px)'
+
 export interface CheckInDeskProps {
   /** The page's own buttons: language, signing out. */
   buttons?: ReactNode
@@ -47,6 +51,7 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
   const [hasList, setHasList] = useState(false)
   const muted = useSyncExternalStore(onMuted, isMuted)
   const departures = useDepartures()
+  const isNarrow = useMedia(NARROW)
   useSounds(face)
 
   const toggleList = useCallback(() => setHasList((before) => !before), [])
@@ -99,7 +104,9 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
           aria-pressed={muted}
         />
         {isOpen && (
-          <IconButton className="check-in-list-button size-14! [&_svg]:size-6!" label={`${t('list.title')} (Alt L)`} icon={<List />} onClick={toggleList} aria-pressed={hasList} />
+          <span className="check-in-list-button">
+            <IconButton className="size-14! [&_svg]:size-6!" label={`${t('list.title')} (Alt L)`} icon={<List />} onClick={toggleList} aria-pressed={hasList} />
+          </span>
         )}
       </div>
       {notice}
@@ -115,7 +122,7 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
         </div>
         {isOpen && (
           <aside className="check-in-side">
-            <PartyPanel />
+            {!isNarrow && <PartyPanel />}
             <PeopleList />
           </aside>
         )}
@@ -135,6 +142,7 @@ function Face({ face, departures }: { face: Face; departures: ReturnType<typeof 
   const refusal = useCheckIn(({ context }) => context.refusal)
   const isRepriced = useCheckIn(({ context }) => context.isRepriced)
   const isQueued = useCheckIn(({ context }) => context.isQueued)
+  const isNarrow = useMedia(NARROW)
   if (face === 'choosingDeparture') return <DepartureChooser {...departures} />
   if (face === 'choosing') return <FoundList />
   if (face === 'openingDeparture') return <ActBar face={face} onPrint={print} />
@@ -153,6 +161,7 @@ function Face({ face, departures }: { face: Face; departures: ReturnType<typeof 
       )}
       {face === 'partlyDone' && <Outcomes />}
       {card && <PassengerCard ticket={card} />}
+      {isNarrow && <PartyPanel />}
     </VerdictPanel>
   )
 }

@@ -11,7 +11,7 @@ export function PartyPanel() {
   const party = useParty()
   if (party.length < 2) return null
   return (
-    <section className="rounded-lg border border-line bg-surface p-3" aria-labelledby="party">
+    <section className="rounded-lg border border-line bg-surface p-3 text-ink" aria-labelledby="party">
       <h3 id="party" className="mb-2 text-base font-semibold">
         {t('party.title', { count: party.length })}
       </h3>

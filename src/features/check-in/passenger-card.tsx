@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { BoardingTicket } from '#contract/boarding-list.ts'
 import { verdictOf } from '#machines/check-in/check-in-rules.ts'
 import { ageOn } from '#machines/check-in/verdict.ts'
-import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { countryName } from '#src/lib/format.ts'
+import { countryName, moneyInWords } from '#src/lib/format.ts'
 import { useCheckIn } from './check-in-actor.tsx'
 import { JourneyLine } from './journey-line.tsx'
 import { useDepartureOf } from './use-card.ts'
@@ -26,7 +25,11 @@ export function PassengerCard({ ticket }: { ticket: BoardingTicket }) {
             {firstName} {lastName}
           </bdi>
           <span className="verdict-under">
-            {t(`fare.${ticket.fareClass}`)}, {t('age', { count: ageOn(ticket.boardingDay, ticket.passenger.dateOfBirth) })} ·{' '}
+            {t('personLine', {
+              fare: t(`fare.${ticket.fareClass}`),
+              age: t('age', { count: ageOn(ticket.boardingDay, ticket.passenger.dateOfBirth) }),
+            })}{' '}
+            ·{' '}
             <Reference>{groupedReference(ticket.reference)}</Reference>
           </span>
         </div>
@@ -87,13 +90,17 @@ function Papers({ ticket }: { ticket: BoardingTicket }) {
         <Fact term={t('fact.fee')}>
           {feePaid ? (
             <>
-              <Money minor={feePaid.amount} currency={feePaid.currency} />
+              {moneyInWords(feePaid.amount, feePaid.currency, i18n.language)}
               <span className="block text-sm">
                 {t('fact.receipt')} <Reference>{feePaid.receiptNumber}</Reference>
               </span>
             </>
           ) : isFeeDue ? (
-            fees.map(({ currency, amount }) => <Money key={currency} minor={amount} currency={currency} className="block" />)
+            fees.map(({ currency, amount }) => (
+              <span key={currency} className="block">
+                {moneyInWords(amount, currency, i18n.language)}
+              </span>
+            ))
           ) : (
             t('none')
           )}

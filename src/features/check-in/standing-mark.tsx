@@ -16,5 +16,7 @@ const GROUNDS = {
 export function StandingMark({ ticket }: { ticket: BoardingTicket }) {
   const { t } = useTranslation('check-in')
   const kind = useCheckIn(({ context }) => verdictOf(context, ticket).kind)
-  return <span className={`shrink-0 rounded-full border px-2.5 py-0.5 text-xs font-medium ${GROUNDS[kind]}`}>{t(`standing.${kind}`)}</span>
+  const isElsewhere = useCheckIn(({ context }) => verdictOf(context, ticket).reason === 'otherDeparture')
+  const ground = GROUNDS[isElsewhere ? 'go' : kind]
+  return <span className={`shrink-0 rounded-full border px-2.5 py-0.5 text-xs font-medium ${ground}`}>{t(`standing.${isElsewhere ? 'elsewhere' : kind}`)}</span>
 }

@@ -7,7 +7,7 @@ import { useCheckIn } from './check-in-actor.tsx'
 
 /** Times as the clock at this desk has them: in the zone of the departure's own stoppage. */
 export function useWhen() {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation('check-in')
   const { language } = i18n
   const departure = useCheckIn(({ context }) => context.list?.departure ?? null)
   const own = departure?.stops.find(({ position }) => departure.ownPositions.includes(position)) ?? departure?.stops[0]
@@ -21,7 +21,7 @@ export function useWhen() {
     departure: ({ routeName, stops }: BoardingDeparture) => {
       const [first] = stops
       const at = first ? formatInstant(first.departsAt, { language, zone: first.timeZone }) : ''
-      return `${localName(routeName, language)}, ${at}`
+      return t('departureLine', { route: localName(routeName, language), time: at })
     },
   }
 }
