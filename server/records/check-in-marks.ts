@@ -20,7 +20,7 @@ export interface CheckInMark {
  * A condition on `check_ins`: not void. A check-in is void once its ticket has left `checkedIn` after the check-in came
  * in, be it taken back or because the departure was cancelled and the ticket moved to another one.
  */
-export const isValidCheckIn: SQL = sql`not exists (
+const isValidCheckIn: SQL = sql`not exists (
   select from ${workflowEvents}
   where ${workflowEvents.recordId} = ${checkIns.ticketId} and ${workflowEvents.machine} = 'ticket'
     and ${workflowEvents.fromState} = 'checkedIn' and ${workflowEvents.at} >= coalesce(${checkIns.uploadedAt}, ${checkIns.at})

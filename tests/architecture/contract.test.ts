@@ -70,6 +70,8 @@ const EXISTING = [
   'accountant',
   'user-list',
   'booking-checkin',
+  'get-checkin-group-list',
+  'get-checkin-passenger',
   'exit-fee/pay',
   'refund-requests',
   'update-booking',
@@ -79,8 +81,6 @@ const EXISTING = [
 /** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
 const NOT_YET = [
   'get-visa-request-list',
-  'get-checkin-group-list',
-  'get-checkin-passenger',
   'consignments',
   'sales',
   'expense',

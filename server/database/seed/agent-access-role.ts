@@ -13,6 +13,12 @@ export const AGENT_DENIED_CALLS: readonly CallName[] = [
   'getDepartureState',
   'closeDeparture',
   'checkIn',
+  'getCheckInDepartures',
+  'getCheckinGroupList',
+  'getCheckinPassenger',
+  'acceptPassport',
+  'registerCheckInDevice',
+  'getCheckInReviewList',
   'getExitFeeQuote',
   'payExitFee',
 ]

@@ -25,6 +25,8 @@ interface UpdateContext {
   policies: CurrentPolicies
   actor: Corrector
   now: Date
+  /** Prints made before stay good for boarding: who corrects holds passenger, passport and print in their hands. */
+  keepsPrints?: boolean
 }
 
 export interface UpdatedBooking {
@@ -48,7 +50,7 @@ const PRINTED_FIELDS = [
 /** Corrects a booking: payer, passengers, documents and seats on the same departures, each with its row of history; all or none. */
 export async function updateBooking(
   tx: Transaction,
-  { network, policies, actor, now }: UpdateContext,
+  { network, policies, actor, now, keepsPrints = false }: UpdateContext,
   request: BookingUpdate,
 ): Promise<UpdatedBooking | Refusal> {
   const scope = bookingScope(actor, network)
@@ -77,7 +79,7 @@ export async function updateBooking(
   const moved = movedTickets(stored, request)
   const touched = await moveTickets(tx, moved)
   if ('refused' in touched) return touched
-  await writeCorrections(tx, correctionsOf(ground, request, moved))
+  await writeCorrections(tx, correctionsOf(ground, request, { moved, keepsPrints }))
   for (const { name, from, to } of changes) {
     await recordChange(tx, {
       kind: 'booking',
@@ -122,7 +124,11 @@ async function moveTickets(tx: Transaction, moved: readonly MovedTicket[]): Prom
   return touched
 }
 
-function correctionsOf(ground: UpdateGround, request: BookingUpdate, moved: readonly MovedTicket[]): Parameters<typeof writeCorrections>[1] {
+function correctionsOf(
+  ground: UpdateGround,
+  request: BookingUpdate,
+  { moved, keepsPrints }: { moved: readonly MovedTicket[]; keepsPrints: boolean },
+): Parameters<typeof writeCorrections>[1] {
   const { booking, passengers, tickets } = ground.stored
   const corrected = passengers.map((before) => ({ ...before, ...request.passengers.find(({ id }) => id === before.id)?.data }))
   const reprinted = new Set(
@@ -147,9 +153,9 @@ function correctionsOf(ground: UpdateGround, request: BookingUpdate, moved: read
     tickets: tickets.flatMap((ticket) => {
       const seat = moved.find((each) => each.ticket.id === ticket.id)?.seat ?? ticket.seat
       const fareClass = classes.get(ticket.id) ?? ticket.fareClass
-      const isReprinted = seat !== ticket.seat || reprinted.has(ticket.passengerId)
+      const isReprinted = !keepsPrints && (seat !== ticket.seat || reprinted.has(ticket.passengerId))
       if (ticket.state === 'refunded' || (!isReprinted && fareClass === ticket.fareClass)) return []
-      return [{ id: ticket.id, seat, fareClass, printRevision: ticket.printRevision + 1, version: ticket.version + 1 }]
+      return [{ id: ticket.id, seat, fareClass, printRevision: ticket.printRevision + (keepsPrints ? 0 : 1), version: ticket.version + 1 }]
     }),
     documents: request.passengers.filter(hasDocuments),
   }

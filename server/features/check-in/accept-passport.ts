@@ -20,7 +20,7 @@ type Body = z.output<(typeof contract)['acceptPassport']['body']>
 /** Corrects a booking as the counter does, with its history; given by who assembles the features. */
 export type CorrectBooking = (
   tx: Transaction,
-  context: { network: Network; policies: CurrentPolicies; actor: Officer; now: Date },
+  context: { network: Network; policies: CurrentPolicies; actor: Officer; now: Date; keepsPrints: boolean },
   request: z.output<(typeof contract)['updateBooking']['body']>,
 ) => Promise<object | Refusal>
 
@@ -60,7 +60,7 @@ export async function acceptPassport(
   if (PASSENGER_FIELDS.every((field) => data[field] === passenger[field])) return ticket
   if (passenger.version !== passengerVersion) return refuse('staleVersion', { details: { version: passenger.version } })
   if (ticket.state === 'checkedIn') return refuse('conflict', { message: 'bookingChange.checkedIn', details: { state: ticket.state, version: ticket.version } })
-  const corrected = await correctBooking(tx, { network, policies, actor: officer, now }, {
+  const corrected = await correctBooking(tx, { network, policies, actor: officer, now, keepsPrints: true }, {
     id: ticket.bookingId,
     payer: null,
     passengers: [{ id: passenger.id, version: passengerVersion, data, addedDocuments: [], removedDocuments: [] }],

@@ -57,7 +57,7 @@ interface Asked {
 interface Desk extends CheckInGround {
   locked: Map<string, LiveTicket>
   /** By officer and ticket: what the one may see. */
-  seen: Map<string, ReadonlyMap<string, BoardingTicketRecord>>
+  seen: Map<string, Map<string, BoardingTicketRecord>>
   departures: Map<string, StoredDeparture>
   /** Of the tickets, the first by corrected time before the others. */
   marks: CheckInMark[]
@@ -180,7 +180,7 @@ async function checkInNow(tx: Transaction, desk: Desk, asked: Asked): Promise<Ou
   if (isRefusal(changed)) return changed
   const mark = await markAs(tx, desk, asked, officer, ticketId)
   const present = { ...ticket, state: ticketStateOf(changed.state), version: changed.version }
-  for (const [officerId, tickets] of desk.seen) desk.seen.set(officerId, new Map([...tickets, ...(tickets.has(ticketId) ? [[ticketId, present] as const] : [])]))
+  for (const tickets of desk.seen.values()) if (tickets.has(ticketId)) tickets.set(ticketId, present)
   return { ...standing(present), result: 'checkedIn', checkIn: mark, refusal: null, reviewId: null }
 }
 

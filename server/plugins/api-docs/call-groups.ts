@@ -7,7 +7,9 @@ import { bookingEndpoints } from '#contract/booking.ts'
 import { bookingChangeEndpoints } from '#contract/booking-change.ts'
 import { busScheduleEndpoints } from '#contract/bus-schedule.ts'
 import type { Call, CallName } from '#contract/calls.ts'
+import { boardingListEndpoints } from '#contract/boarding-list.ts'
 import { checkInEndpoints } from '#contract/check-in.ts'
+import { checkInReviewEndpoints } from '#contract/check-in-review.ts'
 import { departureCancellationEndpoints } from '#contract/departure-cancellation.ts'
 import { departureClosingEndpoints } from '#contract/departure-closing.ts'
 import { exitFeeEndpoints } from '#contract/exit-fee.ts'
@@ -79,7 +81,7 @@ export const callGroups: readonly CallGroup[] = [
   {
     id: 'travel-day',
     title: 'On the day of travel: check-in, exit fees, closing',
-    calls: [departureClosingEndpoints, checkInEndpoints, exitFeeEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+    calls: [departureClosingEndpoints, boardingListEndpoints, checkInEndpoints, checkInReviewEndpoints, exitFeeEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
   { id: 'travel-date-changes', title: 'Travel-date changes', calls: Object.values(travelDateChangeEndpoints) },
   { id: 'refunds', title: 'Refunds', calls: Object.values(refundEndpoints) },

@@ -57,8 +57,11 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'exportTravelDateChanges' },
     ],
   },
-  checkIn: { see: [], act: [{ call: 'checkIn' }, { call: 'payExitFee', helpers: ['getExitFeeQuote'] }] },
-  checkedInList: { see: [], act: [{ call: 'undoCheckIn' }] },
+  checkIn: {
+    see: ['getCheckInDepartures', 'getCheckinGroupList', 'getCheckinPassenger'],
+    act: [{ call: 'checkIn', helpers: ['registerCheckInDevice'] }, { call: 'acceptPassport' }, { call: 'payExitFee', helpers: ['getExitFeeQuote', 'registerCheckInDevice'] }],
+  },
+  checkedInList: { see: ['getCheckInReviewList'], act: [{ call: 'undoCheckIn' }, { call: 'resolveCheckInReview' }] },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }, { call: 'exportMasters' }] },
   accounts: {

@@ -8,10 +8,12 @@ import type { SessionActor } from '#src/lib/session.tsx'
 import { canVerify } from '#src/lib/ticket-code.ts'
 import type { CheckInDesk, DeskStatus } from '../desk.ts'
 import { choicesOf, readTimeOf } from './kept-lists.ts'
+import { keepPage } from './keep-page.ts'
 import { deviceActs } from './device-acts.ts'
 import { isGood, watchOfficer, type OfficerStanding } from './device-officer.ts'
 import { openDeviceStore, type DeviceStore } from './device-store.ts'
 import { lookUpInLists } from './list-look-up.ts'
+import type { ReviewNote } from './queued-act.ts'
 import { serverDesk } from './server-desk.ts'
 import { uploadServices } from './upload.ts'
 
@@ -21,6 +23,10 @@ export interface DeviceDesk extends CheckInDesk {
   officer: () => OfficerStanding
   /** Goes on as the candidate, by their pass alone. */
   resume: () => Promise<void>
+  /** What somebody has to look at, the oldest first. */
+  notes: () => Promise<ReviewNote[]>
+  /** Somebody has looked at it. */
+  putAway: (note: ReviewNote) => Promise<void>
 }
 
 type Refused = Extract<LookUpAnswer, { reason: 'refused' }>
@@ -61,10 +67,10 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   )
   const services = () => {
     if (!store) throw new Error('The upload has no store.')
-    return uploadServices({ store, server, canSend, onChange: changed, keepList: async (list) => void (await keep(list)) })
+    return uploadServices({ t, store, server, canSend, onChange: changed, keepList: async (list) => void (await keep(list)) })
   }
   const ready = canKeep ? openStore() : Promise.resolve()
-  const subscriptions = [upload.subscribe(tellStatus), session.subscribe(followSession)]
+  const subscriptions = [upload.subscribe(followUpload), session.subscribe(followSession)]
   status = statusNow()
   upload.start()
   otherTabs.addEventListener('message', onOtherTab)
@@ -82,6 +88,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
           if (!read.ok) return read
           const list = await keep(read.list)
           void register()
+          keepPage()
           return { ok: true, list, isFromDevice: false }
         } catch (error) {
           unanswered(error)
@@ -142,6 +149,14 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     resume: async () => {
       await ready
       await watch?.resume()
+    },
+    notes: async () => {
+      await ready
+      return ((await store?.notes()) ?? []).toSorted((one, other) => one.at.localeCompare(other.at))
+    },
+    putAway: async ({ clientId }) => {
+      await store?.putAway(clientId)
+      changed()
     },
     close: () => {
       isClosed = true
@@ -305,6 +320,13 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     if (!store || isClosed) return
     if (!canSend()) upload.send({ type: 'upload.signedOut' })
     else if (upload.getSnapshot().matches('signedOut')) upload.send({ type: 'upload.signedIn' })
+  }
+
+  function followUpload(): void {
+    // The server answers again: now it can also say who this is.
+    const isUnknown = session.getSnapshot().matches({ authenticated: 'detailsUnavailable' })
+    if (isUnknown && upload.getSnapshot().matches('idle')) session.send({ type: 'session.retry' })
+    tellStatus()
   }
 
   function changed(): void {

@@ -17,12 +17,14 @@ const NOBODY: OfficerStanding = { officer: null, isSignedIn: false, candidate: n
 
 /**
  * Keeps who works here equal to the session, and beyond it: a token that expires stops the upload, not the scanning
- * (docs/decisions/0015). Who signs out or locks the screen takes the pass along.
+ * (docs/decisions/0014). Who signs out or locks the screen takes the pass along.
  */
 export function watchOfficer(session: SessionActor, store: DeviceStore, onChange: () => void) {
   let standing = NOBODY
   let resumedId: string | null = null
   let turn = Promise.resolve()
+  /** Came before the user's details did. */
+  let waiting: { list: BoardingList; now: number } | null = null
 
   const { unsubscribe } = session.subscribe((snapshot) => inTurn(() => adopt(snapshot)))
   inTurn(() => adopt(session.getSnapshot()))
@@ -32,6 +34,7 @@ export function watchOfficer(session: SessionActor, store: DeviceStore, onChange
     if (snapshot.matches('signingOut') || snapshot.hasTag('locked')) return leave()
     const officers = (await store.officers()).filter((officer) => isGood(officer))
     const { user, details } = snapshot.context
+    if (details && waiting) return keep(waiting.list, waiting.now)
     if (user) {
       const mark = await markOf(user.token)
       const own = officers.find(({ id, sessionMark }) => (details ? id === details.id : sessionMark === mark))
@@ -42,6 +45,16 @@ export function watchOfficer(session: SessionActor, store: DeviceStore, onChange
     const [newest] = officers.toSorted((one, other) => other.workedAt - one.workedAt)
     const officer = officers.find(({ id }) => id === resumedId) ?? null
     tell({ officer, isSignedIn: false, candidate: officer ? null : (newest ?? null) })
+  }
+
+  async function keep(list: BoardingList, now: number): Promise<void> {
+    const { user, details } = session.getSnapshot().context
+    waiting = user && !details ? { list, now } : null
+    if (!list.officer || !user || !details) return
+    const clockAhead = Date.parse(list.readAt) - now
+    const sessionMark = await markOf(user.token)
+    await store.keepOfficer({ id: details.id, name: details.name, ...list.officer, clockAhead, sessionMark, workedAt: now })
+    await adopt(session.getSnapshot())
   }
 
   async function leave(): Promise<void> {
@@ -64,15 +77,7 @@ export function watchOfficer(session: SessionActor, store: DeviceStore, onChange
   return {
     standing: () => standing,
     /** Keeps the pass that came with a list. */
-    keepPass: ({ officer, readAt }: BoardingList, now: number) =>
-      inTurn(async () => {
-        const { user, details } = session.getSnapshot().context
-        if (!officer || !user || !details) return
-        const clockAhead = Date.parse(readAt) - now
-        const sessionMark = await markOf(user.token)
-        await store.keepOfficer({ id: details.id, name: details.name, ...officer, clockAhead, sessionMark, workedAt: now })
-        await adopt(session.getSnapshot())
-      }),
+    keepPass: (list: BoardingList, now: number) => inTurn(() => keep(list, now)),
     /** The candidate goes on by their pass. */
     resume: () =>
       inTurn(async () => {

@@ -67,6 +67,7 @@ export interface DeviceStore {
   settle: (act: SequencedAct, notes: readonly ReviewNote[]) => Promise<void>
   unsent: () => Promise<number>
   notes: () => Promise<ReviewNote[]>
+  putAway: (clientId: string) => Promise<void>
 
   device: (makeId: () => string) => Promise<Device>
   /** The server's count and the device's own: the higher one is right. */
@@ -183,6 +184,10 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
     },
     unsent: () => database.count('acts'),
     notes: () => database.getAll('notes'),
+    async putAway(clientId) {
+      const tx = database.transaction('notes', 'readwrite', STRICT)
+      await Promise.all([tx.store.delete(clientId), tx.done])
+    },
 
     async device(makeId) {
       const tx = database.transaction('device', 'readwrite', STRICT)

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import type { RefreshAnswer, SendAnswer } from '#machines/check-in/upload-queue-flow.ts'
 import { ApiError, call } from '#src/lib/api.ts'
 import type { DeviceStore } from './device-store.ts'
@@ -8,6 +9,7 @@ import { checkInItem, type ServerDesk } from './server-desk.ts'
 const LOCK = 'check-in-upload'
 
 interface UploadParts {
+  t: TFunction
   store: DeviceStore
   server: ServerDesk
   /** A session that the server answers: neither over nor locked. */
@@ -18,7 +20,7 @@ interface UploadParts {
 }
 
 /** What the upload's machine invokes. */
-export function uploadServices({ store, server, canSend, onChange, keepList }: UploadParts) {
+export function uploadServices({ t, store, server, canSend, onChange, keepList }: UploadParts) {
   return {
     sendNext: (): Promise<SendAnswer> =>
       alone(async () => {
@@ -52,7 +54,8 @@ export function uploadServices({ store, server, canSend, onChange, keepList }: U
   /** What somebody has to look at afterwards; an outage is thrown. */
   async function sent(act: SequencedAct): Promise<ReviewNote[] | 'signedOut'> {
     try {
-      return await send(act)
+      const { id } = await store.device(() => crypto.randomUUID())
+      return await send(act, id, t)
     } catch (error) {
       if (isSessionOver(error) || !canSend()) return 'signedOut'
       // Refused as a whole, so that the server keeps no record of it: this device does.
@@ -67,10 +70,10 @@ const isSessionOver = (error: unknown): boolean => error instanceof ApiError && 
 
 const alone = <Answer>(act: () => Promise<Answer>): Promise<Answer> => navigator.locks.request(LOCK, act)
 
-async function send(act: SequencedAct): Promise<ReviewNote[]> {
+async function send(act: SequencedAct, deviceId: string, t: TFunction): Promise<ReviewNote[]> {
   // The clock may have been set back since: nothing happened after it was sent.
   const sentAt = new Date(Math.max(Date.now(), Date.parse(act.at)))
-  const device = { at: act.at, sentAt: sentAt.toISOString() }
+  const device = { at: act.at, sentAt: sentAt.toISOString(), deviceId }
   // What was sent differs each time by its moment, so each sending has a key; that an act counts once is by its rows' ids.
   const settings = { key: `${act.id}-${sentAt.getTime().toString(36)}`, endsSession: 'background' } as const
   const officerPass = act.officer.pass
@@ -97,9 +100,13 @@ async function send(act: SequencedAct): Promise<ReviewNote[]> {
       }))
       const body = { tickets, currency, payment: { means, reference }, isManual, expectedTotal, device, officerPass }
       const { data } = await call('payExitFee', { body, ...settings })
-      return data.receipts.flatMap(({ ticketId, reviewId }) =>
-        reviewId === null ? [] : [noteOf(act, ticketIds.indexOf(ticketId), { ticketId, message: null, reviewId })],
-      )
+      return data.receipts.flatMap(({ ticketId, reviewId, receiptNumber: recorded }) => {
+        const index = ticketIds.indexOf(ticketId)
+        // The server had taken it before the device went on alone: the passenger holds another number than the books.
+        const printed = act.receiptNumbers[index] ?? ''
+        const message = printed === recorded ? null : t('check-in-device:receiptDiffers', { printed, recorded })
+        return reviewId === null && message === null ? [] : [noteOf(act, index, { ticketId, message, reviewId })]
+      })
     }
     case 'acceptPassport': {
       await call('acceptPassport', { body: { ...act.order, device, officerPass }, ...settings })
