@@ -1,6 +1,8 @@
 import type { AnyStateMachine } from 'xstate'
 import { approvalFlow } from './approval/approval-flow.ts'
 import { bookingFlow } from './booking/booking-flow.ts'
+import { checkInFlow } from './check-in/check-in-flow.ts'
+import { uploadQueueFlow } from './check-in/upload-queue-flow.ts'
 import { cancellationLifecycle } from './departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from './departure/departure-lifecycle.ts'
 import { draftKeeper } from './draft/draft-keeper.ts'
@@ -101,5 +103,19 @@ export const machineRegistry = [
     title: 'Travel-date change',
     purpose: 'How a clerk puts tickets on another departure, from finding the booking to printing anew.',
     machine: travelDateChangeFlow,
+  },
+  {
+    id: 'checkIn',
+    kind: 'flow',
+    title: 'Check-in',
+    purpose: 'How an officer lets the passengers of a departure board: papers, exit fee, check-in.',
+    machine: checkInFlow,
+  },
+  {
+    id: 'checkInUpload',
+    kind: 'flow',
+    title: 'Upload of check-ins',
+    purpose: 'How what a device did while it was cut off reaches the server, once and in order.',
+    machine: uploadQueueFlow,
   },
 ] as const satisfies readonly RegisteredMachine[]

@@ -5,7 +5,7 @@ import { createActor } from 'xstate'
 import { sessionFlow } from '#machines/session/session-flow.ts'
 import { App } from '#src/app/app.tsx'
 import { applyColor } from '#src/app/layout-color.ts'
-import { preloadScreen, signedInApp } from '#src/app/public-screens.ts'
+import { preloadScreen, publicScreenAt, signedInApp } from '#src/app/public-screens.ts'
 import { sessionServices } from '#src/features/session/session-services.ts'
 import { presentLanguage, startTranslation } from '#src/lib/i18n.ts'
 import { connectSession } from '#src/lib/session-port.ts'
@@ -24,7 +24,9 @@ connectSession({
 })
 keepStored(session)
 session.subscribe((snapshot) => {
-  if (snapshot.matches('authenticated')) signedInApp.preload()
+  // A page that stands alone needs nothing of what is behind the session.
+  const standsAlone = publicScreenAt(window.location.pathname)?.whenSignedIn === 'decides'
+  if (snapshot.matches('authenticated') && !standsAlone) signedInApp.preload()
 })
 session.start()
 

@@ -28,7 +28,7 @@ interface NoList {
 export type Scan =
   | { kind: 'code'; text: string }
   | { kind: 'reference'; reference: string }
-  /** Lines of a machine-readable zone whose check digits are right, and the number they carry. */
+  /** Lines of a machine-readable zone whose check digits are right, and the number they carry; none where it was typed. */
   | { kind: 'passport'; lines: string[]; passportNumber: string }
   | { kind: 'name'; text: string }
 

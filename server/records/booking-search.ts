@@ -1,7 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
 import { containing } from '#server/database/list-page.ts'
 import { bookings } from '#server/database/schema/booking.ts'
-import { normaliseBookingReference } from './booking-reference.ts'
+import { normaliseBookingReference } from '#machines/booking/booking-reference.ts'
 
 interface Searchable {
   reference: string

@@ -42,7 +42,6 @@ export function Doors() {
 }
 
 function PublicWhileSignedIn({ screen }: { screen: PublicScreen }) {
-  if (screen.whenSignedIn === 'stays') return <Public screen={screen} />
   if (screen.whenSignedIn === 'explains') return <alreadySignedIn.Page composition={screen.composition} />
   return <LeadOn to="/" />
 }

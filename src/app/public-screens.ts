@@ -7,9 +7,9 @@ export interface PublicScreen {
   composition: Composition
   /**
    * What somebody who is signed in meets here: `leads-on` to the own start, `explains` that a session stands in the
-   * way, `stays` as it is, or the page itself `decides`, whatever state the session is in.
+   * way, or the page itself `decides`, whatever state the session is in.
    */
-  whenSignedIn: 'leads-on' | 'explains' | 'stays' | 'decides'
+  whenSignedIn: 'leads-on' | 'explains' | 'decides'
 }
 
 /** Comes with the first chunk: most begin here. */
@@ -20,7 +20,7 @@ const forgetPassword = lazyScreen(() => import('#src/features/session/forget-pas
 const resetPassword = lazyScreen(() => import('#src/features/session/reset-password-page.tsx'))
 const signInSignUp = lazyScreen(() => import('#src/features/session/sign-in-sign-up-page.tsx'))
 const logout = lazyScreen(() => import('#src/features/session/logout-page.tsx'))
-const checkIn = lazyScreen<{ composition: Composition }>(() => import('#src/features/session/check-in-door.tsx'))
+const checkIn = lazyScreen<{ composition: Composition }>(() => import('#src/app/check-in-screen.tsx'))
 /** Also stands in front of every other page while the session is locked. */
 export const lockScreen = lazyScreen(() => import('#src/features/session/lock-page.tsx'))
 
@@ -48,7 +48,7 @@ const publicScreens: Readonly<Record<string, PublicScreen>> = {
   '/auth/forget-password2': { page: forgetPassword, composition: 'split', whenSignedIn: 'explains' },
   '/auth/signin-signup2': { page: signInSignUp, composition: 'split', whenSignedIn: 'leads-on' },
   '/auth/lock-screen2': { page: lockScreen, composition: 'split', whenSignedIn: 'decides' },
-  '/checkin': { page: checkIn, composition: 'card', whenSignedIn: 'stays' },
+  '/checkin': { page: checkIn, composition: 'card', whenSignedIn: 'decides' },
 }
 
 /** The public screen at a path, with or without a slash at its end. */

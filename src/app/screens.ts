@@ -20,6 +20,7 @@ import Landmark from 'lucide-react/icons/landmark'
 import MapIcon from 'lucide-react/icons/map'
 import MapPin from 'lucide-react/icons/map-pin'
 import PenLine from 'lucide-react/icons/pen-line'
+import ScanLine from 'lucide-react/icons/scan-line'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import RouteIcon from 'lucide-react/icons/route'
 import Scale from 'lucide-react/icons/scale'
@@ -83,6 +84,11 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: TicketPlus,
     page: lazyScreen(() => import('#src/features/booking/booking-wizard-page.tsx')),
     key: 'b',
+  },
+  checkIn: {
+    icon: ScanLine,
+    page: lazyScreen(() => import('#src/features/check-in/check-in-page.tsx')),
+    key: 'i',
   },
   users: {
     icon: UsersRound,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newBookingReference, normaliseBookingReference } from '#server/records/booking-reference.ts'
+import { normaliseBookingReference } from '#machines/booking/booking-reference.ts'
+import { newBookingReference } from '#server/records/booking-reference.ts'
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const references = fc.constant(null).map(() => newBookingReference())

@@ -4,7 +4,7 @@ import { containing, pageOfIds } from '#server/database/list-page.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
-import { normaliseBookingReference } from '#server/records/booking-reference.ts'
+import { normaliseBookingReference } from '#machines/booking/booking-reference.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 

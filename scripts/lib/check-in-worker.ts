@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+
+const WORKER = 'check-in-worker.js'
+/** Words that the page shows, whatever its language; English is what another language lacks. */
+const WORDS = /\/(?:session|common|check-in[\w-]*)\.json$/
+
+/** What is there before any screen is, and what says that something went wrong. */
+const BEGINNINGS = ['src/main.tsx', 'src/lib/api.ts', 'src/features/session/failure-notice.tsx', 'src/features/session/ended-notice.tsx']
+/** The desk, with all that it may come to load. */
+const DESK = 'src/app/check-in-screen.tsx'
+/** Where features are put together: from here on everything else of the office would come along. */
+const CROSSROADS = /\/src\/app\/(?!check-in-screen\.tsx)/
+
+/**
+ * Builds the service worker of `/checkin`: which files it keeps is read off the finished bundle. Its version is that
+ * of its files, so that a build that changes none of them changes nothing on a device.
+ */
+export function checkInWorker(rootDirectory: string): Plugin {
+  return {
+    name: 'check-in-worker',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: `${rootDirectory}/src/check-in-worker.ts`, fileName: WORKER })
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const modules = modulesOfDesk(rootDirectory, (id) => this.getModuleInfo(id))
+        const files = new Set<string>()
+        const take = (fileName: string): void => {
+          const chunk = bundle[fileName]
+          if (chunk?.type !== 'chunk' || files.has(fileName)) return
+          files.add(fileName)
+          for (const file of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])]) files.add(file)
+          for (const imported of chunk.imports) take(imported)
+        }
+        for (const [fileName, chunk] of Object.entries(bundle)) {
+          if (chunk.type === 'chunk' && fileName !== WORKER && chunk.moduleIds.some((id) => modules.has(id))) take(fileName)
+        }
+        for (const style of [...files].filter((name) => name.endsWith('.css'))) {
+          const sheet = bundle[style]
+          if (sheet?.type !== 'asset') continue
+          for (const [, path] of String(sheet.source).matchAll(/url\(["']?\/?(assets\/[^"')]+\.woff2)/g)) if (path) files.add(path)
+        }
+
+        const publicFiles = ['/icon.svg', ...wordFiles(rootDirectory)]
+        const paths = [...publicFiles, ...[...files].toSorted().map((name) => `/${name}`)]
+        const worker = bundle[WORKER]
+        if (worker?.type !== 'chunk') this.error('The service worker is not in the bundle.')
+        const version = createHash('sha256').update(worker.code).update(JSON.stringify(paths))
+        for (const path of publicFiles) version.update(readFileSync(`${rootDirectory}/public${path}`))
+        worker.code = worker.code
+          .replaceAll('CHECK_IN_FILES', JSON.stringify(paths))
+          .replaceAll('CHECK_IN_VERSION', JSON.stringify(version.digest('hex').slice(0, 12)))
+      },
+    },
+  }
+}
+
+interface ModuleFacts {
+  importedIds: readonly string[]
+  dynamicallyImportedIds: readonly string[]
+}
+
+function modulesOfDesk(rootDirectory: string, factsOf: (id: string) => ModuleFacts | null): Set<string> {
+  const found = new Set<string>()
+  collect(BEGINNINGS.map((path) => `${rootDirectory}/${path}`), () => [])
+  collect([`${rootDirectory}/${DESK}`], (id, facts) => (CROSSROADS.test(id) ? [] : facts.dynamicallyImportedIds))
+  return found
+
+  function collect(waiting: string[], more: (id: string, facts: ModuleFacts) => readonly string[]): void {
+    const seen = new Set<string>()
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const facts = factsOf(id)
+      if (seen.has(id) || !facts) continue
+      seen.add(id)
+      found.add(id)
+      waiting.push(...facts.importedIds, ...more(id, facts))
+    }
+  }
+}
+
+function wordFiles(rootDirectory: string): string[] {
+  return ['en', 'ar', 'es'].flatMap((language) =>
+    readdirSync(`${rootDirectory}/public/locales/${language}`)
+      .map((name) => `/locales/${language}/${name}`)
+      .filter((path) => WORDS.test(path)),
+  )
+}

@@ -1,0 +1,109 @@
+import LogOut from 'lucide-react/icons/log-out'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import '#src/styles/dark.css'
+import '#src/styles/public.css'
+import '#src/styles/check-in.css'
+import { sessionFace } from '#machines/session/session-selectors.ts'
+import { lockScreen, waitingForType } from '#src/app/public-screens.ts'
+import { Splash } from '#src/app/splash.tsx'
+import { Button } from '#src/components/button.tsx'
+import { IconButton } from '#src/components/icon-button.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { useCheckInActor, useDesk, useOfficer } from '#src/features/check-in/check-in-actor.tsx'
+import { CheckInDesk } from '#src/features/check-in/check-in-desk.tsx'
+import { mayCheckIn } from '#src/features/check-in/may-check-in.ts'
+import { OpenDesk } from '#src/features/check-in/open-desk.tsx'
+import { CheckInDoor } from '#src/features/session/check-in-door.tsx'
+import { LanguageSwitch } from '#src/features/session/language-switch.tsx'
+import { SignOutButton } from '#src/features/session/sign-out-button.tsx'
+import { useSession, useSessionActor } from '#src/lib/session.tsx'
+
+/**
+ * The standalone page at the gate: public as a page, not as data; signs in on the spot (domain rulings §6). The desk
+ * stays open whatever becomes of the session, so that nothing on it is lost to a token that expires.
+ */
+export default function CheckInScreen() {
+  return (
+    <div data-mode="dark" className="check-in-alone bg-ground text-ink">
+      <OpenDesk>
+        <Inside />
+      </OpenDesk>
+    </div>
+  )
+}
+
+function Inside() {
+  const face = useSession(sessionFace)
+  const details = useSession((snapshot) => snapshot.context.details)
+  const { officer, candidate } = useOfficer()
+  const [wantsSignIn, setWantsSignIn] = useState(false)
+  if (face === 'locked') return <lockScreen.Page composition="card" />
+  if (face === 'waiting') return <waitingForType.Page />
+  if (face === 'open' && details) return mayCheckIn(details) ? <main><CheckInDesk buttons={<Buttons />} /></main> : <NotForYou />
+  if (officer && !wantsSignIn) {
+    const notice = face === 'public' && <SignedOut onSignIn={() => setWantsSignIn(true)} />
+    return <main><CheckInDesk buttons={<LanguageSwitch />} notice={notice} /></main>
+  }
+  if (face === 'details' || face === 'leaving') return <Splash />
+  return <CheckInDoor>{candidate && <GoOn name={candidate.name} />}</CheckInDoor>
+}
+
+function Buttons() {
+  const { t } = useTranslation('session')
+  const session = useSessionActor()
+  const actor = useCheckInActor()
+  return (
+    <>
+      <LanguageSwitch />
+      <IconButton
+        label={t('already.signOut')}
+        icon={<LogOut />}
+        onClick={() => {
+          // Who comes next begins with a departure of their own.
+          actor.send({ type: 'checkIn.changeDeparture' })
+          session.send({ type: 'session.signOut' })
+        }}
+      />
+    </>
+  )
+}
+
+/** The session is over and the pass is not: scanning goes on, sending waits. */
+function SignedOut({ onSignIn }: { onSignIn: () => void }) {
+  const { t } = useTranslation('check-in')
+  return (
+    <Notice tone="attention" role="status" className="mx-4 my-2" action={<Button onClick={onSignIn}>{t('door.signIn')}</Button>}>
+      {t('door.signedOut')}
+    </Notice>
+  )
+}
+
+/** After a reload or a dead battery, without a network: the officer's pass is still good. */
+function GoOn({ name }: { name: string }) {
+  const { t } = useTranslation('check-in')
+  const desk = useDesk()
+  return (
+    <Notice tone="info" className="mb-5" action={<Button onClick={() => void desk.resume()}>{t('door.goOn')}</Button>}>
+      {t('door.candidate', { name })}
+    </Notice>
+  )
+}
+
+function NotForYou() {
+  const { t } = useTranslation(['check-in', 'session'])
+  const name = useSession((snapshot) => snapshot.context.user?.name ?? '')
+  return (
+    <main className="m-auto w-full max-w-md p-6">
+      <h1 className="text-xl font-semibold">{t('door.notForYou', { name })}</h1>
+      <p className="mt-2 text-base text-ink-2">{t('door.notForYouWhy')}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <LinkButton href="/" tone="primary" size="large">
+          {t('session:already.continue')}
+        </LinkButton>
+        <SignOutButton words={t('session:already.signOut')} />
+      </div>
+    </main>
+  )
+}

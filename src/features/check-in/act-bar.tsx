@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import { chosenOf, feeToPay, feeTotals, payersOf } from '#machines/check-in/check-in-rules.ts'
+import { Spinner } from '#src/components/spinner.tsx'
+import { moneyInWords } from '#src/lib/format.ts'
+import { OTHER_ACTS, primaryOf, type Act } from './check-in-acts.ts'
+import { useCheckIn, useCheckInActor } from './check-in-actor.tsx'
+import type { Face } from './check-in-faces.ts'
+
+/**
+ * What can be done now, as large buttons with their keys; the first is what Enter does. Where a fee is due Enter only
+ * asks for the means, so that a key pressed twice takes no money.
+ */
+export function ActBar({ face, onPrint }: { face: Face; onPrint: () => void }) {
+  const { t } = useTranslation('check-in')
+  const actor = useCheckInActor()
+  const snapshot = useCheckIn((each) => each)
+  const { receipts } = snapshot.context
+  const primary = primaryOf(face)
+  const others = OTHER_ACTS.filter(({ event }) => snapshot.can(event) && event.type !== primary?.event.type)
+  const canNext = snapshot.can({ type: 'checkIn.next' }) && primary?.event.type !== 'checkIn.next'
+  const canBack = snapshot.can({ type: 'checkIn.back' }) && primary?.event.type !== 'checkIn.back'
+  if (snapshot.hasTag('busy')) {
+    return (
+      <p className="verdict-acts items-center text-lg" role="status">
+        <Spinner className="size-6" /> {t(`doing.${face}`)}
+      </p>
+    )
+  }
+  return (
+    <div className="verdict-acts">
+      {primary && face !== 'payFirst' && snapshot.can(primary.event) && <ActButton act={{ ...primary, key: 'Enter' }} isPrimary onPress={() => actor.send(primary.event)} />}
+      <Currencies face={face} />
+      {others.map((act) => (
+        <ActButton key={act.name} act={act} isPrimary={act.name === 'payCash'} onPress={() => actor.send(act.event)} />
+      ))}
+      {receipts.length > 0 && <ActButton act={{ event: { type: 'checkIn.next' }, name: 'print', key: 'Alt R' }} onPress={onPrint} />}
+      {canBack && <ActButton act={{ event: { type: 'checkIn.back' }, name: 'back', key: 'Esc' }} onPress={() => actor.send({ type: 'checkIn.back' })} />}
+      {canNext && !canBack && face !== 'ready' && face !== 'choosing' && (
+        <ActButton act={{ event: { type: 'checkIn.next' }, name: 'putAway', key: face === 'comparing' ? '' : 'Esc' }} onPress={() => actor.send({ type: 'checkIn.next' })} />
+      )}
+    </div>
+  )
+}
+
+function ActButton({ act, isPrimary = false, onPress }: { act: Act; isPrimary?: boolean; onPress: () => void }) {
+  const { t, i18n } = useTranslation('check-in')
+  const context = useCheckIn((snapshot) => snapshot.context)
+  const fee = feeToPay(context)
+  const words = t(`act.${act.name}`, {
+    amount: fee ? moneyInWords(fee.amount, fee.currency, i18n.language) : '',
+    count: act.name === 'confirm' ? chosenOf(context).length : 1,
+  })
+  return (
+    <button type="button" onClick={onPress} className={isPrimary ? 'verdict-act verdict-act-primary' : 'verdict-act'}>
+      {words}
+      {act.key && <kbd dir="ltr">{act.key}</kbd>}
+    </button>
+  )
+}
+
+/** Where a fee is taken in several currencies: which one the passenger has. */
+function Currencies({ face }: { face: Face }) {
+  const { t, i18n } = useTranslation('check-in')
+  const actor = useCheckInActor()
+  const context = useCheckIn((snapshot) => snapshot.context)
+  if (face !== 'payFirst' && face !== 'choosingMeans') return null
+  const totals = feeTotals(payersOf(context))
+  if (totals.length < 2) return null
+  const chosen = feeToPay(context)?.currency
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{t('currency')}</legend>
+      {totals.map(({ currency, amount }) => (
+        <button
+          key={currency}
+          type="button"
+          aria-pressed={currency === chosen}
+          onClick={() => actor.send({ type: 'checkIn.chooseCurrency', currency })}
+          className="verdict-act"
+        >
+          {moneyInWords(amount, currency, i18n.language)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,56 @@
+import type { CheckInEvent } from '#machines/check-in/check-in-setup.ts'
+import type { Face } from './check-in-faces.ts'
+
+/** What a button or a key does; which of them can be done, the machine says. */
+export interface Act {
+  event: CheckInEvent
+  /** Words: `act.<name>` in the locale. */
+  name: string
+  /** As `KeyboardEvent.key` has it; Enter is the field's. */
+  key?: string
+}
+
+/** What an Enter in the empty field does. */
+export function primaryOf(face: Face): Act | null {
+  switch (face) {
+    case 'go':
+      return { event: { type: 'checkIn.confirm' }, name: 'confirm' }
+    case 'payFirst':
+      return { event: { type: 'checkIn.pay' }, name: 'pay' }
+    case 'choosingMeans':
+      return { event: { type: 'checkIn.payCash' }, name: 'payCash', key: 'F2' }
+    case 'confirmingManual':
+      return { event: { type: 'checkIn.confirmManual' }, name: 'confirmManual' }
+    case 'askingVisa':
+      return { event: { type: 'checkIn.seeVisa' }, name: 'seeVisa' }
+    case 'outage':
+      return { event: { type: 'checkIn.retry' }, name: 'retry' }
+    case 'refused':
+      return { event: { type: 'checkIn.back' }, name: 'backToCard' }
+    case 'stop':
+    case 'already':
+    case 'outdated':
+    case 'done':
+    case 'partlyDone':
+    case 'notFound':
+    case 'unreadable':
+    case 'lookUpRefused':
+      return { event: { type: 'checkIn.next' }, name: 'next' }
+    default:
+      return null
+  }
+}
+
+/** The other ways on, with their keys; what the machine would not take is left out by whoever shows them. */
+export const OTHER_ACTS: readonly Act[] = [
+  { event: { type: 'checkIn.acceptPassport' }, name: 'acceptPassport', key: 'F2' },
+  { event: { type: 'checkIn.keepBooking' }, name: 'keepBooking', key: 'F4' },
+  { event: { type: 'checkIn.payCash' }, name: 'payCash', key: 'F2' },
+  { event: { type: 'checkIn.payByCard' }, name: 'payByCard', key: 'F4' },
+  { event: { type: 'checkIn.payManually' }, name: 'payManually', key: 'F8' },
+  { event: { type: 'checkIn.takeParty' }, name: 'takeParty', key: 'F9' },
+  { event: { type: 'checkIn.comparePassport' }, name: 'comparePassport', key: 'F7' },
+]
+
+/** Esc: one step back, or the card away. */
+export const ESCAPES: readonly CheckInEvent[] = [{ type: 'checkIn.back' }, { type: 'checkIn.keepBooking' }, { type: 'checkIn.next' }]

@@ -1,0 +1,110 @@
+import type { TFunction } from 'i18next'
+import type { BoardingList, BoardingTicket } from '#contract/boarding-list.ts'
+import type { CheckInAnswer, CheckInOrder, CheckInOutcome, FeeAnswer, FeeOrder, PassportAnswer, PassportOrder } from '#machines/check-in/check-in-services.ts'
+import { judgeTicket } from '#machines/check-in/verdict.ts'
+import type { Keyed } from '#machines/booking/booking-requests.ts'
+import { verifyTicketCode } from '#src/lib/ticket-code.ts'
+import type { DeviceOfficer, DeviceStore } from './device-store.ts'
+import { passengerAfter, ticketsAfter } from './list-acts.ts'
+
+interface Ground {
+  t: TFunction
+  store: DeviceStore
+  /** Null where nobody's pass is good. */
+  officer: DeviceOfficer | null
+  /** Device clock. */
+  now: Date
+}
+
+/**
+ * What an officer does without the server: judged by the list, written into the queue, and only then answered. Null
+ * where no list has the tickets.
+ */
+export function deviceActs({ t, store, officer, now }: Ground) {
+  const refused = (key: string, values: Record<string, unknown> = {}) =>
+    ({ ok: false, reason: 'refused', message: t(`check-in-device:${key}`, values), fields: {} }) as const
+  const at = now.toISOString()
+
+  /** The list that all of these are on. */
+  async function listOf(ticketIds: readonly string[]): Promise<{ list: BoardingList; tickets: BoardingTicket[] } | null> {
+    for (const list of await store.readLists(now.getTime())) {
+      const tickets = ticketIds.flatMap((id) => list.tickets.find(({ ticketId }) => ticketId === id) ?? [])
+      if (tickets.length === ticketIds.length) return { list, tickets }
+    }
+    return null
+  }
+
+  return {
+    async payFees({ key, body }: Keyed<FeeOrder>): Promise<FeeAnswer | null> {
+      if (!officer) return refused('passEnded')
+      const found = await listOf(body.ticketIds)
+      if (!found) return null
+      if (found.tickets.some(({ isFeeDue, feePaid }) => !isFeeDue || feePaid !== null)) return refused('noFeeDue')
+      const amounts = found.tickets.map(({ fees }) => fees.find(({ currency }) => currency === body.currency)?.amount)
+      if (amounts.includes(undefined)) return refused('noFeeDue')
+      const total = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)
+      if (total !== body.expectedTotal) return { ok: false, reason: 'priceChanged', total }
+      const order = { ...body, amounts: amounts.map((amount) => amount ?? 0) }
+      const { departureKey } = found.list.departure
+      const act = await store.queueFee({ kind: 'payFee', id: key, at, officer: by(officer), departureKey, order })
+      if (!act) return refused('noSeries')
+      return {
+        ok: true,
+        isQueued: true,
+        tickets: ticketsAfter(found.tickets, act),
+        receipts: act.receiptNumbers.map((receiptNumber, index) => ({
+          ticketId: order.ticketIds[index] ?? '',
+          receiptNumber,
+          currency: order.currency,
+          amount: order.amounts[index] ?? 0,
+        })),
+      }
+    },
+
+    async checkIn({ key, body }: Keyed<CheckInOrder>): Promise<CheckInAnswer | null> {
+      if (!officer) return refused('passEnded')
+      const found = await listOf(body.tickets.map(({ ticketId }) => ticketId))
+      if (!found) return null
+      const { list, tickets } = found
+      const outcomes: CheckInOutcome[] = []
+      for (const [index, item] of body.tickets.entries()) {
+        const ticket = tickets[index]
+        if (ticket) outcomes.push(outcomeOf(ticket, item, await printRevisionOf(item.code)))
+      }
+      const going = body.tickets.filter((_, index) => outcomes[index]?.result === 'checkedIn')
+      if (going.length === 0) return { ok: true, isQueued: false, tickets: [], outcomes }
+      const order = { ...body, tickets: going }
+      const { departureKey } = list.departure
+      const act = await store.queueAct({ kind: 'checkIn', id: key, at, officer: by(officer), departureKey, order })
+      return { ok: true, isQueued: true, tickets: ticketsAfter(tickets, act), outcomes }
+
+      async function printRevisionOf(code: string | null): Promise<number | null> {
+        return code === null ? null : ((await verifyTicketCode(code, list.signingKey))?.printRevision ?? null)
+      }
+      function outcomeOf(ticket: BoardingTicket, item: CheckInOrder['tickets'][number], printRevision: number | null): CheckInOutcome {
+        const { ticketId } = ticket
+        const verdict = judgeTicket(ticket, { ...list, departureKey: body.departureKey, printRevision })
+        if (verdict.kind === 'already') return { ticketId, result: 'already', message: null }
+        if (verdict.kind !== 'go') {
+          return { ticketId, result: 'refused', message: t(`check-in-device:stop.${verdict.reason ?? 'payFirst'}`) }
+        }
+        if (verdict.asksForVisa && !item.isVisaSeen) return { ticketId, result: 'refused', message: t('check-in-device:stop.visaUnseen') }
+        return { ticketId, result: 'checkedIn', message: null }
+      }
+    },
+
+    async acceptPassport({ key, body }: Keyed<PassportOrder>): Promise<PassportAnswer | null> {
+      if (!officer) return refused('passEnded')
+      const found = await listOf([body.ticketId])
+      const [ticket] = found?.tickets ?? []
+      if (!found || !ticket) return null
+      if (ticket.state === 'checkedIn') return refused('alreadyIn')
+      if (!passengerAfter(ticket, body.lines)) return refused('passportUnread')
+      const { departureKey } = found.list.departure
+      const act = await store.queueAct({ kind: 'acceptPassport', id: key, at, officer: by(officer), departureKey, order: body })
+      return { ok: true, isQueued: true, tickets: ticketsAfter([ticket], act) }
+    },
+  }
+}
+
+const by = ({ id, name, pass }: DeviceOfficer) => ({ id, name, pass })

@@ -1,0 +1,414 @@
+import type { TFunction } from 'i18next'
+import { createActor, fromPromise } from 'xstate'
+import type { BoardingList, BoardingTicket } from '#contract/boarding-list.ts'
+import type { LookUpAnswer, Scan } from '#machines/check-in/check-in-services.ts'
+import { uploadQueueFlow, type RefreshAnswer, type SendAnswer } from '#machines/check-in/upload-queue-flow.ts'
+import { ApiError } from '#src/lib/api.ts'
+import type { SessionActor } from '#src/lib/session.tsx'
+import { canVerify } from '#src/lib/ticket-code.ts'
+import type { CheckInDesk, DeskStatus } from '../desk.ts'
+import { choicesOf, readTimeOf } from './kept-lists.ts'
+import { keepPage } from './keep-page.ts'
+import { deviceActs } from './device-acts.ts'
+import { isGood, watchOfficer, type OfficerStanding } from './device-officer.ts'
+import { openDeviceStore, type DeviceStore } from './device-store.ts'
+import { lookUpInLists } from './list-look-up.ts'
+import type { ReviewNote } from './queued-act.ts'
+import { serverDesk } from './server-desk.ts'
+import { uploadServices } from './upload.ts'
+
+/** A desk, and who works at it. */
+export interface DeviceDesk extends CheckInDesk {
+  /** The same object until it changes; `onStatus` tells. */
+  officer: () => OfficerStanding
+  /** Goes on as the candidate, by their pass alone. */
+  resume: () => Promise<void>
+  /** What somebody has to look at, the oldest first. */
+  notes: () => Promise<ReviewNote[]>
+  /** Somebody has looked at it. */
+  putAway: (note: ReviewNote) => Promise<void>
+}
+
+type Refused = Extract<LookUpAnswer, { reason: 'refused' }>
+
+const NOBODY: OfficerStanding = { officer: null, isSignedIn: false, candidate: null }
+/** Longest that a browser's timer takes; who waits for longer looks again. */
+const MOST_WAIT_MS = 3_600_000
+const SOON_MS = 1000
+
+/**
+ * A desk that asks the server while it can, and goes on with what it keeps when it cannot. An act is on the disk before
+ * anybody hears that it is done. What is unsent goes first: until the queue is empty, the device answers by its list.
+ */
+export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk {
+  const seen = new Map<string, BoardingTicket>()
+  const listeners = new Set<() => void>()
+  const listListeners = new Set<(list: BoardingList) => void>()
+  const otherTabs = new BroadcastChannel('check-in')
+  const server = serverDesk(t, (ticketId) => seen.get(ticketId), () => session.getSnapshot().context.user?.name ?? '')
+  const canKeep = window.isSecureContext && canVerify()
+
+  let store: DeviceStore | null = null
+  let hasStoreFailed = false
+  let watch: ReturnType<typeof watchOfficer> | null = null
+  let openKey: string | null = null
+  let facts = { unsent: 0, needsReview: 0, hasList: false, listReadAt: null as string | null }
+  let status: DeskStatus
+  let eraseTimer = 0
+  let isClosed = false
+
+  const upload = createActor(
+    uploadQueueFlow.provide({
+      actors: {
+        sendNext: fromPromise<SendAnswer>(() => services().sendNext()),
+        refreshLists: fromPromise<RefreshAnswer>(() => services().refreshLists()),
+      },
+    }),
+  )
+  const services = () => {
+    if (!store) throw new Error('The upload has no store.')
+    return uploadServices({ t, store, server, canSend, onChange: changed, keepList: async (list) => void (await keep(list)) })
+  }
+  const ready = canKeep ? openStore() : Promise.resolve()
+  const subscriptions = [upload.subscribe(followUpload), session.subscribe(followSession)]
+  status = statusNow()
+  upload.start()
+  otherTabs.addEventListener('message', onOtherTab)
+  window.addEventListener('online', onOnline)
+  window.addEventListener('offline', onOffline)
+  document.addEventListener('visibilitychange', onVisible)
+
+  return {
+    openDeparture: async ({ departureKey }) => {
+      await ready
+      openKey = departureKey
+      if (navigator.onLine || !store) {
+        try {
+          const read = await server.readList(departureKey)
+          if (!read.ok) return read
+          const list = await keep(read.list)
+          void register()
+          keepPage()
+          return { ok: true, list, isFromDevice: false }
+        } catch (error) {
+          unanswered(error)
+        }
+      }
+      const list = mayWork() ? ((await store?.readList(departureKey, Date.now())) ?? null) : null
+      if (!list) return { ok: false, reason: 'noList' }
+      remember(list.tickets)
+      await readFacts()
+      return { ok: true, list, isFromDevice: true }
+    },
+
+    lookUp: async ({ scan, departureKey }, signal) => {
+      await ready
+      return first(
+        async () => {
+          const answer = await server.lookUp(scan, departureKey, signal)
+          if (answer.ok) await learn(answer.tickets)
+          return answer
+        },
+        (device) => lookUpOnDevice(device, scan, departureKey),
+        async () => {
+          if (!mayWork()) return refused('passEnded')
+          const lists = (await store?.readLists(Date.now())) ?? []
+          const list = lists.find(({ departure }) => departure.departureKey === departureKey) ?? lists[0]
+          return list ? refused('notOnListAsOf', { time: readTimeOf(list) }) : refused('noList')
+        },
+      )
+    },
+
+    payFees: (input) => act(() => server.payFees(input), (acts) => acts.payFees(input)),
+    checkIn: (input) => act(() => server.checkIn(input), (acts) => acts.checkIn(input)),
+    acceptPassport: (input) => act(() => server.acceptPassport(input), (acts) => acts.acceptPassport(input)),
+
+    departures: async (signal) => {
+      await ready
+      if (navigator.onLine || !store) {
+        try {
+          return await server.departures(signal)
+        } catch (error) {
+          if (signal.aborted) throw error
+          unanswered(error)
+        }
+      }
+      return mayWork() && store ? choicesOf(await store.readLists(Date.now()), Date.now()) : []
+    },
+
+    status: () => status,
+    onStatus: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    onList: (listener) => {
+      listListeners.add(listener)
+      return () => void listListeners.delete(listener)
+    },
+    officer,
+    resume: async () => {
+      await ready
+      await watch?.resume()
+    },
+    notes: async () => {
+      await ready
+      return ((await store?.notes()) ?? []).toSorted((one, other) => one.at.localeCompare(other.at))
+    },
+    putAway: async ({ clientId }) => {
+      await store?.putAway(clientId)
+      changed()
+    },
+    close: () => {
+      isClosed = true
+      window.removeEventListener('online', onOnline)
+      window.removeEventListener('offline', onOffline)
+      document.removeEventListener('visibilitychange', onVisible)
+      otherTabs.close()
+      window.clearTimeout(eraseTimer)
+      for (const { unsubscribe } of subscriptions) unsubscribe()
+      watch?.stop()
+      upload.stop()
+      // What is being written is written first.
+      void ready.then(() => store?.close())
+    },
+  }
+
+  async function openStore(): Promise<void> {
+    try {
+      store = await openDeviceStore()
+    } catch (error) {
+      hasStoreFailed = true
+      console.warn('This device can keep nothing.', error)
+      tellStatus()
+      return
+    }
+    // Asked so that a full disk takes other pages' data first; it works without.
+    void navigator.storage.persist().catch(() => false)
+    await erase()
+    watch = watchOfficer(session, store, tellStatus)
+    await watch.review()
+    await readFacts()
+    followSession()
+  }
+
+  /**
+   * The server first while it is known to answer, the device where it does not; and once more the server, if it might
+   * answer, for what the device knows nothing of.
+   */
+  async function first<Answer>(
+    ask: () => Promise<Answer>,
+    onDevice: (device: DeviceStore) => Promise<Answer | null>,
+    unknown: () => Answer | Promise<Answer>,
+  ): Promise<Answer> {
+    if (!store) return ask()
+    const isConnected = upload.getSnapshot().hasTag('connected') && navigator.onLine
+    if (isConnected) {
+      try {
+        return await ask()
+      } catch (error) {
+        unanswered(error)
+      }
+    }
+    const own = await onDevice(store)
+    if (own !== null) return own
+    if (!isConnected && navigator.onLine && !upload.getSnapshot().matches('waiting')) {
+      try {
+        return await ask()
+      } catch (error) {
+        unanswered(error)
+      }
+    }
+    return unknown()
+  }
+
+  async function act<Answer extends { ok: true; tickets: BoardingTicket[]; isQueued: boolean } | { ok: false }>(
+    ask: () => Promise<Answer | Refused>,
+    onDevice: (acts: ReturnType<typeof deviceActs>) => Promise<Answer | Refused | null>,
+  ): Promise<Answer | Refused> {
+    await ready
+    const answer = await first<Answer | Refused>(
+      ask,
+      (device) => onDevice(deviceActs({ t, store: device, officer: workingOfficer(), now: new Date() })),
+      () => refused('notOnList'),
+    )
+    if (!answer.ok) return answer
+    if (answer.isQueued) {
+      remember(answer.tickets)
+      upload.send({ type: 'upload.queued' })
+      tellTabs('queued')
+    } else await learn(answer.tickets)
+    changed()
+    return answer
+  }
+
+  /** Null where the lists know nothing of it. */
+  async function lookUpOnDevice(device: DeviceStore, scan: Scan, departureKey: string | null): Promise<LookUpAnswer | null> {
+    const lists = mayWork() ? await device.readLists(Date.now()) : []
+    if (lists.length === 0) return null
+    const answer = await lookUpInLists(scan, lists, departureKey)
+    if (answer.found === 'unknownCode') return { ok: false, reason: 'unknownCode' }
+    if (answer.found === 'nothing') return null
+    remember(answer.tickets)
+    const departures = lists.map(({ departure }) => departure)
+    return { ok: true, tickets: answer.tickets, departures, printRevision: answer.printRevision, isFromDevice: true }
+  }
+
+  /** Tickets as the server has just told them. */
+  async function learn(tickets: readonly BoardingTicket[]): Promise<void> {
+    remember(tickets)
+    if (!store) return
+    await store.keepTickets(tickets)
+    await tellList()
+  }
+
+  function refused(key: string, values: Record<string, string> = {}): Refused {
+    return { ok: false, reason: 'refused', message: t(`check-in-device:${key}`, values), fields: {} }
+  }
+
+  /** A question without an answer: the connection is looked after. Any other failure is told to who asked. */
+  function unanswered(error: unknown): void {
+    if (!(error instanceof ApiError) || !store) throw error
+    upload.send(error.status === 401 ? { type: 'upload.signedOut' } : { type: 'upload.unanswered' })
+  }
+
+  async function keep(list: BoardingList): Promise<BoardingList> {
+    if (!store) {
+      remember(list.tickets)
+      facts = { ...facts, listReadAt: list.readAt }
+      tellStatus()
+      return list
+    }
+    const now = Date.now()
+    const kept = await store.keepList(list, now)
+    await watch?.keepPass(list, now)
+    remember(kept.tickets)
+    await readFacts()
+    await erase()
+    await tellList()
+    return kept
+  }
+
+  /** Gives the device its series of receipt numbers, once; what does not come now comes with the next list. */
+  async function register(): Promise<void> {
+    if (!store) return
+    const device = await store.device(() => crypto.randomUUID())
+    const series = await server.register(device.id).catch(() => null)
+    if (series) await store.keepSeries(series.prefix, series.lastNumber)
+  }
+
+  function remember(tickets: readonly BoardingTicket[]): void {
+    for (const ticket of tickets) seen.set(ticket.ticketId, ticket)
+  }
+
+  function officer(): OfficerStanding {
+    return watch?.standing() ?? NOBODY
+  }
+  function workingOfficer() {
+    const { officer: own } = officer()
+    return own && isGood(own) ? own : null
+  }
+  function mayWork(): boolean {
+    return workingOfficer() !== null
+  }
+
+  function canSend(): boolean {
+    const snapshot = session.getSnapshot()
+    return snapshot.matches('authenticated') && !snapshot.hasTag('locked')
+  }
+
+  function followSession(): void {
+    if (!store || isClosed) return
+    if (!canSend()) upload.send({ type: 'upload.signedOut' })
+    else if (upload.getSnapshot().matches('signedOut')) upload.send({ type: 'upload.signedIn' })
+  }
+
+  function followUpload(): void {
+    // The server answers again: now it can also say who this is.
+    const isUnknown = session.getSnapshot().matches({ authenticated: 'detailsUnavailable' })
+    if (isUnknown && upload.getSnapshot().matches('idle')) session.send({ type: 'session.retry' })
+    tellStatus()
+  }
+
+  function changed(): void {
+    void readFacts().then(tellList)
+    tellTabs('changed')
+  }
+
+  function tellTabs(what: 'queued' | 'changed'): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+    if (!isClosed) otherTabs.postMessage(what)
+  }
+
+  async function readFacts(): Promise<void> {
+    if (!store) return
+    const [unsent, notes, list] = await Promise.all([
+      store.unsent(),
+      store.notes(),
+      openKey === null ? null : store.readList(openKey, Date.now()),
+    ])
+    facts = { unsent, needsReview: notes.length, hasList: list !== null, listReadAt: list?.readAt ?? null }
+    tellStatus()
+  }
+
+  async function tellList(): Promise<void> {
+    if (!store || openKey === null || listListeners.size === 0) return
+    const list = await store.readList(openKey, Date.now())
+    if (list) for (const listener of listListeners) listener(list)
+  }
+
+  function tellStatus(): void {
+    if (isClosed) return
+    const next = statusNow()
+    status = next
+    for (const listener of listeners) listener()
+  }
+
+  function statusNow(): DeskStatus {
+    const snapshot = upload.getSnapshot()
+    const isConnected = snapshot.hasTag('connected')
+    const isSending = snapshot.matches('sending')
+    return {
+      isOnline: navigator.onLine && (!store || isConnected || snapshot.matches('signedOut') || (isSending && snapshot.context.failures === 0)),
+      listReadAt: facts.listReadAt,
+      unsent: facts.unsent,
+      needsReview: facts.needsReview,
+      upload: isConnected || !store ? 'idle' : isSending ? 'sending' : snapshot.matches('waiting') ? 'waiting' : 'signedOut',
+      offlineObstacle: obstacle(),
+      passEndsAt: officer().officer?.passEndsAt ?? null,
+    }
+  }
+
+  function obstacle(): DeskStatus['offlineObstacle'] {
+    if (!canKeep) return 'notSecure'
+    if (hasStoreFailed) return 'noStore'
+    if (!facts.hasList) return 'noList'
+    return mayWork() ? null : 'passEnded'
+  }
+
+  /** Takes away what has had its time, also while the device is cut off, and looks again when the next has. */
+  async function erase(): Promise<void> {
+    window.clearTimeout(eraseTimer)
+    if (!store || isClosed) return
+    const next = await store.eraseOld(Date.now())
+    if (next !== null) eraseTimer = window.setTimeout(() => void erase().then(readFacts), Math.min(MOST_WAIT_MS, Math.max(SOON_MS, next)))
+  }
+
+  function onOtherTab({ data }: MessageEvent<unknown>): void {
+    if (data === 'queued') upload.send({ type: 'upload.queued' })
+    void readFacts().then(tellList)
+  }
+  function onOnline(): void {
+    upload.send({ type: 'upload.online' })
+    tellStatus()
+  }
+  function onOffline(): void {
+    upload.send({ type: 'upload.unanswered' })
+    tellStatus()
+  }
+  function onVisible(): void {
+    if (document.visibilityState !== 'visible') return
+    if (navigator.onLine) upload.send({ type: 'upload.online' })
+    void erase().then(readFacts)
+    void watch?.review()
+  }
+}

@@ -1,0 +1,22 @@
+import type { BoardingList } from '#contract/boarding-list.ts'
+import { formatInstant } from '#src/lib/format.ts'
+import type { DepartureChoice } from '../desk.ts'
+
+/** Departures that the device holds a list of, the next first. */
+export function choicesOf(lists: readonly BoardingList[], now: number): DepartureChoice[] {
+  return lists
+    .map(({ departure, counts }) => ({ ...departure, counts, nextAt: nextStop(departure, now) }))
+    .toSorted((one, other) => one.nextAt.localeCompare(other.nextAt))
+}
+
+function nextStop({ stops, ownPositions }: BoardingList['departure'], now: number): string {
+  const own = ownPositions.length === 0 ? stops : stops.filter(({ position }) => ownPositions.includes(position))
+  const times = own.map(({ departsAt }) => departsAt)
+  return times.find((time) => Date.parse(time) >= now) ?? times.at(-1) ?? ''
+}
+
+/** When a list was read, by the clock of the place where its reader boards. */
+export function readTimeOf({ readAt, departure: { stops, ownPositions } }: BoardingList): string {
+  const own = stops.find(({ position }) => ownPositions.includes(position)) ?? stops[0]
+  return formatInstant(readAt, { language: document.documentElement.lang, zone: own?.timeZone ?? 'UTC', style: 'time' })
+}

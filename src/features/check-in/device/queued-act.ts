@@ -1,0 +1,52 @@
+import type { CheckInOrder, FeeOrder, PassportOrder } from '#machines/check-in/check-in-services.ts'
+
+/** What was done on the device alone, as it stands in the queue until the server has it. */
+export type QueuedAct = QueuedCheckIn | QueuedFee | QueuedPassport
+
+interface Queued {
+  /** Names the act for ever: ids of its rows on the server are made of it. The idempotency key of the flow. */
+  id: string
+  /** Device clock, ISO 8601. */
+  at: string
+  officer: { id: string; name: string; pass: string }
+  /** The list that it was done by. */
+  departureKey: string
+}
+
+export interface QueuedCheckIn extends Queued {
+  kind: 'checkIn'
+  order: CheckInOrder
+}
+
+export interface QueuedFee extends Queued {
+  kind: 'payFee'
+  order: FeeOrder
+  /** Of the device's own series, one per ticket in the order's order. */
+  receiptNumbers: string[]
+}
+
+export interface QueuedPassport extends Queued {
+  kind: 'acceptPassport'
+  order: PassportOrder
+}
+
+/** An act in the queue: sent in the order of `seq`. */
+export type SequencedAct = QueuedAct & { seq: number }
+
+/** The id on the server of what an act does to its n-th ticket. */
+export const clientIdOf = (act: Pick<Queued, 'id'>, index: number): string => `${act.id}-${index}`
+
+/** What the server refused, or took as the second of its kind. Nothing in it says who the passenger is. */
+export interface ReviewNote {
+  /** As the row on the server. */
+  clientId: string
+  kind: QueuedAct['kind']
+  at: string
+  officerName: string
+  ticketId: string
+  message: string | null
+  /** Null where the server keeps no record of it: this note is all there is. */
+  reviewId: string | null
+  /** The act itself, where the server keeps no record of it. */
+  act: QueuedAct | null
+}

@@ -1,0 +1,125 @@
+import type { TFunction } from 'i18next'
+import type { RefreshAnswer, SendAnswer } from '#machines/check-in/upload-queue-flow.ts'
+import { ApiError, call } from '#src/lib/api.ts'
+import type { DeviceStore } from './device-store.ts'
+import { clientIdOf, type ReviewNote, type SequencedAct } from './queued-act.ts'
+import { checkInItem, type ServerDesk } from './server-desk.ts'
+
+/** Held by the one tab that speaks for the device. */
+const LOCK = 'check-in-upload'
+
+interface UploadParts {
+  t: TFunction
+  store: DeviceStore
+  server: ServerDesk
+  /** A session that the server answers: neither over nor locked. */
+  canSend: () => boolean
+  /** After something was sent, set aside or read anew. */
+  onChange: () => void
+  keepList: (list: Extract<Awaited<ReturnType<ServerDesk['readList']>>, { ok: true }>['list']) => Promise<void>
+}
+
+/** What the upload's machine invokes. */
+export function uploadServices({ t, store, server, canSend, onChange, keepList }: UploadParts) {
+  return {
+    sendNext: (): Promise<SendAnswer> =>
+      alone(async () => {
+        const act = await store.firstAct()
+        if (!act) return { outcome: 'empty' }
+        if (!canSend()) return { outcome: 'signedOut' }
+        const answer = await sent(act)
+        if (answer === 'signedOut') return { outcome: 'signedOut' }
+        await store.settle(act, answer)
+        onChange()
+        return { outcome: 'settled' }
+      }),
+
+    refreshLists: (): Promise<RefreshAnswer> =>
+      alone(async () => {
+        if (!canSend()) return { unsent: 0, isSignedOut: true }
+        for (const { departure } of await store.readLists(Date.now())) {
+          try {
+            const read = await server.readList(departure.departureKey)
+            if (read.ok) await keepList(read.list)
+          } catch (error) {
+            if (isSessionOver(error)) return { unsent: 0, isSignedOut: true }
+            throw error
+          }
+        }
+        onChange()
+        return { unsent: await store.unsent(), isSignedOut: false }
+      }),
+  }
+
+  /** What somebody has to look at afterwards; an outage is thrown. */
+  async function sent(act: SequencedAct): Promise<ReviewNote[] | 'signedOut'> {
+    try {
+      const { id } = await store.device(() => crypto.randomUUID())
+      return await send(act, id, t)
+    } catch (error) {
+      if (isSessionOver(error) || !canSend()) return 'signedOut'
+      // Refused as a whole, so that the server keeps no record of it: this device does.
+      if (error instanceof ApiError && !error.isOutage && error.status !== 429) return refusedNotes(act, error.message)
+      throw error
+    }
+  }
+}
+
+/** A session that the server refuses, or whose user may not check anybody in: somebody else has to sign in. */
+const isSessionOver = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403)
+
+const alone = <Answer>(act: () => Promise<Answer>): Promise<Answer> => navigator.locks.request(LOCK, act)
+
+async function send(act: SequencedAct, deviceId: string, t: TFunction): Promise<ReviewNote[]> {
+  // The clock may have been set back since: nothing happened after it was sent.
+  const sentAt = new Date(Math.max(Date.now(), Date.parse(act.at)))
+  const device = { at: act.at, sentAt: sentAt.toISOString(), deviceId }
+  // What was sent differs each time by its moment, so each sending has a key; that an act counts once is by its rows' ids.
+  const settings = { key: `${act.id}-${sentAt.getTime().toString(36)}`, endsSession: 'background' } as const
+  const officerPass = act.officer.pass
+
+  switch (act.kind) {
+    case 'checkIn': {
+      const { tickets, departureKey } = act.order
+      const items = tickets.map((item, index) => ({ ...checkInItem(item, clientIdOf(act, index)), device, officerPass }))
+      const body = { tickets: items, ...(departureKey === null ? {} : { departureKey }) }
+      const { data } = await call('checkIn', { body, ...settings })
+      return data.flatMap(({ reviewId, refusal, result }, index) =>
+        reviewId !== null || result === 'refused'
+          ? [noteOf(act, index, { ticketId: tickets[index]?.ticketId ?? '', message: refusal?.message ?? null, reviewId })]
+          : [],
+      )
+    }
+    case 'payFee': {
+      const { ticketIds, amounts, currency, means, reference, isManual, expectedTotal } = act.order
+      const tickets = ticketIds.map((ticketId, index) => ({
+        ticketId,
+        clientId: clientIdOf(act, index),
+        receiptNumber: act.receiptNumbers[index] ?? '',
+        amountTaken: amounts[index] ?? 0,
+      }))
+      const body = { tickets, currency, payment: { means, reference }, isManual, expectedTotal, device, officerPass }
+      const { data } = await call('payExitFee', { body, ...settings })
+      return data.receipts.flatMap(({ ticketId, reviewId, receiptNumber: recorded }) => {
+        const index = ticketIds.indexOf(ticketId)
+        // The server had taken it before the device went on alone: the passenger holds another number than the books.
+        const printed = act.receiptNumbers[index] ?? ''
+        const message = printed === recorded ? null : t('check-in-device:receiptDiffers', { printed, recorded })
+        return reviewId === null && message === null ? [] : [noteOf(act, index, { ticketId, message, reviewId })]
+      })
+    }
+    case 'acceptPassport': {
+      await call('acceptPassport', { body: { ...act.order, device, officerPass }, ...settings })
+      return []
+    }
+  }
+}
+
+function refusedNotes(act: SequencedAct, message: string): ReviewNote[] {
+  const ids = act.kind === 'payFee' ? act.order.ticketIds : act.kind === 'checkIn' ? act.order.tickets.map(({ ticketId }) => ticketId) : [act.order.ticketId]
+  return ids.map((ticketId, index) => ({ ...noteOf(act, index, { ticketId, message, reviewId: null }), act: index === 0 ? act : null }))
+}
+
+function noteOf(act: SequencedAct, index: number, what: Pick<ReviewNote, 'ticketId' | 'message' | 'reviewId'>): ReviewNote {
+  return { clientId: clientIdOf(act, index), kind: act.kind, at: act.at, officerName: act.officer.name, act: null, ...what }
+}

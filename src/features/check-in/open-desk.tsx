@@ -1,0 +1,18 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSessionActor } from '#src/lib/session.tsx'
+import { CheckInProvider } from './check-in-actor.tsx'
+import { openDeviceDesk, type DeviceDesk } from './device/device-desk.ts'
+
+/** Opens the device's desk for as long as the page is there, whoever signs in and out meanwhile. */
+export function OpenDesk({ children }: { children: ReactNode }) {
+  const { t } = useTranslation(['check-in', 'check-in-device'])
+  const session = useSessionActor()
+  const [desk, setDesk] = useState<DeviceDesk | null>(null)
+  useEffect(() => {
+    const opened = openDeviceDesk(t, session)
+    setDesk(opened)
+    return () => opened.close()
+  }, [t, session])
+  return desk && <CheckInProvider desk={desk}>{children}</CheckInProvider>
+}

@@ -1,0 +1,121 @@
+import ScanLine from 'lucide-react/icons/scan-line'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isMrzBeginning } from '#machines/check-in/mrz.ts'
+import { isScannedCode } from '#machines/check-in/read-scan.ts'
+import { useMedia } from '#src/lib/use-media.ts'
+import { primaryOf } from './check-in-acts.ts'
+import { useCheckIn, useCheckInActor } from './check-in-actor.tsx'
+import { faceOf } from './check-in-faces.ts'
+
+export interface ScanFieldProps {
+  /** Chooses the line of that number, where people or departures are offered by number; false where there is none. */
+  onNumber: (line: number) => boolean
+  /** At the end of the field: the camera. */
+  children?: ReactNode
+}
+
+/**
+ * The one field: scanners and people write into it, Enter ends it. It has the focus whenever nothing else is typed into;
+ * an empty Enter does the first thing of the card.
+ */
+export function ScanField({ onNumber, children }: ScanFieldProps) {
+  const { t } = useTranslation('check-in')
+  const actor = useCheckInActor()
+  const field = useRef<HTMLInputElement>(null)
+  const face = useCheckIn(faceOf)
+  const isTouch = useMedia('(pointer: coarse)')
+  // A tablet's own keyboard covers half of the screen: it comes when the field is tapped, not for every scan.
+  const [wantsKeyboard, setWantsKeyboard] = useState(false)
+  const isSlip = face === 'enteringSlip'
+
+  useEffect(() => {
+    const input = field.current
+    if (!input) return undefined
+    const focus = () => {
+      if (!isBusyElsewhere(document.activeElement, input)) input.focus({ preventScroll: true })
+    }
+    // After the click itself, which takes the focus to its button.
+    const later = () => setTimeout(focus, 0)
+    const onKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (ctrlKey || metaKey || altKey) return
+      const isLost = key === 'Enter' && document.activeElement === document.body
+      if (key.length === 1 || isLost) focus()
+    }
+    focus()
+    const { unsubscribe } = actor.subscribe(later)
+    document.addEventListener('click', later)
+    document.addEventListener('keydown', onKey, true)
+    // Printing hides the field, which takes the focus away.
+    window.addEventListener('afterprint', later)
+    window.addEventListener('focus', later)
+    return () => {
+      unsubscribe()
+      window.removeEventListener('afterprint', later)
+      window.removeEventListener('focus', later)
+      document.removeEventListener('click', later)
+      document.removeEventListener('keydown', onKey, true)
+    }
+  }, [actor])
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault()
+    const input = field.current
+    if (!input) return
+    const text = input.value.trim()
+    // The rest of a passport's lines is on its way.
+    if (isMrzBeginning(text)) return
+    if (take(text)) input.value = ''
+  }
+
+  /** Whether the text was used; while something is under way it stays for the next Enter. */
+  function take(text: string): boolean {
+    const snapshot = actor.getSnapshot()
+    const now = faceOf(snapshot)
+    if (now === 'enteringSlip' && !isScannedCode(text)) {
+      actor.send({ type: 'checkIn.giveSlip', slip: text.slice(0, 60) })
+      return true
+    }
+    if (text === '') {
+      const primary = primaryOf(now)
+      if (primary && snapshot.can(primary.event)) actor.send(primary.event)
+      return true
+    }
+    if (/^\d{1,2}$/.test(text) && onNumber(Number(text))) return true
+    const scan = { type: 'checkIn.scan', text } as const
+    if (!snapshot.can(scan)) return false
+    actor.send(scan)
+    return true
+  }
+
+  return (
+    <form onSubmit={onSubmit} className="relative min-w-0 grow" data-print="hide">
+      <ScanLine aria-hidden className="pointer-events-none absolute inset-y-0 start-4 my-auto size-6 text-ink-3" />
+      <input
+        ref={field}
+        type="text"
+        name="scan"
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={400}
+        inputMode={isTouch && !wantsKeyboard ? 'none' : 'text'}
+        aria-label={t(isSlip ? 'field.slip' : 'field.scan')}
+        placeholder={t(isSlip ? 'field.slip' : isTouch ? 'field.short' : 'field.scan')}
+        onPointerDown={() => setWantsKeyboard(true)}
+        onBlur={() => setWantsKeyboard(false)}
+        className="block h-14 w-full rounded border-2 border-control bg-surface ps-14 pe-4 text-lg text-ink focus-visible:border-brand focus-visible:outline-offset-0"
+      />
+      {children}
+    </form>
+  )
+}
+
+/** Somebody types or chooses somewhere else on the page, or a window is open above it. */
+function isBusyElsewhere(active: Element | null, own: HTMLInputElement): boolean {
+  if (active === own) return false
+  if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return true
+  return active !== null && active.matches('input, select, textarea') && !active.matches('[type="checkbox"], [type="radio"]')
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { ESCAPES, OTHER_ACTS } from './check-in-acts.ts'
+import { useCheckInActor } from './check-in-actor.tsx'
+
+/** Keys that work wherever the focus is: those of the acts, Esc, and letters with Alt by their place on the keyboard. */
+export function useDeskKeys(withAlt: Readonly<Record<string, () => void>>): void {
+  const actor = useCheckInActor()
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey) return
+      const snapshot = actor.getSnapshot()
+      const act = withAlt[event.code]
+      if (event.altKey && act) {
+        event.preventDefault()
+        act()
+        return
+      }
+      if (event.altKey) return
+      if (event.key === 'Escape') {
+        const escape = ESCAPES.find((each) => snapshot.can(each))
+        if (escape) actor.send(escape)
+        return
+      }
+      const keyed = OTHER_ACTS.filter(({ key }) => key === event.key)
+      if (keyed.length === 0) return
+      // Also while it is of no use: F7 and the like would wake the browser.
+      event.preventDefault()
+      const possible = keyed.find((each) => snapshot.can(each.event))
+      if (possible) actor.send(possible.event)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [actor, withAlt])
+}

@@ -1,0 +1,229 @@
+import type { BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hashPassword } from '#server/passwords/hash-password.ts'
+import { type BoardingDesk, openBoardingDesk, type Person } from '#tests/support/boarding-desk.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { openSession } from '#tests/support/demo-session.ts'
+
+/** What a page says by itself of requests that a missing network or an ended session has failed. */
+const CUT_OFF = [/Failed to load resource/, /net::ERR_/]
+const PASSWORD = 'Guard-the-gate-2026'
+
+let desk: BoardingDesk
+beforeAll(async () => {
+  desk = await openBoardingDesk()
+})
+afterAll(() => desk.server.stop())
+beforeEach(() => desk.nextDay())
+
+describe('an officer whose network drops', () => {
+  test('scans, takes fees and checks in from the list, loses nothing to a reload, and sends it once and in order', async () => {
+    const [one, other] = [await sell(), await sell()]
+    const { page, context } = await openGate('officer')
+    await context.setOffline(true)
+    await expect.poll(() => page.getByText('No network').isVisible()).toBe(true)
+    await expectVerdict(page, one.reference, 'Pay first')
+    await enter(page, 'Pay first', 'Go')
+    await expect.poll(() => unsent(page)).toBe('1 unsent')
+
+    // Between the fee and the check-in, the page is loaded anew: from the device.
+    await page.reload()
+    await expect.poll(() => unsent(page)).toBe('1 unsent')
+    await expectVerdict(page, one.reference, 'Go')
+    await enter(page, 'Go', 'Checked in')
+    await expect.poll(() => unsent(page)).toBe('2 unsent')
+    await page.reload()
+    await expectVerdict(page, one.reference, 'Already checked in')
+    await expectVerdict(page, other.reference, 'Pay first')
+    await enter(page, 'Pay first', 'Go')
+    await enter(page, 'Go', 'Checked in')
+    await expect.poll(() => unsent(page)).toBe('4 unsent')
+    expect(await standing(one.id)).toEqual({ state: 'pending', fees: 0, checkIns: 0 })
+
+    await context.setOffline(false)
+    await expect.poll(() => unsent(page)).toBe('All sent')
+    for (const { id } of [one, other]) expect(await standing(id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
+    expect(await eventsOf([one.id, other.id])).toEqual([
+      [one.id, 'ticket.payExitFee'],
+      [one.id, 'ticket.checkIn'],
+      [other.id, 'ticket.payExitFee'],
+      [other.id, 'ticket.checkIn'],
+    ])
+    await expect.poll(() => page.getByText('No network').isVisible()).toBe(false)
+  })
+
+  test('goes on after the tablet died, and whoever signs in later sends it under the officer’s name', async () => {
+    const [one, other] = [await sell(), await sell()]
+    const { page, context } = await openGate('officer')
+    await context.setOffline(true)
+    await expectVerdict(page, one.reference, 'Pay first')
+    await enter(page, 'Pay first', 'Go')
+    await enter(page, 'Go', 'Checked in')
+    await page.close()
+
+    // No session is left; the officer's pass is.
+    const again = await context.newPage()
+    await again.goto(`/checkin?departure=${desk.abroadKey()}`)
+    await again.getByRole('button', { name: 'Go on' }).click()
+    await expect.poll(() => unsent(again)).toBe('2 unsent · sign in to send')
+    await expectVerdict(again, one.reference, 'Already checked in')
+    await expectVerdict(again, other.reference, 'Pay first')
+    await enter(again, 'Pay first', 'Go')
+
+    await context.setOffline(false)
+    await signInAs(again, 'colleague')
+    await expect.poll(() => unsent(again)).toBe('All sent')
+    expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
+    expect(await officersOf(one.id)).toEqual({ officer: 'officer', uploader: 'colleague' })
+  })
+
+  test('goes on scanning when the token expires, and what was done waits until they sign in', async () => {
+    const one = await sell()
+    const { page, context } = await openGate('colleague')
+    await context.setOffline(true)
+    await expectVerdict(page, one.reference, 'Pay first')
+    await enter(page, 'Pay first', 'Go')
+    await endSessionsOf('colleague')
+    await context.setOffline(false)
+    await expect.poll(() => unsent(page)).toBe('1 unsent · sign in to send')
+    await enter(page, 'Go', 'Checked in')
+    await expect.poll(() => unsent(page)).toBe('2 unsent · sign in to send')
+    await signInAs(page, 'colleague')
+    await expect.poll(() => unsent(page)).toBe('All sent')
+    expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
+  })
+
+  test('is told what another device had done first, and both fees are in the books', async () => {
+    const [one, other] = [await sell(), await sell()]
+    const gate = await openGate('officer')
+    const bus = await openGate('colleague')
+    await gate.context.setOffline(true)
+    await bus.context.setOffline(true)
+    for (const { page } of [bus, gate]) {
+      await expectVerdict(page, one.reference, 'Pay first')
+      await enter(page, 'Pay first', 'Go')
+      await enter(page, 'Go', 'Checked in')
+    }
+    await expectVerdict(gate.page, other.reference, 'Pay first')
+    await enter(gate.page, 'Pay first', 'Go')
+    await enter(gate.page, 'Go', 'Checked in')
+
+    // What was done later comes in first.
+    await gate.context.setOffline(false)
+    await expect.poll(() => unsent(gate.page)).toBe('All sent')
+    await bus.context.setOffline(false)
+    await expect.poll(() => unsent(bus.page)).toBe('All sent')
+    await expect.poll(() => bus.page.getByText('2 to review').isVisible()).toBe(true)
+    expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 2, checkIns: 2 })
+    expect(await standing(other.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
+    expect((await officersOf(one.id)).officer).toBe('colleague')
+    await expectVerdict(gate.page, one.reference, 'Already checked in')
+    await expect.poll(() => gate.page.getByText('colleague').first().isVisible()).toBe(true)
+  })
+})
+
+/** The standalone screen with the departure opened and the device ready to be cut off. */
+async function openGate(person: Person): Promise<{ page: Page; context: BrowserContext }> {
+  const page = await openPage(desk.server.origin, { expectedErrors: CUT_OFF })
+  const token = await openSession(desk.server.database, `${person}@test.example`)
+  const user = { token, expiresAt: Date.now() + 3_600_000, user_type: 'staff', role: null, name: person }
+  await page.addInitScript((text) => {
+    if (sessionStorage.getItem('signed-in') !== null) return
+    sessionStorage.setItem('signed-in', 'once')
+    sessionStorage.setItem('user', text)
+  }, JSON.stringify(user))
+  await page.goto(`/checkin?departure=${desk.abroadKey()}`)
+  await expect.poll(() => unsent(page)).toBe('All sent')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    await new Promise<void>((resolve) => {
+      if (navigator.serviceWorker.controller) resolve()
+      else navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+    })
+  })
+  await expect.poll(() => hasSeries(page)).toBe(true)
+  return { page, context: page.context() }
+}
+
+/** Whether the device could take a fee without the network. */
+const hasSeries = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((resolve, reject) => {
+        const opening = indexedDB.open('check-in')
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('device').objectStore('device').get('device')
+          reading.addEventListener('success', () => {
+            opening.result.close()
+            resolve(reading.result?.series != null)
+          })
+        })
+      }),
+  )
+
+const unsent = async (page: Page) => (await page.getByText(/unsent|All sent/).first().textContent())?.trim()
+
+const verdict = (page: Page, words: string) => page.getByRole('heading', { level: 2, name: words, exact: true })
+
+async function expectVerdict(page: Page, reference: string, words: string): Promise<void> {
+  await page.getByRole('textbox').first().fill(reference)
+  await page.keyboard.press('Enter')
+  await verdict(page, words).waitFor()
+}
+
+/** The first thing of the card, by Enter alone, until the verdict is another. */
+async function enter(page: Page, from: string, to: string): Promise<void> {
+  await verdict(page, from).waitFor()
+  await page.keyboard.press('Enter')
+  if (from === 'Pay first') {
+    await page.getByRole('button', { name: /^Cash/ }).waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await verdict(page, to).waitFor()
+}
+
+async function signInAs(page: Page, person: Person): Promise<void> {
+  await sql('update users set password_hash = $2 where name = $1', [person, await hashPassword(PASSWORD)])
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('E-mail').fill(`${person}@test.example`)
+  await page.locator('input[type=password]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+}
+
+async function sell(): Promise<{ id: string; reference: string }> {
+  const [ticket] = await desk.sellAbroad({})
+  if (!ticket) throw new Error('nothing was sold')
+  return ticket
+}
+
+const sql = async <Row extends object>(text: string, values: unknown[]) => (await desk.server.database.pool.query<Row>(text, values)).rows
+
+async function standing(ticketId: string) {
+  const [row] = await sql(
+    `select state, (select count(*)::int from exit_fee_payments where ticket_id = t.id) as fees,
+            (select count(*)::int from check_ins where ticket_id = t.id) as "checkIns" from tickets t where id = $1`,
+    [ticketId],
+  )
+  return row
+}
+
+async function eventsOf(ticketIds: string[]): Promise<[string, string][]> {
+  const rows = await sql<{ ticket: string; event: string }>(
+    `select record_id as ticket, event from workflow_events where record_id = any ($1::uuid[]) and event <> 'xstate.init' order by id`,
+    [ticketIds],
+  )
+  return rows.map(({ ticket, event }) => [ticket, event])
+}
+
+async function officersOf(ticketId: string) {
+  const [first] = await sql<{ officer: string; uploader: string | null }>(
+    `select o.name as officer, u.name as uploader from check_ins c join users o on o.id = c.officer_id left join users u on u.id = c.uploaded_by
+     where c.ticket_id = $1 order by c.at limit 1`,
+    [ticketId],
+  )
+  return first ?? { officer: '', uploader: null }
+}
+
+const endSessionsOf = (person: Person) =>
+  sql('update sessions set expires_at = now() where user_id = (select id from users where name = $1)', [person])
