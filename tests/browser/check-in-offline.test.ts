@@ -181,7 +181,7 @@ const hasSeries = (page: Page) =>
           const reading = opening.result.transaction('device').objectStore('device').get('device')
           reading.addEventListener('success', () => {
             opening.result.close()
-            resolve(reading.result?.series != null)
+            resolve(Boolean(reading.result?.series))
           })
         })
       }),

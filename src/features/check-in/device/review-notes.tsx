@@ -19,7 +19,7 @@ export function ReviewNotes() {
         {t('status.needsReview', { count: needsReview })}
       </Button>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={t('check-in-device:notes.title')} size="wide">
-        <Notes />
+        <Notes key={needsReview} />
       </Dialog>
     </>
   )
@@ -28,7 +28,6 @@ export function ReviewNotes() {
 function Notes() {
   const { t } = useTranslation('check-in-device')
   const desk = useDesk()
-  const { needsReview } = useDeskStatus()
   const [notes, setNotes] = useState<ReviewNote[] | null>(null)
   useEffect(() => {
     let isWanted = true
@@ -36,7 +35,7 @@ function Notes() {
     return () => {
       isWanted = false
     }
-  }, [desk, needsReview])
+  }, [desk])
   if (notes === null) return null
   if (notes.length === 0) return <p className="text-base">{t('notes.none')}</p>
   return (
