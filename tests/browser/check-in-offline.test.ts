@@ -120,6 +120,31 @@ describe('an officer whose network drops', () => {
     await expectVerdict(gate.page, one.reference, 'Already checked in')
     await expect.poll(() => gate.page.getByText('colleague').first().isVisible()).toBe(true)
   })
+
+  test('goes on after four seconds where the network answers nothing, and an act that had arrived counts once', async () => {
+    const one = await sell()
+    const { page, context } = await openGate('officer')
+    await expectVerdict(page, one.reference, 'Pay first')
+    // The fee arrives; its answer does not, and nothing after it.
+    await context.route('**/api/admin/**', async (route) => {
+      if (route.request().url().endsWith('/exit-fee/pay')) await route.fetch()
+      await new Promise((resolve) => setTimeout(resolve, 6000))
+      await route.abort().catch(() => undefined)
+    })
+    await enter(page, 'Pay first', 'Go')
+    await expect.poll(() => page.getByText('No network').isVisible()).toBe(true)
+    await enter(page, 'Go', 'Checked in')
+    await expect.poll(() => unsent(page)).toBe('2 unsent')
+    await context.unroute('**/api/admin/**')
+    await expect.poll(() => unsent(page)).toBe('All sent')
+    expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
+
+    // The passenger holds the device's receipt, the books have the server's: that is told, until somebody has looked.
+    await page.getByRole('button', { name: '1 to review' }).click()
+    await page.getByText(/The passenger holds receipt EF-RIY-/).waitFor()
+    await page.getByRole('button', { name: 'Put away' }).click()
+    await page.getByText('Nothing to be looked at.').waitFor()
+  })
 })
 
 /** The standalone screen with the departure opened and the device ready to be cut off. */
@@ -156,7 +181,7 @@ const hasSeries = (page: Page) =>
           const reading = opening.result.transaction('device').objectStore('device').get('device')
           reading.addEventListener('success', () => {
             opening.result.close()
-            resolve(reading.result?.series != null)
+            resolve(Boolean(reading.result?.series))
           })
         })
       }),
