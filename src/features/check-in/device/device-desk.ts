@@ -182,6 +182,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
       tellStatus()
       return
     }
+    if (isClosed) return
     // Asked so that a full disk takes other pages' data first; it works without.
     void navigator.storage.persist().catch(() => false)
     await erase()
@@ -341,12 +342,11 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
 
   async function readFacts(): Promise<void> {
     if (!store) return
-    const [unsent, notes, list] = await Promise.all([
-      store.unsent(),
-      store.notes(),
-      openKey === null ? null : store.readList(openKey, Date.now()),
-    ])
-    facts = { unsent, needsReview: notes.length, hasList: list !== null, listReadAt: list?.readAt ?? null }
+    const [unsent, notes, lists] = await Promise.all([store.unsent(), store.notes(), store.readLists(Date.now())])
+    const open = lists.find(({ departure }) => departure.departureKey === openKey)
+    // Before a departure is chosen any of them will do.
+    const hasList = openKey === null ? lists.length > 0 : open !== undefined
+    facts = { unsent, needsReview: notes.length, hasList, listReadAt: open?.readAt ?? null }
     tellStatus()
   }
 
