@@ -16,7 +16,8 @@ interface PageCase {
 
 const CASES: readonly PageCase[] = [
   { page: 'sign-in', path: '/admin/login', goalKilobytes: 110 },
-  { page: '/checkin shell', path: '/checkin', goalKilobytes: 140 },
+  { page: '/checkin, signing in', path: '/checkin', goalKilobytes: 140 },
+  { page: '/checkin, ready to scan', path: '/checkin', goalKilobytes: 140, login: 'staff@demo.example' },
   { page: 'booking list', path: '/admin/bookinghistory', goalKilobytes: 200, login: 'admin@demo.example' },
   { page: 'booking wizard', path: '/staff/book-package', goalKilobytes: 250, login: 'staff@demo.example' },
 ]

@@ -41,9 +41,10 @@ function Inside() {
   const [wantsSignIn, setWantsSignIn] = useState(false)
   if (face === 'locked') return <lockScreen.Page composition="card" />
   if (face === 'waiting') return <waitingForType.Page />
-  if (face === 'open' && details) return mayCheckIn(details) ? <CheckInDesk buttons={<Buttons />} /> : <NotForYou />
+  if (face === 'open' && details) return mayCheckIn(details) ? <main><CheckInDesk buttons={<Buttons />} /></main> : <NotForYou />
   if (officer && !wantsSignIn) {
-    return <CheckInDesk buttons={<LanguageSwitch />} notice={face === 'public' && <SignedOut onSignIn={() => setWantsSignIn(true)} />} />
+    const notice = face === 'public' && <SignedOut onSignIn={() => setWantsSignIn(true)} />
+    return <main><CheckInDesk buttons={<LanguageSwitch />} notice={notice} /></main>
   }
   if (face === 'details' || face === 'leaving') return <Splash />
   return <CheckInDoor>{candidate && <GoOn name={candidate.name} />}</CheckInDoor>

@@ -44,10 +44,10 @@ export interface BoardingDesk {
   soldAnHourAgo(tickets: readonly SoldTicket[]): Promise<void>
 }
 
-export async function openBoardingDesk(): Promise<BoardingDesk> {
+export async function openBoardingDesk({ seats = 40 } = {}): Promise<BoardingDesk> {
   const server = await startServer({ template: 'empty' })
   const { database } = server
-  const operator = await openSmallOperator(database, { seats: 40 })
+  const operator = await openSmallOperator(database, { seats })
   const { riyadh, amman, jeddah } = operator.depots
   await database.orm
     .insert(depots)

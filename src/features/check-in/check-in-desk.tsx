@@ -121,10 +121,10 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
           <Face face={face} departures={departures} />
         </div>
         {isOpen && (
-          <aside className="check-in-side">
+          <div className="check-in-side">
             {!isNarrow && <PartyPanel />}
             <PeopleList />
-          </aside>
+          </div>
         )}
       </div>
       {hasReceipts && (

@@ -19,7 +19,7 @@ export function DeskHeader({ children }: { children?: ReactNode }) {
   const list = useCheckIn(({ context }) => context.list)
   const canChange = useCan({ type: 'checkIn.changeDeparture' })
   return (
-    <header data-print="hide" className="flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-line bg-surface px-4 py-2">
+    <header data-print="hide" className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2">
       {list ? (
         <>
           <h1 className="min-w-0 text-base font-semibold">{when.departure(list.departure)}</h1>
@@ -44,7 +44,7 @@ function Counts() {
   const counts = useCheckIn(({ context }) => context.list?.counts)
   if (!counts) return null
   return (
-    <dl className="flex items-center gap-4">
+    <dl className="flex items-center gap-3">
       {(['expected', 'feePaid', 'checkedIn', 'missing'] as const).map((name) => (
         <div key={name} className="flex items-baseline gap-1.5">
           <dd className="text-lg font-semibold tabular-nums">{counts[name]}</dd>
@@ -63,7 +63,7 @@ function StatusLine() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const { isOnline, listReadAt, unsent, upload, offlineObstacle } = status
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm [&_svg]:size-4" role="status">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm [&_svg]:size-4" role="status">
       {!isOnline && (
         <span className="inline-flex items-center gap-1.5 rounded-full bg-attention-soft px-2.5 py-0.5 font-medium text-attention-ink">
           <CloudOff aria-hidden /> {t('status.offline')}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Money } from '#src/components/money.tsx'
+import { ticketOf } from '#machines/check-in/check-in-rules.ts'
 import { Reference } from '#src/components/reference.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { ticketOf } from '#machines/check-in/check-in-rules.ts'
+import { moneyInWords } from '#src/lib/format.ts'
 import { useCheckIn } from './check-in-actor.tsx'
 import { useDepartureOf } from './use-card.ts'
 import { useWhen } from './use-when.ts'
@@ -21,7 +21,7 @@ export default function FeeReceipts() {
 }
 
 function Receipt({ ticketId, receiptNumber }: { ticketId: string; receiptNumber: string }) {
-  const { t } = useTranslation('check-in')
+  const { t, i18n } = useTranslation('check-in')
   const when = useWhen()
   const ticket = useCheckIn(({ context }) => ticketOf(context, ticketId))
   const receipt = useCheckIn(({ context }) => context.receipts.find((each) => each.receiptNumber === receiptNumber))
@@ -30,7 +30,7 @@ function Receipt({ ticketId, receiptNumber }: { ticketId: string; receiptNumber:
   const { passenger, feePaid } = ticket
   const facts = [
     [t('receipt.number'), <Reference key="number">{receiptNumber}</Reference>],
-    [t('receipt.date'), feePaid && when.time(feePaid.takenAt)],
+    [t('receipt.date'), feePaid && when.moment(feePaid.takenAt)],
     [t('receipt.passenger'), <bdi key="name">{`${passenger.firstName} ${passenger.lastName}`}</bdi>],
     [t('fact.passport'), passenger.passportNumber && <Reference key="passport">{passenger.passportNumber}</Reference>],
     [t('receipt.booking'), <Reference key="reference">{groupedReference(ticket.reference)}</Reference>],
@@ -50,7 +50,7 @@ function Receipt({ ticketId, receiptNumber }: { ticketId: string; receiptNumber:
       </dl>
       <p className="fee-receipt-amount">
         <span>{t('receipt.amount')}</span>
-        <Money minor={receipt.amount} currency={receipt.currency} />
+        <span>{moneyInWords(receipt.amount, receipt.currency, i18n.language)}</span>
       </p>
     </article>
   )

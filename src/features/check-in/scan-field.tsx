@@ -38,14 +38,21 @@ export function ScanField({ onNumber, children }: ScanFieldProps) {
     // After the click itself, which takes the focus to its button.
     const later = () => setTimeout(focus, 0)
     const onKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (key.length === 1 && !ctrlKey && !metaKey && !altKey) focus()
+      if (ctrlKey || metaKey || altKey) return
+      const isLost = key === 'Enter' && document.activeElement === document.body
+      if (key.length === 1 || isLost) focus()
     }
     focus()
     const { unsubscribe } = actor.subscribe(later)
     document.addEventListener('click', later)
     document.addEventListener('keydown', onKey, true)
+    // Printing hides the field, which takes the focus away.
+    window.addEventListener('afterprint', later)
+    window.addEventListener('focus', later)
     return () => {
       unsubscribe()
+      window.removeEventListener('afterprint', later)
+      window.removeEventListener('focus', later)
       document.removeEventListener('click', later)
       document.removeEventListener('keydown', onKey, true)
     }

@@ -18,6 +18,7 @@ export function useWhen() {
     /** With its day where that is not today. */
     time: (instant: string) =>
       formatInstant(instant, { language, zone, style: dayIn(zone, instant) === dayIn(zone, new Date()) ? 'time' : 'dateTime' }),
+    moment: (instant: string) => formatInstant(instant, { language, zone }),
     departure: ({ routeName, stops }: BoardingDeparture) => {
       const [first] = stops
       const at = first ? formatInstant(first.departsAt, { language, zone: first.timeZone }) : ''

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SignedInUser } from '#machines/session/session-flow.ts'
+import { hashPassword } from '#server/passwords/hash-password.ts'
+import { axeFindings } from '#tests/support/accessibility.ts'
+import { type BoardingDesk, openBoardingDesk, type Person, type SoldTicket } from '#tests/support/boarding-desk.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { inject } from '#tests/support/demo-session.ts'
+import { passportOf } from '#tests/support/passport-lines.ts'
+import arabic from '../../public/locales/ar/check-in.json'
+import english from '../../public/locales/en/check-in.json'
+
+const WORDS = { en: english, ar: arabic } as const
+type Locale = keyof typeof WORDS
+type Verdict = keyof typeof english.verdict
+
+const TABLET = { width: 820, height: 1180 }
+const BUS = 60
+const PARTY = 12
+
+let desk: BoardingDesk
+beforeAll(async () => {
+  desk = await openBoardingDesk({ seats: BUS + 4 })
+})
+afterAll(() => desk.server.stop())
+beforeEach(() => desk.nextDay())
+
+describe.each(['en', 'ar'] as const)('at the gate, in %s, with a keyboard alone', (locale) => {
+  test('a passenger pays and boards, and who comes with the same print again is told who was first', async () => {
+    const [ticket] = await desk.sellAbroad()
+    const page = await openGate(locale, 'officer', desk.abroadKey())
+    await page.keyboard.type(await codeOf(ticket))
+    await page.keyboard.press('Enter')
+    await verdictIs(page, locale, 'payFirst')
+    expect(await axeFindings(page)).toEqual([])
+    // Two keys pressed by habit take no money: the first only asks for the means.
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: WORDS[locale].act.back }).waitFor()
+    expect(await standing(ticket)).toEqual({ state: 'pending', fees: [] })
+    await page.keyboard.press('F8')
+    await page.getByText(WORDS[locale].manualQuestion).first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('F4')
+    await verdictIs(page, locale, 'enteringSlip')
+    await page.keyboard.type('4711')
+    await page.keyboard.press('Enter')
+    await verdictIs(page, locale, 'go')
+    expect(await standing(ticket)).toEqual({ state: 'exitFeePaid', fees: ['pos 4711'] })
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await verdictIs(page, locale, 'done')
+    expect((await standing(ticket)).state).toBe('checkedIn')
+
+    await scan(page, await codeOf(ticket))
+    await verdictIs(page, locale, 'already')
+    await page.getByText(/officer/).first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('a family is paid for and checked in together', async () => {
+    const family = await desk.sellAbroad({ firstName: 'Omar' }, { firstName: 'Lina' }, { firstName: 'Huda' })
+    const page = await openGate(locale, 'officer', desk.abroadKey())
+    const reference = family[0]?.reference ?? ''
+    await scan(page, `${reference.slice(0, 4).toLowerCase()}-${reference.slice(4)}`)
+    await verdictIs(page, locale, 'payFirst')
+    await page.keyboard.press('F9')
+    await page.keyboard.press('F2')
+    await verdictIs(page, locale, 'go')
+    await page.keyboard.press('Enter')
+    await verdictIs(page, locale, 'done')
+    for (const ticket of family) expect(await standing(ticket)).toEqual({ state: 'checkedIn', fees: ['cash'] })
+  })
+})
+
+test('what stops somebody fills the screen: a stranger, a misread passport, another bus, an outdated print', async () => {
+  const [abroad] = await desk.sellAbroad()
+  const [domestic] = await desk.sellWithinSaudi()
+  const page = await openGate('en', 'officer', desk.abroadKey())
+  await scan(page, 'Nobody Known')
+  await verdictIs(page, 'en', 'notFound')
+  const misread = passportOf({ number: 'A1234567' }).join('').replace('A1234567', 'A1234568')
+  await scan(page, misread)
+  await verdictIs(page, 'en', 'unreadable')
+  await page.getByText(english.unreadable.number).first().waitFor()
+  await scan(page, domestic?.reference ?? '')
+  await verdictIs(page, 'en', 'stop')
+  await desk.server.database.pool.query('update tickets set print_revision = 2 where id = $1', [abroad?.id])
+  await scan(page, await codeOf(abroad, 1))
+  await verdictIs(page, 'en', 'outdated')
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('a passport that says something else is put beside the booking, and one key takes its data over', async () => {
+  const [ticket] = await desk.sellAbroad({ firstName: 'Sara', lastName: 'Ali', passportNumber: 'P1234567', passportExpiry: '2031-02-03' })
+  const page = await openGate('en', 'officer', desk.abroadKey())
+  const lines = passportOf({ number: 'P1234567', firstName: 'SARA', lastName: 'ALI', dateOfExpiry: '2034-05-06' })
+  // As a hand scanner sends it: each line ended with Enter.
+  for (const line of lines) await scan(page, line)
+  await verdictIs(page, 'en', 'comparing')
+  await page.getByText('6 May 2034').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('F2')
+  await verdictIs(page, 'en', 'payFirst')
+  const { rows } = await desk.server.database.pool.query('select passport_expiry::text from passengers where id = $1', [ticket?.passengerId])
+  expect(rows).toEqual([{ passport_expiry: '2034-05-06' }])
+})
+
+test('sixty passengers are checked in one after the other by keyboard alone', { timeout: 240_000 }, async () => {
+  const people = Array.from({ length: BUS }, (_, index) => ({ firstName: `Guest ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[index % 26]}` }))
+  const tickets: SoldTicket[] = []
+  for (let at = 0; at < BUS; at += PARTY) tickets.push(...(await desk.sellWithinSaudi(...people.slice(at, at + PARTY))))
+  const codes = await Promise.all(tickets.map((ticket) => codeOf(ticket)))
+  const page = await openGate('en', 'officer', desk.domesticKey())
+  const from = performance.now()
+  for (const code of codes) {
+    await page.keyboard.insertText(code)
+    await page.keyboard.press('Enter')
+    await verdictIs(page, 'en', 'go')
+    await page.keyboard.press('Enter')
+    await verdictIs(page, 'en', 'done')
+  }
+  console.warn(`${BUS} passengers checked in by keyboard in ${((performance.now() - from) / 1000).toFixed(1)} s`)
+  await page.getByText(`${BUS}checked in`).first().waitFor()
+  const { rows } = await desk.server.database.pool.query<{ state: string; count: number }>(
+    'select state, count(*)::int as count from tickets where id = any ($1::uuid[]) group by state',
+    [tickets.map(({ id }) => id)],
+  )
+  expect(rows).toEqual([{ state: 'checkedIn', count: BUS }])
+})
+
+test('signs in on the spot, by day on a tablet, and tells others kindly that it is not their work', async () => {
+  const [ticket] = await desk.sellWithinSaudi()
+  await setPassword('officer', 'Guard-the-gate-2026')
+  const page = await openPage(desk.server.origin, { viewport: TABLET })
+  await page.goto(`/checkin?departure=${desk.domesticKey()}`)
+  await page.getByLabel('E-mail').fill('officer@test.example')
+  await page.locator('input[type=password]').fill('Guard-the-gate-2026')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: english.field.scan }).waitFor()
+  await page.getByRole('button', { name: english.list.title }).click()
+  await page.getByRole('list', { name: english.list.title }).getByRole('button').first().click()
+  await page.getByRole('button', { name: english.list.title }).click()
+  await verdictIs(page, 'en', 'go')
+  await page.getByRole('button', { name: english.act.confirm_one }).click()
+  await verdictIs(page, 'en', 'done')
+  expect((await standing(ticket)).state).toBe('checkedIn')
+
+  const agent = await openPage(desk.server.origin)
+  await signIn(agent, 'agent')
+  await agent.goto('/checkin')
+  await agent.getByText(english.door.notForYouWhy).waitFor()
+  expect(await axeFindings(agent)).toEqual([])
+})
+
+async function openGate(locale: Locale, person: Person, departureKey: string): Promise<Page> {
+  const page = await openPage(desk.server.origin, { locale, viewport: { width: 1366, height: 768 } })
+  await signIn(page, person)
+  await page.goto(`/checkin?departure=${departureKey}`)
+  await page.getByText(WORDS[locale].ready).waitFor()
+  return page
+}
+
+async function signIn(page: Page, person: Person): Promise<void> {
+  const { rows } = await desk.server.database.pool.query<Pick<SignedInUser, 'name' | 'user_type' | 'role'>>(
+    'select name, user_type, role from users where email = $1',
+    [`${person}@test.example`],
+  )
+  const [who] = rows
+  if (!who) throw new Error(`there is no ${person}`)
+  const stored: SignedInUser = { ...who, token: desk.token(person), expiresAt: Date.now() + 3_600_000 }
+  await page.addInitScript((text) => sessionStorage.setItem('user', text), JSON.stringify(stored))
+}
+
+async function setPassword(person: Person, password: string): Promise<void> {
+  await desk.server.database.pool.query('update users set password_hash = $2 where email = $1', [`${person}@test.example`, await hashPassword(password)])
+}
+
+async function scan(page: Page, text: string): Promise<void> {
+  await page.keyboard.insertText(text)
+  await page.keyboard.press('Enter')
+}
+
+async function verdictIs(page: Page, locale: Locale, verdict: Verdict): Promise<void> {
+  await page.getByRole('heading', { level: 2, name: WORDS[locale].verdict[verdict], exact: true }).waitFor()
+}
+
+/** What the QR code of a ticket's print says. */
+async function codeOf(ticket: SoldTicket | undefined, printRevision?: number): Promise<string> {
+  const { app, database } = desk.server
+  const revision = 'select print_revision as revision from tickets where id = $1'
+  const before = (await database.pool.query<{ revision: number }>(revision, [ticket?.id])).rows[0]?.revision
+  const set = (to: number | undefined) => database.pool.query('update tickets set print_revision = $2 where id = $1', [ticket?.id, to])
+  if (printRevision !== undefined) await set(printRevision)
+  const { data } = await inject(app, 'getTicketPrint', { token: desk.token('officer'), params: { id: ticket?.bookingId ?? '' } })
+  if (printRevision !== undefined) await set(before)
+  return data.codes[ticket?.id ?? ''] ?? ''
+}
+
+async function standing(ticket: SoldTicket | undefined): Promise<{ state: string; fees: string[] }> {
+  const { rows } = await desk.server.database.pool.query<{ state: string; fees: string[] }>(
+    `select t.state, coalesce(array_agg(concat_ws(' ', f.means, f.reference)) filter (where f.id is not null), '{}') as fees
+     from tickets t left join exit_fee_payments f on f.ticket_id = t.id where t.id = $1 group by t.id`,
+    [ticket?.id],
+  )
+  return rows[0] ?? { state: 'none', fees: [] }
+}
