@@ -12,6 +12,15 @@ const CHUNKS = {
   api: ['src/lib/api.ts'],
   /** The router; /checkin links without the frame. */
   way: ['src/components/link-button.tsx'],
+  /** What /checkin shows with and the frame too: numbers, days, small parts. */
+  both: [
+    ...['format', 'format-relative', 'zoned-day', 'local-name', 'use-media', 'use-now', 'error-text', 'booking-reference', 'flow'].map((name) => `src/lib/${name}.ts`),
+    ...['icon-button', 'reference', 'mirrored-icon', 'segmented-control', 'destination-blind'].map((name) => `src/components/${name}.tsx`),
+    'src/components/input-style.ts',
+    ...['arrow-right', 'check', 'clock', 'cloud-off', 'hand-coins', 'id-card', 'list', 'log-out', 'octagon-x', 'scan-line', 'triangle-alert', 'users-round'].map(
+      (icon) => `node_modules/lucide-react/dist/esm/icons/${icon}.mjs`,
+    ),
+  ],
   /** What stands around every screen of somebody signed in, and how it reads. */
   frame: ['src/app/signed-in-app.tsx', 'src/lib/use-read.ts'],
   /** What lists and wizards share. */

@@ -105,7 +105,7 @@ test('a passport that says something else is put beside the booking, and one key
   expect(rows).toEqual([{ passport_expiry: '2034-05-06' }])
 })
 
-test('sixty passengers are checked in one after the other by keyboard alone', { timeout: 240_000 }, async () => {
+test('sixty passengers are checked in one after the other by keyboard alone', { timeout: 240_000 }, async ({ annotate }) => {
   const people = Array.from({ length: BUS }, (_, index) => ({ firstName: `Guest ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[index % 26]}` }))
   const tickets: SoldTicket[] = []
   for (let at = 0; at < BUS; at += PARTY) tickets.push(...(await desk.sellWithinSaudi(...people.slice(at, at + PARTY))))
@@ -119,7 +119,7 @@ test('sixty passengers are checked in one after the other by keyboard alone', { 
     await page.keyboard.press('Enter')
     await verdictIs(page, 'en', 'done')
   }
-  console.warn(`${BUS} passengers checked in by keyboard in ${((performance.now() - from) / 1000).toFixed(1)} s`)
+  await annotate(`${BUS} passengers checked in by keyboard in ${((performance.now() - from) / 1000).toFixed(1)} s`)
   await page.getByText(`${BUS}checked in`).first().waitFor()
   const { rows } = await desk.server.database.pool.query<{ state: string; count: number }>(
     'select state, count(*)::int as count from tickets where id = any ($1::uuid[]) group by state',

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import type { BoardingTicket } from '#contract/boarding-list.ts'
+import type { Keyed } from '#machines/booking/booking-requests.ts'
 import { checkInFlow } from '#machines/check-in/check-in-flow.ts'
-import { CHECK_IN_ANSWERS, CHECK_IN_EVENTS, checkInFacts } from '#tests/support/check-in-fixtures.ts'
+import type { CheckInAnswer, CheckInOrder, FeeAnswer, FeeOrder, LookUpAnswer, OpenAnswer, PassportAnswer, PassportOrder, Scan } from '#machines/check-in/check-in-services.ts'
+import { boardingList, boardingTicket, CHECK_IN_ANSWERS, CHECK_IN_EVENTS, checkInFacts, CODE, DEPARTURE, LINA, NEW_PASSPORT, OMAR, onBoard, OTHER_DEPARTURE, PASSPORT, REFERENCE, SARA, unpaid } from '#tests/support/check-in-fixtures.ts'
 import { edgesOf, explore, leavesOf, unexpectedChanges } from '#tests/support/machine-model.ts'
 
 const model = explore({ machine: checkInFlow, fixtures: { events: CHECK_IN_EVENTS, answers: CHECK_IN_ANSWERS }, facts: checkInFacts })
@@ -18,3 +22,160 @@ describe('the check-in flow as a model', () => {
     expect(unexpectedChanges(checkInFlow, model)).toEqual([])
   })
 })
+
+describe('at the desk', () => {
+  it('a fee is asked for as the passenger was told, and a lost answer is asked for again to the letter', async () => {
+    const { actor, fees } = await desk([unpaid()], { payments: ['outage', 'paid'] })
+    await scan(actor, REFERENCE)
+    expect(actor.getSnapshot().matches({ desk: { card: { payFirst: 'told' } } })).toBe(true)
+    actor.send({ type: 'checkIn.chooseCurrency', currency: 'JOD' })
+    actor.send({ type: 'checkIn.payCash' })
+    await waitFor(actor, (snapshot) => snapshot.matches('outage'))
+    actor.send({ type: 'checkIn.retry' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ desk: { card: 'go' } }))
+    expect(fees.map(({ body }) => body)).toEqual([fees[1]?.body, { ticketIds: [SARA], currency: 'JOD', means: 'cash', reference: null, isManual: false, expectedTotal: 750, amounts: [750] }])
+    expect(fees[1]?.key).toBe(fees[0]?.key)
+  })
+
+  it('who goes back from a lost answer and pays once more keeps the key; other means have another', async () => {
+    const { actor, fees } = await desk([unpaid()], { payments: ['outage', 'outage', 'paid'] })
+    await scan(actor, REFERENCE)
+    for (const means of ['checkIn.payCash', 'checkIn.payCash', 'checkIn.payByCard'] as const) {
+      actor.send({ type: means })
+      if (means === 'checkIn.payByCard') actor.send({ type: 'checkIn.giveSlip', slip: ' 4711 ' })
+      await waitFor(actor, (snapshot) => snapshot.matches('outage') || snapshot.matches({ desk: { card: 'go' } }))
+      if (actor.getSnapshot().matches('outage')) actor.send({ type: 'checkIn.back' })
+    }
+    expect(fees.map(({ body }) => [body.means, body.reference])).toEqual([['cash', null], ['cash', null], ['pos', '4711']])
+    expect(fees[1]?.key).toBe(fees[0]?.key)
+    expect(fees[2]?.key).not.toBe(fees[0]?.key)
+  })
+
+  it('a fee by hand is asked about first, and is cash', async () => {
+    const { actor, fees } = await desk([unpaid()])
+    await scan(actor, REFERENCE)
+    actor.send({ type: 'checkIn.payManually' })
+    expect(fees).toEqual([])
+    actor.send({ type: 'checkIn.confirmManual' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ desk: { card: 'go' } }))
+    expect(fees[0]?.body).toMatchObject({ means: 'cash', isManual: true })
+  })
+
+  it('a family is paid for together, those who have paid are not asked again, and all board at once', async () => {
+    const family = [unpaid(), boardingTicket({ ticketId: OMAR }), unpaid({ ticketId: LINA })]
+    const { actor, fees, orders } = await desk(family)
+    await scan(actor, REFERENCE)
+    actor.send({ type: 'checkIn.takeParty' })
+    actor.send({ type: 'checkIn.payCash' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ desk: { card: 'go' } }))
+    expect(fees[0]?.body).toMatchObject({ ticketIds: [SARA, LINA], expectedTotal: 8000, amounts: [4000, 4000] })
+    actor.send({ type: 'checkIn.confirm' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ desk: { card: 'done' } }))
+    expect(orders[0]?.body.tickets.map(({ ticketId }) => ticketId)).toEqual([SARA, OMAR, LINA])
+    expect(actor.getSnapshot().context.list?.counts).toEqual({ expected: 3, feePaid: 3, checkedIn: 3, missing: 0 })
+  })
+
+  it('the code of the print goes along with its own ticket only', async () => {
+    const { actor, orders } = await desk([boardingTicket(), boardingTicket({ ticketId: OMAR })], { printRevision: 1 })
+    await scan(actor, CODE)
+    actor.send({ type: 'checkIn.takeParty' })
+    actor.send({ type: 'checkIn.confirm' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ desk: { card: 'done' } }))
+    expect(orders[0]?.body.tickets.map(({ ticketId, code }) => [ticketId, code])).toEqual([[SARA, CODE], [OMAR, null]])
+  })
+
+  it('nobody who needs a visa goes before the officer has seen one', async () => {
+    const { actor, orders } = await desk([boardingTicket({ visa: { requirement: 'required', request: null } })])
+    await scan(actor, REFERENCE)
+    expect(actor.getSnapshot().matches({ desk: { card: 'askingVisa' } })).toBe(true)
+    expect(actor.getSnapshot().can({ type: 'checkIn.confirm' })).toBe(false)
+    actor.send({ type: 'checkIn.seeVisa' })
+    actor.send({ type: 'checkIn.confirm' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ desk: { card: 'done' } }))
+    expect(orders[0]?.body.tickets[0]?.isVisaSeen).toBe(true)
+  })
+
+  it('a ticket of another departure stops, whatever else is true of it', async () => {
+    const { actor } = await desk([], { found: [boardingTicket({ departureKey: OTHER_DEPARTURE })] })
+    await scan(actor, REFERENCE)
+    expect(actor.getSnapshot().matches({ desk: { card: 'stop' } })).toBe(true)
+  })
+
+  it('a new passport lets somebody go whose old one had run out', async () => {
+    const before = boardingTicket({ passenger: { ...boardingTicket().passenger, passportExpiry: '2026-12-31' } })
+    const after = boardingTicket({ passenger: { ...boardingTicket().passenger, version: 2, passportNumber: 'B7654321' } })
+    const { actor, passports } = await desk([before], { accepted: after })
+    await scan(actor, REFERENCE)
+    expect(actor.getSnapshot().matches({ desk: { card: 'stop' } })).toBe(true)
+    await scan(actor, NEW_PASSPORT)
+    expect(actor.getSnapshot().matches({ desk: { card: 'comparing' } })).toBe(true)
+    actor.send({ type: 'checkIn.acceptPassport' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ desk: { card: 'go' } }))
+    expect(passports[0]?.body).toEqual({ ticketId: SARA, passengerVersion: 1, lines: [NEW_PASSPORT.slice(0, 44), NEW_PASSPORT.slice(44)] })
+  })
+
+  it('a passport like the booking shows the verdict at once', async () => {
+    const { actor } = await desk([boardingTicket()])
+    await scan(actor, PASSPORT)
+    expect(actor.getSnapshot().matches({ desk: { card: 'go' } })).toBe(true)
+  })
+
+  it('a list that was read before an act does not take the act back', async () => {
+    const { actor } = await desk([boardingTicket()])
+    await scan(actor, REFERENCE)
+    actor.send({ type: 'checkIn.confirm' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ desk: { card: 'done' } }))
+    actor.send({ type: 'checkIn.listRead', list: boardingList([boardingTicket()]) })
+    expect(actor.getSnapshot().context.list?.tickets[0]?.state).toBe('checkedIn')
+  })
+})
+
+interface DeskWish {
+  found?: BoardingTicket[]
+  printRevision?: number
+  payments?: ('paid' | 'outage')[]
+  accepted?: BoardingTicket
+}
+
+/** A running flow on a departure with these tickets; a passport that nobody has is not found. */
+async function desk(tickets: BoardingTicket[], { found = tickets, printRevision, payments = [], accepted }: DeskWish = {}) {
+  const fees: Keyed<FeeOrder>[] = []
+  const orders: Keyed<CheckInOrder>[] = []
+  const passports: Keyed<PassportOrder>[] = []
+  const only = (ids: string[]) => tickets.filter(({ ticketId }) => ids.includes(ticketId))
+  const machine = checkInFlow.provide({
+    actors: {
+      openDeparture: fromPromise<OpenAnswer, { departureKey: string }>(async () => ({ ok: true, list: boardingList(tickets), isFromDevice: false })),
+      lookUp: fromPromise<LookUpAnswer, { scan: Scan; departureKey: string | null }>(async ({ input: { scan } }) => {
+        const isStrange = scan.kind === 'passport' && found.every(({ passenger }) => passenger.passportNumber !== scan.passportNumber)
+        if (isStrange) return { ok: false, reason: 'notFound' }
+        return { ok: true, tickets: found, departures: [], printRevision: printRevision ?? null, isFromDevice: false }
+      }),
+      payFees: fromPromise<FeeAnswer, Keyed<FeeOrder>>(async ({ input }) => {
+        fees.push(input)
+        if (payments[fees.length - 1] === 'outage') throw new Error('no answer')
+        const paid = only(input.body.ticketIds).map((ticket) => boardingTicket({ ...ticket, version: 2, state: 'exitFeePaid', feePaid: boardingTicket().feePaid }))
+        return { ok: true, tickets: paid, receipts: [], isQueued: false }
+      }),
+      checkIn: fromPromise<CheckInAnswer, Keyed<CheckInOrder>>(async ({ input }) => {
+        orders.push(input)
+        const ids = input.body.tickets.map(({ ticketId }) => ticketId)
+        const outcomes = ids.map((ticketId) => ({ ticketId, result: 'checkedIn' as const, message: null }))
+        return { ok: true, tickets: ids.map((ticketId) => onBoard({ ticketId, version: 3 })), outcomes, isQueued: false }
+      }),
+      acceptPassport: fromPromise<PassportAnswer, Keyed<PassportOrder>>(async ({ input }) => {
+        passports.push(input)
+        return { ok: true, tickets: accepted ? [accepted] : [], isQueued: false }
+      }),
+    },
+  })
+  const actor = createActor(machine).start()
+  actor.send({ type: 'checkIn.open', departureKey: DEPARTURE })
+  await waitFor(actor, (snapshot) => snapshot.matches({ desk: 'ready' }))
+  return { actor, fees, orders, passports }
+}
+
+async function scan(actor: Awaited<ReturnType<typeof desk>>['actor'], text: string): Promise<void> {
+  actor.send({ type: 'checkIn.scan', text })
+  await waitFor(actor, (snapshot) => snapshot.hasTag('resting'))
+}

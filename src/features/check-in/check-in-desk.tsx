@@ -50,7 +50,7 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
   const [hasCamera, setHasCamera] = useState(false)
   const [hasList, setHasList] = useState(false)
   const muted = useSyncExternalStore(onMuted, isMuted)
-  const departures = useDepartures()
+  const departures = useDepartures(face === 'choosingDeparture')
   const isNarrow = useMedia(NARROW)
   useSounds(face)
 

@@ -60,7 +60,7 @@ function StatusLine() {
   const { t, i18n } = useTranslation('check-in')
   const status = useDeskStatus()
   const now = useNow()
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const { isOnline, listReadAt, unsent, upload, offlineObstacle } = status
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm [&_svg]:size-4" role="status">

@@ -11,6 +11,7 @@ export function OpenDesk({ children }: { children: ReactNode }) {
   const [desk, setDesk] = useState<DeviceDesk | null>(null)
   useEffect(() => {
     const opened = openDeviceDesk(t, session)
+    // oxlint-disable-next-line react/set-state-in-effect -- opening has effects of its own, so it belongs here and not in a render
     setDesk(opened)
     return () => opened.close()
   }, [t, session])

@@ -116,6 +116,6 @@ export function ScanField({ onNumber, children }: ScanFieldProps) {
 /** Somebody types or chooses somewhere else on the page, or a window is open above it. */
 function isBusyElsewhere(active: Element | null, own: HTMLInputElement): boolean {
   if (active === own) return false
-  if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return true
+  if (document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]')) return true
   return active !== null && active.matches('input, select, textarea') && !active.matches('[type="checkbox"], [type="radio"]')
 }

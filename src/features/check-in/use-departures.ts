@@ -4,19 +4,20 @@ import type { DepartureChoice } from './desk.ts'
 
 export type Departures = { state: 'reading' } | { state: 'failed' } | { state: 'read'; departures: DepartureChoice[] }
 
-/** Departures around now, read when the choice is shown and on demand. */
-export function useDepartures(): { read: Departures; again: () => void } {
+/** Departures around now, read whenever the choice is shown, and on demand. */
+export function useDepartures(isShown: boolean): { read: Departures; again: () => void } {
   const desk = useDesk()
   const [turn, setTurn] = useState(0)
-  const [read, setRead] = useState<Departures>({ state: 'reading' })
+  const [answer, setAnswer] = useState<{ turn: number; read: Departures } | null>(null)
   useEffect(() => {
+    if (!isShown) return undefined
     const leaving = new AbortController()
-    setRead({ state: 'reading' })
+    const tell = (read: Departures) => !leaving.signal.aborted && setAnswer({ turn, read })
     desk.departures(leaving.signal).then(
-      (departures) => !leaving.signal.aborted && setRead({ state: 'read', departures }),
-      () => !leaving.signal.aborted && setRead({ state: 'failed' }),
+      (departures) => tell({ state: 'read', departures }),
+      () => tell({ state: 'failed' }),
     )
     return () => leaving.abort()
-  }, [desk, turn])
-  return { read, again: () => setTurn((before) => before + 1) }
+  }, [desk, turn, isShown])
+  return { read: answer?.turn === turn ? answer.read : { state: 'reading' }, again: () => setTurn((before) => before + 1) }
 }

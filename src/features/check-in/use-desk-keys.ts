@@ -8,6 +8,8 @@ export function useDeskKeys(withAlt: Readonly<Record<string, () => void>>): void
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey) return
+      // A window above the desk has its own keys, wherever the focus is.
+      if (document.querySelector('dialog[open]')) return
       const snapshot = actor.getSnapshot()
       const act = withAlt[event.code]
       if (event.altKey && act) {

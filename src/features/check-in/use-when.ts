@@ -11,7 +11,7 @@ export function useWhen() {
   const { language } = i18n
   const departure = useCheckIn(({ context }) => context.list?.departure ?? null)
   const own = departure?.stops.find(({ position }) => departure.ownPositions.includes(position)) ?? departure?.stops[0]
-  const zone = own?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = own?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
   return {
     name: (name: LocalName) => localName(name, language),
     day: (day: string) => formatDay(day, language),
