@@ -136,7 +136,7 @@ const boardingList = z.object({
 export type BoardingList = z.input<typeof boardingList>
 
 /** A passport's machine-readable zone: two or three lines, as scanned. */
-export const passportLines = z.array(z.string().trim().min(30).max(44)).min(2).max(3)
+const passportLines = z.array(z.string().trim().min(30).max(44)).min(2).max(3)
 
 export const boardingListEndpoints = {
   getCheckInDepartures: endpoint('getCheckInDepartures', {

@@ -12,6 +12,7 @@ import { checkInEndpoints } from './check-in.ts'
 import { departureCancellationEndpoints } from './departure-cancellation.ts'
 import { departureClosingEndpoints } from './departure-closing.ts'
 import { exitFeeEndpoints } from './exit-fee.ts'
+import { exitFeeRateEndpoints } from './exit-fee-rate.ts'
 import { departureEndpoints } from './departure.ts'
 import { depotEndpoints } from './depot.ts'
 import { draftEndpoints } from './draft.ts'
@@ -35,6 +36,8 @@ import { timingEndpoints } from './timing.ts'
 import { travelDateChangeEndpoints } from './travel-date-change.ts'
 import { tripEndpoints } from './trip.ts'
 import { timetableImportEndpoints } from './timetable-import.ts'
+import { visaRequestEndpoints } from './visa-request.ts'
+import { visaRuleEndpoints } from './visa-rule.ts'
 import { walletEndpoints } from './wallet.ts'
 import { workflowEndpoints } from './workflow.ts'
 
@@ -65,6 +68,9 @@ export const contract = {
   ...exitFeeEndpoints,
   ...travelDateChangeEndpoints,
   ...refundEndpoints,
+  ...exitFeeRateEndpoints,
+  ...visaRuleEndpoints,
+  ...visaRequestEndpoints,
   ...departureCancellationEndpoints,
   ...approvalEndpoints,
   ...bookingChangeEndpoints,

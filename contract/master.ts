@@ -13,6 +13,8 @@ export const MASTER_KINDS = [
   'price',
   'transport',
   'driver',
+  'exitFee',
+  'visaRule',
   'accessRole',
   'user',
 ] as const

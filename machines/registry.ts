@@ -11,6 +11,7 @@ import { refundLifecycle } from './refund/refund-lifecycle.ts'
 import { sessionFlow } from './session/session-flow.ts'
 import { ticketLifecycle } from './ticket/ticket-lifecycle.ts'
 import { travelDateChangeFlow } from './travel-date-change/travel-date-change-flow.ts'
+import { visaRequestLifecycle } from './visa-request/visa-request-lifecycle.ts'
 
 /** A lifecycle says what a record may become; a flow is what a person steps through. */
 export type MachineKind = 'lifecycle' | 'flow'
@@ -53,6 +54,13 @@ export const machineRegistry = [
     title: 'Refund',
     purpose: 'How money for a ticket is asked back, decided by another, and paid out.',
     machine: refundLifecycle,
+  },
+  {
+    id: 'visaRequest',
+    kind: 'lifecycle',
+    title: 'Visa request',
+    purpose: "How a passenger's visa is asked for, handed in to the authority, and granted or refused.",
+    machine: visaRequestLifecycle,
   },
   {
     id: 'session',

@@ -16,6 +16,8 @@ import { cancellationTrail, registerDepartureCancellations } from './features/de
 import { startCancellationWork } from './features/departure-cancellation/cancellation-work.ts'
 import { registerDepartures } from './features/departure/departure-routes.ts'
 import { registerDrafts } from './features/draft/draft-routes.ts'
+import { exitFeeKind } from './features/exit-fee/exit-fee-kind.ts'
+import { exitFeeLists, registerExitFeeRates } from './features/exit-fee/exit-fee-rate-routes.ts'
 import { registerExitFees } from './features/exit-fee/exit-fee-routes.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { fleetKinds, fleetLists, fleetReaders, registerFleet } from './features/fleet/fleet-routes.ts'
@@ -34,6 +36,9 @@ import { registerSession } from './features/session/session-routes.ts'
 import { moveCancelledTickets } from './features/travel-date-change/move-cancelled.ts'
 import { registerTravelDateChanges } from './features/travel-date-change/travel-date-change-routes.ts'
 import { registerTimetableImport } from './features/timetable-import/timetable-import-routes.ts'
+import { registerVisaRequests, visaRequestTrail } from './features/visa/visa-request-routes.ts'
+import { visaRuleKind } from './features/visa/visa-rule-kind.ts'
+import { registerVisaRules, visaRuleLists } from './features/visa/visa-rule-routes.ts'
 import { registerWallet } from './features/wallet/wallet-routes.ts'
 import { registerWorkflow } from './features/workflow/workflow-routes.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -92,8 +97,8 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerFleet(api)
   registerPrices(api)
   registerMasters(api, {
-    kinds: [...networkKinds, ...timetableKinds, ...priceKinds, ...fleetKinds, ...peopleKinds],
-    lists: [...networkLists, ...timetableLists, ...priceLists, ...fleetLists, ...peopleLists],
+    kinds: [...networkKinds, ...timetableKinds, ...priceKinds, ...fleetKinds, ...peopleKinds, exitFeeKind, visaRuleKind],
+    lists: [...networkLists, ...timetableLists, ...priceLists, ...fleetLists, ...peopleLists, ...exitFeeLists, ...visaRuleLists],
     readers: { ...peopleReaders, ...fleetReaders },
   })
   registerDepartures(api)
@@ -109,6 +114,9 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerCheckIns(api, { signer, correctBooking: updateBooking })
   registerCheckInReviews(api)
   registerExitFees(api, { signer })
+  registerExitFeeRates(api)
+  registerVisaRules(api)
+  registerVisaRequests(api)
   registerFiles(api, { storage })
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })
@@ -116,7 +124,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerPolicies(api)
   registerSavedViews(api)
   registerSearch(api)
-  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail] })
+  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail] })
   registerApiDocs(app)
   await registerClient(app)
   return app

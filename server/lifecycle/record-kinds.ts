@@ -2,6 +2,7 @@ import { cancellationLifecycle } from '#machines/departure/cancellation-lifecycl
 import { departureLifecycle } from '#machines/departure/departure-lifecycle.ts'
 import { refundLifecycle } from '#machines/refund/refund-lifecycle.ts'
 import { ticketLifecycle } from '#machines/ticket/ticket-lifecycle.ts'
+import { visaRequestLifecycle } from '#machines/visa-request/visa-request-lifecycle.ts'
 import { keepTicketStates } from '#server/records/ticket-states.ts'
 import type { RecordKind } from './apply-event.ts'
 
@@ -27,3 +28,9 @@ export const cancellationKind = {
 export const refundKind = { id: 'refund', machine: refundLifecycle, table: 'refund_requests' } as const satisfies RecordKind<
   typeof refundLifecycle
 >
+
+export const visaRequestKind = {
+  id: 'visaRequest',
+  machine: visaRequestLifecycle,
+  table: 'visa_requests',
+} as const satisfies RecordKind<typeof visaRequestLifecycle>

@@ -103,6 +103,8 @@ const SUBJECTS = {
   price: 'prices',
   transport: 'transports',
   driver: 'drivers',
+  exitFee: 'exit-fees',
+  visaRule: 'visa-rules',
   accessRole: 'access-roles',
   user: 'users',
   userDirectory: 'users',

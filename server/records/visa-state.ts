@@ -36,7 +36,7 @@ interface Travelling {
 }
 
 /** The country in which a stretch ends; null where it ends in the country it begins in, which nobody needs a visa for. */
-export function destinationOf({ stops }: Pick<Route, 'stops'>, { from, to }: StopRange): string | null {
+function destinationOf({ stops }: Pick<Route, 'stops'>, { from, to }: StopRange): string | null {
   const [start, end] = [stops[from]?.region.country, stops[to]?.region.country]
   return start === undefined || end === undefined || start === end ? null : end
 }

@@ -7,7 +7,10 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import CalendarSync from 'lucide-react/icons/calendar-sync'
 import CircleUser from 'lucide-react/icons/circle-user'
+import Coins from 'lucide-react/icons/coins'
+import FileCheck2 from 'lucide-react/icons/file-check-2'
 import FileInput from 'lucide-react/icons/file-input'
+import FilePlus2 from 'lucide-react/icons/file-plus-2'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Handshake from 'lucide-react/icons/handshake'
 import IdCard from 'lucide-react/icons/id-card'
@@ -21,6 +24,7 @@ import ScanLine from 'lucide-react/icons/scan-line'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import RouteIcon from 'lucide-react/icons/route'
 import Scale from 'lucide-react/icons/scale'
+import Stamp from 'lucide-react/icons/stamp'
 import Store from 'lucide-react/icons/store'
 import Tags from 'lucide-react/icons/tags'
 import TicketPlus from 'lucide-react/icons/ticket-plus'
@@ -53,6 +57,8 @@ const depot = lazyScreen(() => import('#src/features/network/depot-page.tsx'))
 const price = lazyScreen(() => import('#src/features/prices/price-page.tsx'))
 const transport = lazyScreen(() => import('#src/features/fleet/transport-page.tsx'))
 const driver = lazyScreen(() => import('#src/features/fleet/driver-page.tsx'))
+const exitFee = lazyScreen(() => import('#src/features/exit-fee/exit-fee-page.tsx'))
+const visaRule = lazyScreen(() => import('#src/features/visa/visa-rule-page.tsx'))
 const stoppage = lazyScreen(() => import('#src/features/network/stoppage-page.tsx'))
 
 const peoplePages = () => import('#src/features/people/people-pages.tsx')
@@ -205,6 +211,22 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     below: { '/new': timing, '/:id': timing },
   },
   policies: { icon: Scale, page: lazyScreen(() => import('#src/features/policy/policies-page.tsx')) },
+  exitFees: {
+    icon: Coins,
+    page: lazyScreen(() => import('#src/features/exit-fee/exit-fees-page.tsx')),
+    below: { '/new': exitFee, '/:id': exitFee },
+  },
+  visaRules: {
+    icon: Stamp,
+    page: lazyScreen(() => import('#src/features/visa/visa-rules-page.tsx')),
+    below: { '/new': visaRule, '/:id': visaRule },
+  },
+  requestVisa: { icon: FilePlus2, page: lazyScreen(() => import('#src/features/visa/request-visa-page.tsx')) },
+  visaRequests: {
+    icon: FileCheck2,
+    page: lazyScreen(() => import('#src/features/visa/visa-requests-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/visa/visa-request-page.tsx')) },
+  },
   travelDateChanges: {
     icon: CalendarSync,
     page: lazyScreen(() => import('#src/features/travel-date-change/change-history-page.tsx')),

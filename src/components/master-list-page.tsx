@@ -10,7 +10,7 @@ import { StatusFilter } from '#src/components/status-filter.tsx'
 import type { AnyListState } from '#src/lib/use-list-state.ts'
 
 /** Files of words that hold the lists of master data. */
-type WordFile = 'network' | 'timetable' | 'fleet' | 'people'
+type WordFile = 'network' | 'timetable' | 'fleet' | 'people' | 'exit-fees' | 'visa'
 
 export interface MasterListPageProps<Row> {
   kind: Exclude<MasterKindName, 'user'>

@@ -76,11 +76,11 @@ const EXISTING = [
   'refund-requests',
   'update-booking',
   'get-booking-change-history-list',
+  'get-visa-request-list',
 ]
 
 /** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
 const NOT_YET = [
-  'get-visa-request-list',
   'consignments',
   'sales',
   'expense',

@@ -265,6 +265,9 @@ describe('a fee taken without a network', () => {
       ['feeTwice', other.receipt(2), 2000, one.receipt(1)],
       ['feeTwice', other.receipt(1), 3000, one.receipt(1)],
     ])
+    // A refund gives the ticket's own fee back, and nothing that only lies in the till.
+    const quote = await inject(desk.server.app, 'quoteRefund', { token: desk.token('admin'), body: { bookingId: ticket.bookingId, ticketIds: [ticket.id] } })
+    expect(quote.data.tickets.map(({ exitFee }) => exitFee?.amount)).toEqual([3000])
     expect(await sendOne('officer', { ticketId: ticket.id })).toMatchObject({ result: 'checkedIn' })
   })
 

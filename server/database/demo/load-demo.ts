@@ -19,6 +19,7 @@ import {
 } from '#server/database/schema/network.ts'
 import { accessRoles, users } from '#server/database/schema/people.ts'
 import { exitFees } from '#server/database/schema/travel-day.ts'
+import { visaRules } from '#server/database/schema/visa.ts'
 import { AGENT_ACCESS_ROLE } from '#server/database/seed/agent-access-role.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { postEntries, type Entry } from '#server/ledger/post-entry.ts'
@@ -38,6 +39,7 @@ import { demoNetwork } from './demo-network.ts'
 import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
 import { askDemoRefunds } from './demo-refunds.ts'
 import { DEMO_DEPOTS, DEMO_REGIONS, DEMO_STOPPAGES, depotId } from './demo-places.ts'
+import { askDemoVisas, DEMO_VISA_RULES } from './demo-visas.ts'
 
 /** Minor units that the owners paid in at each currency's bank account. */
 const PAID_IN_CAPITAL = { SAR: 2_000_000_00, JOD: 150_000_000, AED: 500_000_00, EGP: 4_000_000_00 } as const
@@ -65,6 +67,7 @@ export async function loadDemo(serveUrl: string): Promise<void> {
       await changeDemoDates(tx, setting)
       await askDemoRefunds(tx, setting)
       await proposeDemoCancellation(tx, setting)
+      await askDemoVisas(tx, setting)
     })
   } finally {
     await database.close()
@@ -89,6 +92,7 @@ async function insertNetwork(tx: Transaction, today: Date): Promise<void> {
   await orm.insert(transportTimings).values(network.transportTimings)
   await orm.insert(prices).values(network.prices)
   await orm.insert(exitFees).values(DEMO_EXIT_FEES)
+  await orm.insert(visaRules).values(DEMO_VISA_RULES)
   await raiseNetworkRevision(tx)
 }
 

@@ -21,6 +21,12 @@ export const AGENT_DENIED_CALLS: readonly CallName[] = [
   'getCheckInReviewList',
   'getExitFeeQuote',
   'payExitFee',
+  'getVisaTickets',
+  'requestVisa',
+  'getVisaRequestList',
+  'exportVisaRequests',
+  'getVisaRequest',
+  'updateVisaRequestStatus',
 ]
 
 /** Below the staff prefix. */

@@ -13,6 +13,7 @@ import { checkInReviewEndpoints } from '#contract/check-in-review.ts'
 import { departureCancellationEndpoints } from '#contract/departure-cancellation.ts'
 import { departureClosingEndpoints } from '#contract/departure-closing.ts'
 import { exitFeeEndpoints } from '#contract/exit-fee.ts'
+import { exitFeeRateEndpoints } from '#contract/exit-fee-rate.ts'
 import { departureEndpoints } from '#contract/departure.ts'
 import { depotEndpoints } from '#contract/depot.ts'
 import { draftEndpoints } from '#contract/draft.ts'
@@ -36,6 +37,8 @@ import { timingEndpoints } from '#contract/timing.ts'
 import { travelDateChangeEndpoints } from '#contract/travel-date-change.ts'
 import { tripEndpoints } from '#contract/trip.ts'
 import { timetableImportEndpoints } from '#contract/timetable-import.ts'
+import { visaRequestEndpoints } from '#contract/visa-request.ts'
+import { visaRuleEndpoints } from '#contract/visa-rule.ts'
 import { walletEndpoints } from '#contract/wallet.ts'
 import { workflowEndpoints } from '#contract/workflow.ts'
 
@@ -82,6 +85,11 @@ export const callGroups: readonly CallGroup[] = [
     id: 'travel-day',
     title: 'On the day of travel: check-in, exit fees, closing',
     calls: [departureClosingEndpoints, boardingListEndpoints, checkInEndpoints, checkInReviewEndpoints, exitFeeEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+  },
+  {
+    id: 'borders',
+    title: 'Borders: exit fees, visa rules, visa requests',
+    calls: [exitFeeRateEndpoints, visaRuleEndpoints, visaRequestEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
   { id: 'travel-date-changes', title: 'Travel-date changes', calls: Object.values(travelDateChangeEndpoints) },
   { id: 'refunds', title: 'Refunds', calls: Object.values(refundEndpoints) },

@@ -4,16 +4,17 @@ import type { BodyOf } from '#contract/contract.ts'
 import { MOST_VAT_RATE, regionEndpoints, type RegionRecord } from '#contract/region.ts'
 import { Checkbox } from '#src/components/checkbox.tsx'
 import { ComboboxField } from '#src/components/combobox-field.tsx'
+import { CountryChoice } from '#src/components/country-choice.tsx'
 import { DecimalField } from '#src/components/decimal-field.tsx'
 import type { MasterFormProps } from '#src/components/master-page.tsx'
 import { NameFields } from '#src/components/name-fields.tsx'
 import { RecordForm } from '#src/components/record-form.tsx'
 import { TextField } from '#src/components/text-field.tsx'
-import { countryOf, findCountries } from '#src/lib/countries.ts'
+import { currencyOf, findCurrencies } from '#src/lib/currencies.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useMasterForm } from '#src/lib/use-master-form.ts'
 import { useWrite } from '#src/lib/use-write.ts'
-import { findCurrencies, findTimeZones, namedChoice } from './region-choices.ts'
+import { findTimeZones } from './time-zones.ts'
 
 type Values = BodyOf<'createRegion'>
 
@@ -60,13 +61,11 @@ function RegionFields() {
         name="country"
         control={control}
         render={({ field }) => (
-          <ComboboxField
+          <CountryChoice
             label={t('region.field.country')}
             error={errors.country?.message}
-            value={field.value ? countryOf(field.value, i18n.language) : undefined}
-            onChange={(choice) => field.onChange(choice?.id ?? '')}
-            search={(query) => findCountries(query, i18n.language).slice(0, 40)}
-            isLocal
+            value={field.value}
+            onChange={(country) => field.onChange(country ?? '')}
             required
           />
         )}
@@ -78,7 +77,7 @@ function RegionFields() {
           <ComboboxField
             label={t('region.field.currency')}
             error={errors.currency?.message}
-            value={field.value ? namedChoice('currency', field.value, i18n.language) : undefined}
+            value={field.value ? currencyOf(field.value, i18n.language) : undefined}
             onChange={(choice) => field.onChange(choice?.id ?? '')}
             search={(query) => findCurrencies(query, i18n.language)}
             isLocal

@@ -57,6 +57,8 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'exportTravelDateChanges' },
     ],
   },
+  requestVisa: { see: ['getVisaTickets'], act: [{ call: 'requestVisa' }] },
+  visaRequests: { see: ['getVisaRequestList', 'getVisaRequest'], act: [{ call: 'updateVisaRequestStatus' }, { call: 'exportVisaRequests' }] },
   checkIn: {
     see: ['getCheckInDepartures', 'getCheckinGroupList', 'getCheckinPassenger'],
     act: [{ call: 'checkIn', helpers: ['registerCheckInDevice'] }, { call: 'acceptPassport' }, { call: 'payExitFee', helpers: ['getExitFeeQuote', 'registerCheckInDevice'] }],

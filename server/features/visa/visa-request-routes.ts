@@ -1,0 +1,66 @@
+import type { Api } from '#server/plugins/api.ts'
+import { isRefusal, refuse } from '#server/plugins/refusal.ts'
+import { bookingScope } from '#server/records/booking-scope.ts'
+import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
+import { loadNetwork } from '#server/timetable/network-repository.ts'
+import { decideVisaRequest } from './decide-visa-request.ts'
+import { requestVisas } from './request-visas.ts'
+import { exportVisaRequests, listVisaRequests } from './visa-request-list.ts'
+import { areRequests, findListed, readListed } from './visa-request-repository.ts'
+import { showRow, showVisaRequest, showVisaTickets } from './visa-request-shown.ts'
+
+const refuseAgents = () => refuse('ruleBroken', { message: 'visa.notAgents' })
+
+/** Visas that are obtained for passengers. */
+export function registerVisaRequests(api: Api): void {
+  api.read('getVisaTickets', async ({ params, actor, database, now }) => {
+    if (actor.isAgent) return refuseAgents()
+    const network = await loadNetwork(database)
+    const data = await showVisaTickets(database.orm, network, params.id, bookingScope(actor, network), now)
+    return data ? { data } : refuse('notFound')
+  })
+
+  api.write('requestVisa', async ({ body, actor, database, tx, now }) => {
+    if (actor.isAgent) return refuseAgents()
+    const network = await loadNetwork(database)
+    const ids = await requestVisas(tx, { network, actor, scope: bookingScope(actor, network), now }, body)
+    if (isRefusal(ids)) return ids
+    return { data: (await readListed(tx.orm, areRequests(ids))).map(showRow) }
+  })
+
+  api.read('getVisaRequestList', async ({ query, actor, database }) => {
+    if (actor.isAgent) return refuseAgents()
+    return listVisaRequests(database.orm, query, bookingScope(actor, await loadNetwork(database)))
+  })
+
+  api.file('exportVisaRequests', async ({ query, actor, database }) => {
+    if (actor.isAgent) return refuseAgents()
+    return exportVisaRequests(database, query, { userId: actor.id, scope: bookingScope(actor, await loadNetwork(database)) })
+  })
+
+  api.read('getVisaRequest', async ({ params, actor, database, now }) => {
+    if (actor.isAgent) return refuseAgents()
+    const network = await loadNetwork(database)
+    const data = await showVisaRequest(database.orm, network, params.id, bookingScope(actor, network), now)
+    return data ? { data } : refuse('notFound')
+  })
+
+  api.write('updateVisaRequestStatus', async ({ body, actor, database, tx, now }) => {
+    if (actor.isAgent) return refuseAgents()
+    const network = await loadNetwork(database)
+    const scope = bookingScope(actor, network)
+    const refusal = await decideVisaRequest(tx, { network, actorId: actor.id, scope, now }, body)
+    if (refusal) return refusal
+    const data = await showVisaRequest(tx.orm, network, body.id, scope, now)
+    return data ? { data } : refuse('notFound')
+  })
+}
+
+/** Who sees a booking sees what happened to its passengers' visas; agents deal with none. */
+export const visaRequestTrail: WorkflowTrail = {
+  machine: 'visaRequest',
+  async isSeenBy(database, reader, id) {
+    if (reader.isAgent) return false
+    return (await findListed(database.orm, id, bookingScope(reader, await loadNetwork(database)))) !== null
+  },
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import type { VisaTicket } from '#contract/visa-request.ts'
+import { arrivalRefs } from '#src/components/arrival-focus.ts'
+import { BookingFinder } from '#src/components/booking-finder.tsx'
+import { Button } from '#src/components/button.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { ErrorState } from '#src/components/error-state.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { TextField } from '#src/components/text-field.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { groupedReference } from '#src/lib/booking-reference.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { notify } from '#src/lib/notify.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { VisaChooser } from './visa-chooser.tsx'
+import { VISA_READS } from './visa-reads.ts'
+
+/** Whoever comes here has a booking in mind. */
+const arrivalRef = arrivalRefs<'find'>({ find: 'input[role="combobox"]' })
+
+/** Asks for the visas of a booking's passengers; the address says which booking. */
+export default function RequestVisaPage() {
+  const { t } = useTranslation('visa')
+  const [params, setParams] = useSearchParams()
+  const bookingId = params.get('booking')
+  if (bookingId) return <OneBooking key={bookingId} id={bookingId} onLeave={() => setParams({})} />
+  return (
+    <>
+      <title>{t('ask.title')}</title>
+      <PageHeader title={t('ask.title')} lead={t('ask.lead')} actions={<ToRequests />} />
+      <div ref={arrivalRef('find')}>
+        <BookingFinder className="max-w-form" onFind={(id) => setParams({ booking: id })} />
+      </div>
+    </>
+  )
+}
+
+function ToRequests({ bookingId }: { bookingId?: string }) {
+  const { t } = useTranslation('visa')
+  const path = useScreenPath('visaRequests')
+  return path && <LinkButton href={bookingId ? `${path}?bookingId=${bookingId}` : path}>{t('ask.requests')}</LinkButton>
+}
+
+function OneBooking({ id, onLeave }: { id: string; onLeave: () => void }) {
+  const { t } = useTranslation('visa')
+  const read = useRead('getVisaTickets', { params: { id } })
+  const correctPath = useScreenPath('updateBooking')
+  const booking = read.data?.data
+  const isMissing = read.error instanceof ApiError && read.error.status === 404
+  const title = booking ? t('ask.titleOf', { reference: groupedReference(booking.reference) }) : t('ask.title')
+  return (
+    <>
+      <title>{title}</title>
+      <PageHeader
+        title={title}
+        lead={booking && t('ask.leadOf')}
+        actions={
+          <>
+            <Button onClick={onLeave}>{t('ask.other')}</Button>
+            {booking && correctPath && <LinkButton href={`${correctPath}?booking=${id}`}>{t('ask.correct')}</LinkButton>}
+            <ToRequests bookingId={id} />
+          </>
+        }
+      />
+      {read.isPending && <Skeleton className="h-80" />}
+      {read.isError && (
+        <ErrorState
+          title={isMissing ? t('ask.failed') : undefined}
+          message={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
+          onRetry={isMissing ? undefined : () => void read.refetch()}
+        />
+      )}
+      {booking && (booking.tickets.some(({ destination }) => destination !== null) ? <AskForm bookingId={id} tickets={booking.tickets} /> : <EmptyState title={t('ask.nobody')} />)}
+    </>
+  )
+}
+
+const LONGEST_NOTE = 300
+
+function AskForm({ bookingId, tickets }: { bookingId: string; tickets: readonly VisaTicket[] }) {
+  const { t } = useTranslation('visa')
+  const mayCall = useMayCall()
+  const [marked, setMarked] = useState<readonly string[]>([])
+  const [note, setNote] = useState('')
+  const [failure, setFailure] = useState('')
+  const chosen = tickets.flatMap(({ ticketId, refusal }) => (refusal === null && marked.includes(ticketId) ? ticketId : []))
+  const ask = useWrite('requestVisa', {
+    outdates: VISA_READS,
+    onDone: ({ data }) => {
+      setMarked([])
+      setNote('')
+      setFailure('')
+      notify.success(t('ask.sent', { count: data.length }))
+    },
+    onRefused: (error) => setFailure(errorText(t, error)),
+  })
+  return (
+    <form
+      className="grid max-w-5xl gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen.length > 0) ask.mutate({ body: { bookingId, ticketIds: chosen, note: note.trim() || null } })
+      }}
+    >
+      {failure && (
+        <Notice tone="stop" role="alert">
+          {failure}
+        </Notice>
+      )}
+      <VisaChooser tickets={tickets} chosen={chosen} onChange={setMarked} />
+      {mayCall('requestVisa') && tickets.some(({ refusal }) => refusal === null) && (
+        <div className="grid max-w-form gap-4 rounded border border-line bg-surface p-4">
+          <TextField label={t('ask.note')} hint={t('ask.noteHint')} value={note} onChange={(event) => setNote(event.target.value)} maxLength={LONGEST_NOTE} />
+          <Button type="submit" tone="primary" className="w-fit" busy={ask.isPending} aria-disabled={chosen.length === 0 || undefined}>
+            {chosen.length === 0 ? t('ask.sendNone') : t('ask.send', { count: chosen.length })}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,198 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { VisaRequestRecord } from '#contract/visa-request.ts'
+import { Button } from '#src/components/button.tsx'
+import { DateField } from '#src/components/date-field.tsx'
+import { Dialog } from '#src/components/dialog.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { TextField } from '#src/components/text-field.tsx'
+import type { ApiError } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { countryName } from '#src/lib/format.ts'
+import { notify } from '#src/lib/notify.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { VISA_READS } from './visa-reads.ts'
+
+interface VisaActionsProps {
+  request: VisaRequestRecord
+  /** Somebody else was first: shows what became of it. */
+  reload: () => void
+}
+
+/** What the request's lifecycle takes now. Handing in happens at once; an answer is entered in a dialog. */
+export function VisaActions({ request, reload }: VisaActionsProps) {
+  const { t } = useTranslation('visa')
+  const mayCall = useMayCall()
+  const [asked, setAsked] = useState<'grant' | 'refuse' | null>(null)
+  const { id, version } = request
+  const submit = useWrite('updateVisaRequestStatus', {
+    outdates: VISA_READS,
+    onDone: () => notify.success(t('detail.submitted')),
+    onRefused: (error) => {
+      notify.error(errorText(t, error))
+      if (error.status === 409) reload()
+    },
+  })
+  if (!mayCall('updateVisaRequestStatus')) return null
+  const can = (event: VisaRequestRecord['can'][number]) => request.can.includes(event)
+  return (
+    <>
+      {can('visaRequest.refuse') && <Button onClick={() => setAsked('refuse')}>{t(`detail.${refusalOf(request)}`)}</Button>}
+      {can('visaRequest.submit') && (
+        <Button
+          tone="primary"
+          busy={submit.isPending}
+          onClick={() => submit.mutate({ body: { id, version, act: 'submit', visaNumber: null, validUntil: null, reason: null } })}
+        >
+          {t('detail.submit')}
+        </Button>
+      )}
+      {can('visaRequest.grant') && (
+        <Button tone="primary" onClick={() => setAsked('grant')}>
+          {t('detail.grant')}
+        </Button>
+      )}
+      {asked === 'grant' && <GrantDialog request={request} reload={reload} onClose={() => setAsked(null)} />}
+      {asked === 'refuse' && <RefuseDialog request={request} reload={reload} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+/** A visa that was granted is withdrawn; before that the request is refused. */
+const refusalOf = ({ state }: VisaRequestRecord) => (state === 'granted' ? 'revoke' : 'refuse')
+
+interface AnswerDialogProps extends VisaActionsProps {
+  onClose: () => void
+}
+
+/** Enters an answer: a refusal stands above the fields and at them, and what was typed stays. */
+function useAnswer({ reload, onClose }: AnswerDialogProps, done: string) {
+  const { t } = useTranslation('visa')
+  const [refusal, setRefusal] = useState<ApiError>()
+  const write = useWrite('updateVisaRequestStatus', {
+    outdates: VISA_READS,
+    onDone: () => {
+      notify.success(done)
+      onClose()
+    },
+    onRefused: (error) => {
+      setRefusal(error)
+      if (error.status === 409) reload()
+    },
+  })
+  return {
+    ...write,
+    fields: refusal?.fields ?? {},
+    notice: refusal && (
+      <Notice tone="stop" role="alert">
+        {errorText(t, refusal)}
+      </Notice>
+    ),
+  }
+}
+
+function GrantDialog(props: AnswerDialogProps) {
+  const { request, onClose } = props
+  const { t, i18n } = useTranslation('visa')
+  const [visaNumber, setVisaNumber] = useState('')
+  const [validUntil, setValidUntil] = useState<string>()
+  const { mutate, isPending, fields, notice } = useAnswer(props, t('detail.granted'))
+  const { id, version, passengerName, destination } = request
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title={t('detail.grantTitle')}
+      description={t('detail.grantBody', { name: passengerName, country: countryName(destination, i18n.language) })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('detail.cancel')}</Button>
+          <Button type="submit" form="grant-visa" tone="primary" busy={isPending}>
+            {t('detail.grant')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="grant-visa"
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          mutate({ body: { id, version, act: 'grant', visaNumber: visaNumber.trim() || null, validUntil: validUntil ?? null, reason: null } })
+        }}
+      >
+        {notice}
+        <TextField
+          data-autofocus
+          label={t('detail.field.visaNumber')}
+          error={fields.visaNumber}
+          value={visaNumber}
+          onChange={(event) => setVisaNumber(event.target.value)}
+          maxLength={40}
+          autoComplete="off"
+          ltr
+          mono
+          required
+        />
+        <DateField label={t('detail.field.validUntil')} error={fields.validUntil} value={validUntil} onChange={setValidUntil} required />
+      </form>
+    </Dialog>
+  )
+}
+
+const SHORTEST_REASON = 3
+
+function RefuseDialog(props: AnswerDialogProps) {
+  const { request, onClose } = props
+  const { t } = useTranslation('visa')
+  const [reason, setReason] = useState('')
+  const [isTooShort, setTooShort] = useState(false)
+  const { id, version, passengerName } = request
+  const act = refusalOf(request)
+  const { mutate, isPending, fields, notice } = useAnswer(props, t(act === 'revoke' ? 'detail.revoked' : 'detail.refused'))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      role="alertdialog"
+      title={t(`detail.${act}Title`)}
+      description={t(`detail.${act}Body`, { name: passengerName })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('detail.cancel')}</Button>
+          <Button type="submit" form="refuse-visa" tone="danger" busy={isPending}>
+            {t(`detail.${act}`)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="refuse-visa"
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const words = reason.trim()
+          setTooShort(words.length < SHORTEST_REASON)
+          if (words.length >= SHORTEST_REASON) mutate({ body: { id, version, act: 'refuse', visaNumber: null, validUntil: null, reason: words } })
+        }}
+      >
+        {notice}
+        <TextField
+          data-autofocus
+          label={t('detail.reason')}
+          hint={t('detail.reasonHint')}
+          error={isTooShort ? t('detail.reasonShort') : fields.reason}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          maxLength={300}
+          required
+        />
+      </form>
+    </Dialog>
+  )
+}

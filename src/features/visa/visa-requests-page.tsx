@@ -1,0 +1,153 @@
+import CalendarRange from 'lucide-react/icons/calendar-range'
+import FileCheck2 from 'lucide-react/icons/file-check-2'
+import FilePlus2 from 'lucide-react/icons/file-plus-2'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { VisaRequestRow } from '#contract/visa-request.ts'
+import { buttonStyle } from '#src/components/button-style.ts'
+import { Button } from '#src/components/button.tsx'
+import { CountryChoice } from '#src/components/country-choice.tsx'
+import { DataTable } from '#src/components/data-table.tsx'
+import { DateField } from '#src/components/date-field.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { FilterBar } from '#src/components/filter-bar.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { Popover } from '#src/components/popover.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
+import { useColumnChoice } from '#src/components/use-column-choice.ts'
+import { ViewMenu } from '#src/components/view-menu.tsx'
+import { ApiError, callFile } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { formatDay } from '#src/lib/format.ts'
+import { useListState } from '#src/lib/use-list-state.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useMedia } from '#src/lib/use-media.ts'
+import { tableStatus, useList } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useSearchBox } from '#src/lib/use-search-box.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+import { REQUEST_STATES } from './visa-names.ts'
+import { shownColumns, visaRequestColumns } from './visa-request-columns.tsx'
+
+const TABLE_ID = 'visa-requests'
+const NO_ROWS: readonly VisaRequestRow[] = []
+/** The list's filters under the contract's names; days and ids are judged by the server. */
+const LIST = {
+  filters: { state: REQUEST_STATES, destination: null, travelFrom: null, travelTo: null, bookingId: null },
+  defaultSort: { by: 'requestedAt', direction: 'descending' },
+  sorts: ['requestedAt', 'travelDate'],
+} as const
+
+/** Visas that were asked for, and what became of them. */
+export default function VisaRequestsPage() {
+  const { t, i18n } = useTranslation(['visa', 'workflow-visaRequest'])
+  const { language } = i18n
+  const [path] = useLocation()
+  const askPath = useScreenPath('requestVisa')
+  const zone = useZone()
+  const state = useListState(LIST)
+  const { filters, filter } = state
+  const box = useSearchBox(state)
+  const mayCall = useMayCall()
+  const [choice] = useColumnChoice(TABLE_ID)
+  const isNarrow = useMedia('(max-width: 68rem)')
+  const columns = useMemo(() => visaRequestColumns({ t, language, zone, isNarrow }), [t, language, zone, isNarrow])
+  const list = useList('getVisaRequestList', { query: state.query })
+  const days = [filters.travelFrom, filters.travelTo].map((day) => (day === undefined ? '' : formatDay(day, language))).join(' – ')
+  const clear = () => {
+    box.reset()
+    state.clear()
+  }
+  const button = askPath && (
+    <LinkButton href={askPath} tone="primary" icon={<FilePlus2 />}>
+      {t('list.add')}
+    </LinkButton>
+  )
+
+  return (
+    <>
+      <title>{t('list.title')}</title>
+      <PageHeader title={t('list.title')} lead={t('list.lead')} actions={button} />
+      <FilterBar
+        active={state.active}
+        onClear={clear}
+        search={{ value: box.value, placeholder: t('list.search'), onChange: box.onChange, onSubmit: () => void box.commit() }}
+      >
+        <SelectFilter
+          label={t('list.filter.state')}
+          any={t('list.filter.anyState')}
+          value={filters.state}
+          onChange={(value) => filter({ state: value })}
+          options={REQUEST_STATES.map((value) => ({ value, label: t(`workflow-visaRequest:states.${value}.label`) }))}
+        />
+        <CountryChoice
+          label={t('list.filter.destination')}
+          labelHidden
+          placeholder={t('list.filter.anyDestination')}
+          value={filters.destination}
+          onChange={(destination) => filter({ destination })}
+        />
+        <Popover
+          label={t('list.filter.travel')}
+          width={340}
+          buttonClassName={`${buttonStyle({})} [&_svg]:size-4`}
+          button={
+            <>
+              <CalendarRange aria-hidden />
+              {days === ' – ' ? t('list.filter.travel') : days}
+            </>
+          }
+        >
+          {() => (
+            <div className="grid grid-cols-2 gap-3 p-1">
+              <DateField label={t('list.filter.from')} value={filters.travelFrom} max={filters.travelTo} onChange={(travelFrom) => filter({ travelFrom })} />
+              <DateField label={t('list.filter.to')} value={filters.travelTo} min={filters.travelFrom} onChange={(travelTo) => filter({ travelTo })} />
+            </div>
+          )}
+        </Popover>
+      </FilterBar>
+      {filters.bookingId && (
+        <p className="mb-3 flex items-center gap-3 text-sm text-ink-2">
+          {t('list.filter.booking')}
+          <Button size="small" onClick={() => filter({ bookingId: undefined })}>
+            {t('list.filter.allBookings')}
+          </Button>
+        </p>
+      )}
+      <DataTable
+        id={TABLE_ID}
+        label={t('list.title')}
+        columns={columns}
+        rows={list.data?.data ?? NO_ROWS}
+        rowId={(row) => row.id}
+        rowHref={(row) => `${path}/${row.id}${state.carried}`}
+        status={tableStatus(list)}
+        errorMessage={list.error instanceof ApiError ? errorText(t, list.error) : undefined}
+        onRetry={() => void list.refetch()}
+        sort={state.sort}
+        onSort={state.sortBy}
+        page={list.data?.page}
+        onPage={state.goTo}
+        onRecordNumber={state.showRecords}
+        filtered={state.active > 0}
+        onClearFilters={clear}
+        toolbar={<ViewMenu list={TABLE_ID} state={state} />}
+        tools={
+          mayCall('exportVisaRequests') && (
+            <ExportMenu
+              fetchFile={(format, sheetLanguage) =>
+                callFile('exportVisaRequests', {
+                  query: { ...wholeList(state.query), format, language: sheetLanguage, columns: shownColumns(columns, choice) },
+                })
+              }
+            />
+          )
+        }
+        empty={<EmptyState icon={<FileCheck2 />} title={t('list.empty')} action={button || undefined} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import type { VisaRuleRecord } from '#contract/visa-rule.ts'
+import { MasterPage } from '#src/components/master-page.tsx'
+import { countryName } from '#src/lib/format.ts'
+import { useRecord } from '#src/lib/use-read.ts'
+import { useVisaRuleName } from './use-visa-rule-name.ts'
+import { REQUIREMENTS, VISA_RULES_PATH } from './visa-names.ts'
+import { VisaRuleForm } from './visa-rule-form.tsx'
+
+/** A visa rule, new or to be changed. */
+export default function VisaRulePage({ params: { id } }: { params: { id?: string | undefined } }) {
+  const { t, i18n } = useTranslation('visa')
+  const nameOf = useVisaRuleName()
+  return (
+    <MasterPage<VisaRuleRecord>
+      kind="visaRule"
+      id={id}
+      path={VISA_RULES_PATH}
+      words={{ list: t('visaRule.title'), new: t('visaRule.new'), newLead: t('visaRule.newLead') }}
+      read={useRecord('getVisaRuleList', id)}
+      nameOf={nameOf}
+      fieldName={(field) => t(`visaRule.field.${field}`, { defaultValue: field })}
+      valueName={(field, value) => {
+        if (field === 'nationality' && value === null) return t('visaRule.anyNationality')
+        if (field === 'destination' || field === 'nationality') return typeof value === 'string' ? countryName(value, i18n.language) : undefined
+        const known = REQUIREMENTS.find((each) => each === value)
+        return field === 'requirement' && known ? t(`requirement.${known}`) : undefined
+      }}
+      outdates={['getVisaRuleList']}
+      renderForm={(props) => <VisaRuleForm {...props} />}
+    />
+  )
+}

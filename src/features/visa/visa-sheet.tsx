@@ -1,0 +1,173 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Workflow from 'lucide-react/icons/workflow'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { VisaRequestRecord, VisaRequestState } from '#contract/visa-request.ts'
+import { DateTime } from '#src/components/date-time.tsx'
+import { DefinitionList } from '#src/components/definition-list.tsx'
+import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { Reference } from '#src/components/reference.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { TicketStatePill } from '#src/components/ticket-state-pill.tsx'
+import { groupedReference } from '#src/lib/booking-reference.ts'
+import { countryName, formatDay } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+import { RequirementPill } from './requirement-pill.tsx'
+import { REQUEST_STATES } from './visa-names.ts'
+import { VisaStatePill } from './visa-state-pill.tsx'
+
+/** Everything about a visa request on one page: whom it is for, with which passport, for which journey, what happened. */
+export function VisaSheet({ request }: { request: VisaRequestRecord }) {
+  const { t, i18n } = useTranslation('visa')
+  const { state, isForThisPassport, passportNumber, validUntil, travelDate } = request
+  const isLive = state !== 'refused'
+  return (
+    <div className="grid gap-4">
+      {isLive && !isForThisPassport && (
+        <Notice tone="attention" title={t('detail.otherPassport')}>
+          {t('detail.otherPassportBody', { number: passportNumber })}
+        </Notice>
+      )}
+      {state === 'granted' && validUntil !== null && validUntil < travelDate && (
+        <Notice tone="stop" title={t('detail.endsEarly')}>
+          {t('detail.endsEarlyBody', { date: formatDay(validUntil, i18n.language) })}
+        </Notice>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <Facts request={request} />
+          <History history={request.history} />
+        </div>
+        <div className="grid gap-4">
+          <Passenger request={request} />
+          <Journey request={request} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ request }: { request: VisaRequestRecord }) {
+  const { t, i18n } = useTranslation('visa')
+  const zone = useZone()
+  const { language } = i18n
+  const { state, destination, requirement, visaNumber, validUntil, note, refusalReason, requestedBy, requestedAt, depot } = request
+  return (
+    <SectionCard title={t('detail.facts')} actions={<VisaStatePill state={state} />}>
+      <DefinitionList
+        layout="lines"
+        items={[
+          { term: t('detail.field.destination'), value: countryName(destination, language) },
+          { term: t('detail.field.requirement'), value: <RequirementPill requirement={requirement} /> },
+          ...(visaNumber === null ? [] : [{ term: t('detail.field.visaNumber'), value: <Reference className="font-medium">{visaNumber}</Reference> }]),
+          ...(validUntil === null ? [] : [{ term: t('detail.field.validUntil'), value: formatDay(validUntil, language, 'weekday') }]),
+          ...(refusalReason === null ? [] : [{ term: t('detail.field.refusalReason'), value: <bdi>{refusalReason}</bdi> }]),
+          ...(note === null ? [] : [{ term: t('detail.field.note'), value: <bdi>{note}</bdi> }]),
+          { term: t('detail.field.requestedBy'), value: <bdi>{requestedBy.name}</bdi> },
+          { term: t('detail.field.requestedAt'), value: <DateTime instant={requestedAt} zone={zone} /> },
+          { term: t('detail.field.depot'), value: depot && localName(depot.name, language) },
+        ]}
+      />
+    </SectionCard>
+  )
+}
+
+function Passenger({ request }: { request: VisaRequestRecord }) {
+  const { t, i18n } = useTranslation('visa')
+  const { nationality, passportNumber, passportExpiry, isForThisPassport } = request
+  return (
+    <SectionCard title={t('detail.passenger')}>
+      <DefinitionList
+        layout="lines"
+        items={[
+          { term: t('list.column.passenger'), value: <bdi className="font-medium">{request.passengerName}</bdi> },
+          { term: t('detail.field.nationality'), value: countryName(nationality, i18n.language) },
+          { term: t('detail.field.passport'), value: <Reference>{passportNumber}</Reference> },
+          ...(isForThisPassport ? [{ term: t('detail.field.passportExpiry'), value: passportExpiry && formatDay(passportExpiry, i18n.language) }] : []),
+        ]}
+      />
+    </SectionCard>
+  )
+}
+
+function Journey({ request }: { request: VisaRequestRecord }) {
+  const { t, i18n } = useTranslation('visa')
+  const historyPath = useScreenPath('bookingHistory')
+  const { bookingId, reference, routeName, from, to, ticketState } = request
+  return (
+    <SectionCard
+      title={t('detail.journey')}
+      actions={
+        historyPath && (
+          <Link href={`${historyPath}/${bookingId}`} className="text-xs text-brand-ink hover:underline">
+            {t('detail.booking')}
+          </Link>
+        )
+      }
+    >
+      <DefinitionList
+        layout="lines"
+        items={[
+          { term: t('detail.field.reference'), value: <Reference>{groupedReference(reference)}</Reference> },
+          { term: t('detail.field.route'), value: localName(routeName, i18n.language) },
+          { term: t('detail.field.boards'), value: <Stop stop={from} /> },
+          { term: t('detail.field.alights'), value: <Stop stop={to} /> },
+          { term: t('list.column.state'), value: <TicketStatePill state={ticketState} /> },
+        ]}
+      />
+    </SectionCard>
+  )
+}
+
+function Stop({ stop }: { stop: VisaRequestRecord['from'] }) {
+  const { i18n } = useTranslation()
+  return (
+    <>
+      {localName(stop.name, i18n.language)} · <DateTime instant={stop.at} zone={stop.timeZone} />
+    </>
+  )
+}
+
+function History({ history }: Pick<VisaRequestRecord, 'history'>) {
+  const { t } = useTranslation('visa')
+  const zone = useZone()
+  return (
+    <SectionCard
+      title={t('detail.history')}
+      actions={
+        <Link href="/workflows/visaRequest" className="inline-flex items-center gap-1.5 text-xs text-brand-ink hover:underline">
+          <Workflow aria-hidden className="size-4" />
+          {t('detail.workflow')}
+        </Link>
+      }
+    >
+      <ol className="flex flex-col">
+        {history.map(({ event, from, to, by, at, reason }) => (
+          <li key={`${event}${at}`} className="relative border-s-2 border-line ps-4 pb-4 last:border-transparent last:pb-0">
+            <span aria-hidden className="absolute -start-1.5 top-1 size-2.5 rounded-full border-2 border-surface bg-brand" />
+            <p className="flex flex-wrap items-center gap-1.5">
+              {from !== null && isRequestState(from) && (
+                <>
+                  <VisaStatePill state={from} />
+                  <MirroredIcon>
+                    <ArrowRight className="size-3.5 text-ink-3" />
+                  </MirroredIcon>
+                </>
+              )}
+              {isRequestState(to) ? <VisaStatePill state={to} /> : <code>{to}</code>}
+            </p>
+            {reason && <p className="pt-0.5 text-ink-2">{t('detail.because', { reason })}</p>}
+            <p className="pt-0.5 text-xs text-ink-3">
+              <bdi>{by?.name ?? t('detail.program')}</bdi> · <DateTime instant={at} zone={zone} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </SectionCard>
+  )
+}
+
+const isRequestState = (state: string): state is VisaRequestState => REQUEST_STATES.some((each) => each === state)

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings } from '#tests/support/accessibility.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
+
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const TABLET = { width: 820, height: 1180 }
+
+async function open(user: string, path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
+  // What the browser itself says of an answer that a test provokes.
+  const page = await openPage(server.origin, { locale, viewport: locale === 'ar' ? TABLET : { width: 1366, height: 768 }, expectedErrors: [/status of 422/] })
+  await signInOn(page, server.database, user, path)
+  return page
+}
+
+async function choose(page: Page, label: string, typed: string, option: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).fill(typed)
+  await page.getByRole('option', { name: option }).click()
+}
+
+test('a super admin enters an exit fee and a visa rule; one that stands already is told at its field', async () => {
+  await server.database.pool.query("delete from exit_fees where from_country = 'AE' and to_country = 'JO'")
+  const page = await open('super-admin', '/super-admin/exit-fees')
+  await page.getByRole('link', { name: 'Add exit fee' }).click()
+  await page.getByRole('button', { name: 'Create exit fee' }).waitFor()
+  await choose(page, 'Country left', 'emirates', /United Arab Emirates/)
+  await choose(page, 'Country entered', 'jord', /Jordan/)
+  await choose(page, 'Currency', 'JOD', /JOD/)
+  await page.getByLabel('Amount').fill('7.5')
+  await page.getByRole('button', { name: 'Create exit fee' }).click()
+  await page.getByText('United Arab Emirates to Jordan · JOD was saved.').waitFor()
+  const { rows } = await server.database.pool.query("select currency, amount::int from exit_fees where from_country = 'AE' and to_country = 'JO'")
+  expect(rows).toEqual([{ currency: 'JOD', amount: 7500 }])
+  expect(await axeFindings(page)).toEqual([])
+
+  await page.goto('/super-admin/visa-rules/new')
+  await choose(page, 'Country entered', 'jord', /Jordan/)
+  await page.getByRole('button', { name: 'Create rule' }).click()
+  await page.getByText('A rule for this country and nationality is in force already.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('a super admin sees both lists in Arabic', async () => {
+  const page = await open('super-admin', '/super-admin/visa-rules', 'ar')
+  await page.getByRole('cell', { name: 'سوريا' }).first().waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.goto('/super-admin/exit-fees')
+  await page.getByRole('cell', { name: 'المواطنون' }).first().waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('a clerk asks for the visa of a passenger, hands it in, and enters it as it was granted', async () => {
+  const { rows } = await server.database.pool.query<{ booking: string; name: string; reference: string }>(
+    `select b.id as booking, b.reference, p.first_name || ' ' || p.last_name as name
+     from tickets t join bookings b on b.id = t.booking_id join passengers p on p.id = t.passenger_id join depots d on d.id = b.depot_id
+     where d.code = 'RYD' and t.state = 'pending' and t.crosses_border and t.direction = 'outward' and p.nationality = 'PK'
+       and t.boards_at > now() + interval '2 days' and b.passenger_count = 1
+       and not exists (select from visa_requests v where v.booking_id = b.id)
+     order by b.id limit 1`,
+  )
+  const [{ booking, name, reference } = { booking: '', name: '', reference: '' }] = rows
+  const page = await open('staff', '/staff/request-visa')
+  await page.getByRole('combobox', { name: 'Booking' }).fill(reference)
+  await page.getByRole('option', { name: reference.slice(4) }).click()
+  await page.waitForURL(`**booking=${booking}`)
+  await page.getByLabel(name).first().check()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Request one visa' }).click()
+  await page.getByText('One visa was requested.').waitFor()
+  await page.getByRole('link', { name: 'Open the request' }).click()
+  await page.getByRole('button', { name: 'Hand in' }).click()
+  await page.getByText('The request was handed in.').waitFor()
+
+  await page.getByRole('button', { name: 'Enter visa' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Visa number').fill('jo-778')
+  await dialog.getByLabel('Valid until').fill('01/01/2026')
+  await dialog.getByRole('button', { name: 'Enter visa' }).click()
+  await dialog.getByText(/after this visa ends/).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByLabel('Valid until').fill('31/12/2098')
+  await dialog.getByRole('button', { name: 'Enter visa' }).click()
+  await page.getByText('The visa was entered.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+
+  const other = await open('staff', `/staff/visarequests?state=granted&bookingId=${booking}`, 'ar')
+  await other.getByRole('cell', { name: 'JO-778' }).waitFor()
+  expect(await axeFindings(other)).toEqual([])
+  await other.getByRole('link', { name: reference.slice(0, 4) }).click()
+  await other.getByRole('button', { name: 'سحب التأشيرة' }).waitFor()
+  expect(await axeFindings(other)).toEqual([])
+})
