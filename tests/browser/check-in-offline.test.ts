@@ -120,20 +120,54 @@ describe('an officer whose network drops', () => {
     await expectVerdict(gate.page, one.reference, 'Already checked in')
     await expect.poll(() => gate.page.getByText('colleague').first().isVisible()).toBe(true)
   })
+
+  test('with two tabs open sees in each what was done in the other, and sends it once', async () => {
+    const one = await sell()
+    const { page, context } = await openGate('officer')
+    const second = await openTab(context, 'officer')
+    await context.setOffline(true)
+    await expectVerdict(page, one.reference, 'Pay first')
+    await enter(page, 'Pay first', 'Go')
+    await expect.poll(() => unsent(second)).toBe('1 unsent')
+    await expectVerdict(second, one.reference, 'Go')
+    await enter(second, 'Go', 'Checked in')
+    await expect.poll(() => unsent(page)).toBe('2 unsent')
+    await context.setOffline(false)
+    for (const tab of [page, second]) await expect.poll(() => unsent(tab)).toBe('All sent')
+    expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
+    expect(await reviewsOf(one.id)).toEqual([])
+  })
+
+  test('goes on after four seconds where the network answers nothing, and an act that had arrived counts once', async () => {
+    const one = await sell()
+    const { page, context } = await openGate('officer')
+    await expectVerdict(page, one.reference, 'Pay first')
+    // The fee arrives; its answer does not, and nothing after it.
+    await context.route('**/api/admin/**', async (route) => {
+      if (route.request().url().endsWith('/exit-fee/pay')) await route.fetch()
+      await new Promise((resolve) => setTimeout(resolve, 6000))
+      await route.abort().catch(() => undefined)
+    })
+    await enter(page, 'Pay first', 'Go')
+    await expect.poll(() => page.getByText('No network').isVisible()).toBe(true)
+    await enter(page, 'Go', 'Checked in')
+    await expect.poll(() => unsent(page)).toBe('2 unsent')
+    await context.unroute('**/api/admin/**')
+    await expect.poll(() => unsent(page)).toBe('All sent')
+    expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
+
+    // The passenger holds the device's receipt, the books have the server's: that is told, until somebody has looked.
+    await page.getByRole('button', { name: '1 to review' }).click()
+    await page.getByText(/The passenger holds receipt EF-RIY-/).waitFor()
+    await page.getByRole('button', { name: 'Put away' }).click()
+    await page.getByText('Nothing to be looked at.').waitFor()
+  })
 })
 
 /** The standalone screen with the departure opened and the device ready to be cut off. */
 async function openGate(person: Person): Promise<{ page: Page; context: BrowserContext }> {
   const page = await openPage(desk.server.origin, { expectedErrors: CUT_OFF })
-  const token = await openSession(desk.server.database, `${person}@test.example`)
-  const user = { token, expiresAt: Date.now() + 3_600_000, user_type: 'staff', role: null, name: person }
-  await page.addInitScript((text) => {
-    if (sessionStorage.getItem('signed-in') !== null) return
-    sessionStorage.setItem('signed-in', 'once')
-    sessionStorage.setItem('user', text)
-  }, JSON.stringify(user))
-  await page.goto(`/checkin?departure=${desk.abroadKey()}`)
-  await expect.poll(() => unsent(page)).toBe('All sent')
+  await openDesk(page, person)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     await new Promise<void>((resolve) => {
@@ -143,6 +177,25 @@ async function openGate(person: Person): Promise<{ page: Page; context: BrowserC
   })
   await expect.poll(() => hasSeries(page)).toBe(true)
   return { page, context: page.context() }
+}
+
+/** Another tab on the same device. */
+async function openTab(context: BrowserContext, person: Person): Promise<Page> {
+  const page = await context.newPage()
+  await openDesk(page, person)
+  return page
+}
+
+async function openDesk(page: Page, person: Person): Promise<void> {
+  const token = await openSession(desk.server.database, `${person}@test.example`)
+  const user = { token, expiresAt: Date.now() + 3_600_000, user_type: 'staff', role: null, name: person }
+  await page.addInitScript((text) => {
+    if (sessionStorage.getItem('signed-in') !== null) return
+    sessionStorage.setItem('signed-in', 'once')
+    sessionStorage.setItem('user', text)
+  }, JSON.stringify(user))
+  await page.goto(`/checkin?departure=${desk.abroadKey()}`)
+  await expect.poll(() => unsent(page)).toBe('All sent')
 }
 
 /** Whether the device could take a fee without the network. */
@@ -156,7 +209,7 @@ const hasSeries = (page: Page) =>
           const reading = opening.result.transaction('device').objectStore('device').get('device')
           reading.addEventListener('success', () => {
             opening.result.close()
-            resolve(reading.result?.series != null)
+            resolve(Boolean(reading.result?.series))
           })
         })
       }),
@@ -207,6 +260,8 @@ async function standing(ticketId: string) {
   )
   return row
 }
+
+const reviewsOf = (ticketId: string) => sql('select kind from check_in_reviews where ticket_id = $1', [ticketId])
 
 async function eventsOf(ticketIds: string[]): Promise<[string, string][]> {
   const rows = await sql<{ ticket: string; event: string }>(

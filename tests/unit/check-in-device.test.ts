@@ -215,8 +215,8 @@ describe('what was done while cut off is sent', () => {
 
   it('again after an outage, with the same ids of its rows', async () => {
     const { sent, services } = await upload([new Response('', { status: 500 }), 'cut off', fees(null)])
-    await expect(services.sendNext()).rejects.toThrow()
-    await expect(services.sendNext()).rejects.toThrow()
+    await expect(services.sendNext()).rejects.toMatchObject({ name: 'ApiError', isOutage: true })
+    await expect(services.sendNext()).rejects.toMatchObject({ name: 'ApiError', isOutage: true })
     expect(await store.unsent()).toBe(2)
     expect(await services.sendNext()).toEqual({ outcome: 'settled' })
     expect(new Set(sent.map(({ body }) => JSON.stringify(body.tickets))).size).toBe(1)

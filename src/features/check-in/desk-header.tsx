@@ -8,6 +8,7 @@ import { Button } from '#src/components/button.tsx'
 import { formatRelative } from '#src/lib/format-relative.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { useCan, useCheckIn, useDeskStatus, useSend } from './check-in-actor.tsx'
+import { ReviewNotes } from './device/review-notes.tsx'
 import { useWhen } from './use-when.ts'
 
 /** What is boarded, how far it is, and how the desk stands towards the server. `children` are the page's own buttons. */
@@ -32,6 +33,7 @@ export function DeskHeader({ children }: { children?: ReactNode }) {
       )}
       <span className="grow" />
       <StatusLine />
+      <ReviewNotes />
       {children}
     </header>
   )
@@ -59,14 +61,17 @@ function StatusLine() {
   const status = useDeskStatus()
   const now = useNow()
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const { isOnline, listReadAt, unsent, needsReview, upload, offlineObstacle } = status
+  const { isOnline, listReadAt, unsent, upload, offlineObstacle } = status
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm [&_svg]:size-4" role="status">
-      {!isOnline && (
-        <span className="inline-flex items-center gap-1.5 rounded-full bg-attention-soft px-2.5 py-0.5 font-medium text-attention-ink">
-          <CloudOff aria-hidden /> {t('status.offline')}
-        </span>
-      )}
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm [&_svg]:size-4">
+      {/* Only this is spoken: the age changes every second. */}
+      <span role="status">
+        {!isOnline && (
+          <span className="inline-flex items-center gap-1.5 rounded-full bg-attention-soft px-2.5 py-0.5 font-medium text-attention-ink">
+            <CloudOff aria-hidden /> {t('status.offline')}
+          </span>
+        )}
+      </span>
       {listReadAt && (
         <span className="inline-flex items-center gap-1.5 text-ink-2">
           <Clock aria-hidden /> {t('status.list', { age: formatRelative(listReadAt, new Date(now), { language: i18n.language, zone }) })}
@@ -76,11 +81,6 @@ function StatusLine() {
         <CloudUpload aria-hidden /> {t('status.unsent', { count: unsent })}
         {unsent > 0 && upload === 'signedOut' && ` · ${t('status.signIn')}`}
       </span>
-      {needsReview > 0 && (
-        <span className="inline-flex items-center gap-1.5 text-attention-ink">
-          <TriangleAlert aria-hidden /> {t('status.needsReview', { count: needsReview })}
-        </span>
-      )}
       {offlineObstacle && (offlineObstacle !== 'noList' || !isOnline) && (
         <span className="inline-flex items-center gap-1.5 text-ink-2">
           <TriangleAlert aria-hidden /> {t(`status.obstacle.${offlineObstacle}`)}

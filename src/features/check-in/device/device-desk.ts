@@ -9,6 +9,7 @@ import { canVerify } from '#src/lib/ticket-code.ts'
 import type { CheckInDesk, DeskStatus } from '../desk.ts'
 import { choicesOf, readTimeOf } from './kept-lists.ts'
 import { keepPage } from './keep-page.ts'
+import { statusOf } from './desk-status.ts'
 import { deviceActs } from './device-acts.ts'
 import { isGood, watchOfficer, type OfficerStanding } from './device-officer.ts'
 import { openDeviceStore, type DeviceStore } from './device-store.ts'
@@ -149,6 +150,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     resume: async () => {
       await ready
       await watch?.resume()
+      await erase()
     },
     notes: async () => {
       await ready
@@ -182,6 +184,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
       tellStatus()
       return
     }
+    if (isClosed) return
     // Asked so that a full disk takes other pages' data first; it works without.
     void navigator.storage.persist().catch(() => false)
     await erase()
@@ -341,12 +344,11 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
 
   async function readFacts(): Promise<void> {
     if (!store) return
-    const [unsent, notes, list] = await Promise.all([
-      store.unsent(),
-      store.notes(),
-      openKey === null ? null : store.readList(openKey, Date.now()),
-    ])
-    facts = { unsent, needsReview: notes.length, hasList: list !== null, listReadAt: list?.readAt ?? null }
+    const [unsent, notes, lists] = await Promise.all([store.unsent(), store.notes(), store.readLists(Date.now())])
+    const open = lists.find(({ departure }) => departure.departureKey === openKey)
+    // Before a departure is chosen any of them will do.
+    const hasList = openKey === null ? lists.length > 0 : open !== undefined
+    facts = { unsent, needsReview: notes.length, hasList, listReadAt: open?.readAt ?? null }
     tellStatus()
   }
 
@@ -364,33 +366,22 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   }
 
   function statusNow(): DeskStatus {
-    const snapshot = upload.getSnapshot()
-    const isConnected = snapshot.hasTag('connected')
-    const isSending = snapshot.matches('sending')
-    return {
-      isOnline: navigator.onLine && (!store || isConnected || snapshot.matches('signedOut') || (isSending && snapshot.context.failures === 0)),
-      listReadAt: facts.listReadAt,
-      unsent: facts.unsent,
-      needsReview: facts.needsReview,
-      upload: isConnected || !store ? 'idle' : isSending ? 'sending' : snapshot.matches('waiting') ? 'waiting' : 'signedOut',
-      offlineObstacle: obstacle(),
-      passEndsAt: officer().officer?.passEndsAt ?? null,
-    }
-  }
-
-  function obstacle(): DeskStatus['offlineObstacle'] {
-    if (!canKeep) return 'notSecure'
-    if (hasStoreFailed) return 'noStore'
-    if (!facts.hasList) return 'noList'
-    return mayWork() ? null : 'passEnded'
+    return statusOf({ ...facts, upload: upload.getSnapshot(), canKeep, hasStore: store !== null, hasStoreFailed, officer: officer().officer })
   }
 
   /** Takes away what has had its time, also while the device is cut off, and looks again when the next has. */
   async function erase(): Promise<void> {
     window.clearTimeout(eraseTimer)
     if (!store || isClosed) return
-    const next = await store.eraseOld(Date.now())
-    if (next !== null) eraseTimer = window.setTimeout(() => void erase().then(readFacts), Math.min(MOST_WAIT_MS, Math.max(SOON_MS, next)))
+    const now = Date.now()
+    const own = workingOfficer()
+    const ends = [await store.eraseOld(now), own && Date.parse(own.passEndsAt) - own.clockAhead - now].filter((end) => end !== null)
+    if (ends.length > 0) eraseTimer = window.setTimeout(lookAgain, Math.min(MOST_WAIT_MS, Math.max(SOON_MS, Math.min(...ends))))
+  }
+
+  function lookAgain(): void {
+    void watch?.review()
+    void erase().then(readFacts)
   }
 
   function onOtherTab({ data }: MessageEvent<unknown>): void {
@@ -408,7 +399,6 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   function onVisible(): void {
     if (document.visibilityState !== 'visible') return
     if (navigator.onLine) upload.send({ type: 'upload.online' })
-    void erase().then(readFacts)
-    void watch?.review()
+    lookAgain()
   }
 }

@@ -1,0 +1,77 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#src/components/button.tsx'
+import { Dialog } from '#src/components/dialog.tsx'
+import { useCheckIn, useDesk, useDeskStatus } from '../check-in-actor.tsx'
+import { useWhen } from '../use-when.ts'
+import type { ReviewNote } from './queued-act.ts'
+
+/** How many acts came back from the server, and which; nothing where there are none. */
+export function ReviewNotes() {
+  const { t } = useTranslation(['check-in', 'check-in-device'])
+  const { needsReview } = useDeskStatus()
+  const [isOpen, setIsOpen] = useState(false)
+  if (needsReview === 0 && !isOpen) return null
+  return (
+    <>
+      <Button size="small" tone="quiet" icon={<TriangleAlert />} onClick={() => setIsOpen(true)}>
+        {t('status.needsReview', { count: needsReview })}
+      </Button>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={t('check-in-device:notes.title')} size="wide">
+        <Notes key={needsReview} />
+      </Dialog>
+    </>
+  )
+}
+
+function Notes() {
+  const { t } = useTranslation('check-in-device')
+  const desk = useDesk()
+  const [notes, setNotes] = useState<ReviewNote[] | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    void desk.notes().then((read) => isWanted && setNotes(read))
+    return () => {
+      isWanted = false
+    }
+  }, [desk])
+  if (notes === null) return null
+  if (notes.length === 0) return <p className="text-base">{t('notes.none')}</p>
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {notes.map((note) => (
+        <Note key={note.clientId} note={note} onPutAway={() => void desk.putAway(note)} />
+      ))}
+    </ul>
+  )
+}
+
+function Note({ note, onPutAway }: { note: ReviewNote; onPutAway: () => void }) {
+  const { t } = useTranslation('check-in-device')
+  const when = useWhen()
+  const ticket = useCheckIn(({ context }) => context.list?.tickets.find(({ ticketId }) => ticketId === note.ticketId))
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 grow text-base">
+        <p className="font-semibold">
+          {t(`notes.${note.kind}`)}
+          {ticket && (
+            <>
+              {' · '}
+              <bdi>{`${ticket.passenger.firstName} ${ticket.passenger.lastName}`}</bdi>
+            </>
+          )}
+        </p>
+        <p className="text-sm text-ink-2">
+          <bdi>{note.officerName}</bdi> · {when.time(note.at)}
+        </p>
+        <p className="mt-1">{note.message ?? t('notes.twice')}</p>
+        <p className="text-sm text-ink-2">{note.act ? t('notes.kept') : note.reviewId && t('notes.recorded')}</p>
+      </div>
+      <Button size="large" onClick={onPutAway}>
+        {t('notes.putAway')}
+      </Button>
+    </li>
+  )
+}
