@@ -99,7 +99,7 @@ describe('signing in', () => {
     const page = await open()
     await page.goto('/checkin')
     await signIn(page, 'staff@demo.example')
-    await page.getByRole('heading', { name: /Signed in as/ }).waitFor()
+    await page.getByRole('heading', { name: 'Which departure is boarding?' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/checkin')
   })
 

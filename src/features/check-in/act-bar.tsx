@@ -5,6 +5,7 @@ import { moneyInWords } from '#src/lib/format.ts'
 import { OTHER_ACTS, primaryOf, type Act } from './check-in-acts.ts'
 import { useCheckIn, useCheckInActor } from './check-in-actor.tsx'
 import type { Face } from './check-in-faces.ts'
+import { SCAN_FORM } from './scan-field.tsx'
 
 /**
  * What can be done now, as large buttons with their keys; the first is what Enter does. Where a fee is due Enter only
@@ -29,6 +30,11 @@ export function ActBar({ face, onPrint }: { face: Face; onPrint: () => void }) {
   return (
     <div className="verdict-acts">
       {primary && face !== 'payFirst' && snapshot.can(primary.event) && <ActButton act={{ ...primary, key: 'Enter' }} isPrimary onPress={() => actor.send(primary.event)} />}
+      {face === 'enteringSlip' && (
+        <button type="submit" form={SCAN_FORM} className="verdict-act verdict-act-primary">
+          {t('act.giveSlip')} <kbd dir="ltr">Enter</kbd>
+        </button>
+      )}
       <Currencies face={face} />
       {others.map((act) => (
         <ActButton key={act.name} act={act} isPrimary={act.name === 'payCash'} onPress={() => actor.send(act.event)} />

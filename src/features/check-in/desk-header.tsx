@@ -63,12 +63,15 @@ function StatusLine() {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const { isOnline, listReadAt, unsent, upload, offlineObstacle } = status
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm [&_svg]:size-4" role="status">
-      {!isOnline && (
-        <span className="inline-flex items-center gap-1.5 rounded-full bg-attention-soft px-2.5 py-0.5 font-medium text-attention-ink">
-          <CloudOff aria-hidden /> {t('status.offline')}
-        </span>
-      )}
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm [&_svg]:size-4">
+      {/* Only this is spoken: the age changes every second. */}
+      <span role="status">
+        {!isOnline && (
+          <span className="inline-flex items-center gap-1.5 rounded-full bg-attention-soft px-2.5 py-0.5 font-medium text-attention-ink">
+            <CloudOff aria-hidden /> {t('status.offline')}
+          </span>
+        )}
+      </span>
       {listReadAt && (
         <span className="inline-flex items-center gap-1.5 text-ink-2">
           <Clock aria-hidden /> {t('status.list', { age: formatRelative(listReadAt, new Date(now), { language: i18n.language, zone }) })}

@@ -8,6 +8,9 @@ import { primaryOf } from './check-in-acts.ts'
 import { useCheckIn, useCheckInActor } from './check-in-actor.tsx'
 import { faceOf } from './check-in-faces.ts'
 
+/** The field's form, for a button elsewhere that stands for its Enter. */
+export const SCAN_FORM = 'check-in-scan'
+
 export interface ScanFieldProps {
   /** Chooses the line of that number, where people or departures are offered by number; false where there is none. */
   onNumber: (line: number) => boolean
@@ -89,7 +92,7 @@ export function ScanField({ onNumber, children }: ScanFieldProps) {
   }
 
   return (
-    <form onSubmit={onSubmit} className="relative min-w-0 grow" data-print="hide">
+    <form id={SCAN_FORM} onSubmit={onSubmit} className="relative min-w-0 grow" data-print="hide">
       <ScanLine aria-hidden className="pointer-events-none absolute inset-y-0 start-4 my-auto size-6 text-ink-3" />
       <input
         ref={field}
