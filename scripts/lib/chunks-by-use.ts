@@ -17,7 +17,7 @@ const CHUNKS = {
     ...['format', 'format-relative', 'zoned-day', 'local-name', 'use-media', 'use-now', 'error-text', 'booking-reference', 'flow'].map((name) => `src/lib/${name}.ts`),
     ...['icon-button', 'reference', 'mirrored-icon', 'segmented-control', 'destination-blind'].map((name) => `src/components/${name}.tsx`),
     'src/components/input-style.ts',
-    ...['arrow-right', 'check', 'clock', 'cloud-off', 'hand-coins', 'id-card', 'list', 'log-out', 'octagon-x', 'scan-line', 'triangle-alert', 'users-round'].map(
+    ...['arrow-right', 'check', 'clock', 'cloud-off', 'hand-coins', 'id-card', 'list', 'log-out', 'octagon-x', 'scan-line', 'stamp', 'triangle-alert', 'users-round'].map(
       (icon) => `node_modules/lucide-react/dist/esm/icons/${icon}.mjs`,
     ),
   ],
