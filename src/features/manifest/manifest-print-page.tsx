@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PrintBar, PrintPage } from '#src/components/print-page.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { ManifestSheet } from './manifest-sheet.tsx'
 import './manifest-sheet.css'
@@ -25,7 +23,6 @@ export default function ManifestPrintPage({ params: { id = '' } }: ManifestPrint
 function PrintedManifest({ id }: { id: string }) {
   const { t } = useTranslation('manifest')
   const read = useRead('getManifest', { params: { id } })
-  const isRefusal = read.error instanceof ApiError && !read.error.isOutage
   const manifest = read.data?.data
   return (
     <div className="min-h-dvh bg-ground print:bg-white">
@@ -37,14 +34,9 @@ function PrintedManifest({ id }: { id: string }) {
             <Notice tone="attention">{t('print.replaced', { version: manifest.newestVersion })}</Notice>
           </div>
         )}
-        {read.isPending && <Skeleton className="mx-auto h-96 max-w-4xl" />}
-        {read.isError && (
-          <ErrorState
-            message={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
-            onRetry={isRefusal ? undefined : () => void read.refetch()}
-          />
-        )}
-        {manifest && <ManifestSheet manifest={manifest} />}
+        <ReadState read={read} waiting={<Skeleton className="mx-auto h-96 max-w-4xl" />} refused={t('common:error.title')}>
+          {({ data }) => <ManifestSheet manifest={data} />}
+        </ReadState>
       </main>
     </div>
   )

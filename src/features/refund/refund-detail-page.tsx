@@ -6,12 +6,11 @@ import { Link, useLocation, useSearch } from 'wouter'
 import type { RefundRequest } from '#contract/refund.ts'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { moneyInWords } from '#src/lib/format.ts'
@@ -34,7 +33,6 @@ export default function RefundDetailPage({ params: { id = '' } }: RefundDetailPa
   const request = read.data?.data
   const listPath = path.slice(0, path.lastIndexOf('/'))
   const title = request ? t('detail.title', { reference: groupedReference(request.reference) }) : t('detail.loading')
-  const isRefusal = read.error instanceof ApiError && !read.error.isOutage
 
   return (
     <>
@@ -62,15 +60,9 @@ export default function RefundDetailPage({ params: { id = '' } }: RefundDetailPa
           )
         }
       />
-      {read.isPending && <Skeleton className="h-72" />}
-      {read.isError && (
-        <ErrorState
-          title={isRefusal ? t('detail.notFound') : undefined}
-          message={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
-          onRetry={isRefusal ? undefined : () => void read.refetch()}
-        />
-      )}
-      {request && <RefundSheet request={request} />}
+      <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('detail.notFound')}>
+        {({ data }) => <RefundSheet request={data} />}
+      </ReadState>
     </>
   )
 }

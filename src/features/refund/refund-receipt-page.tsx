@@ -4,10 +4,10 @@ import { ErrorState } from '#src/components/error-state.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { PrintBar, PrintPage } from '#src/components/print-page.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { formatInstant, formatPercent } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useRead } from '#src/lib/use-read.ts'
@@ -29,22 +29,19 @@ export default function RefundReceiptPage({ params: { id = '' } }: RefundReceipt
 function Receipt({ id }: { id: string }) {
   const { t } = useTranslation('refund')
   const read = useRead('getRefundReceipt', { params: { id } })
-  const isRefusal = read.error instanceof ApiError && !read.error.isOutage
   const isUnpaid = read.error instanceof ApiError && read.error.code === 'conflict'
   return (
     <div className="min-h-dvh bg-ground print:bg-white">
       <title>{read.data ? t('receipt.title', { number: read.data.data.number }) : t('receipt.heading')}</title>
       <PrintBar isReady={read.isSuccess} />
       <main className="px-4 py-6 print:p-0">
-        {read.isPending && <Skeleton className="mx-auto h-96 max-w-2xl" />}
-        {read.isError && (
-          <ErrorState
-            title={isRefusal ? t(isUnpaid ? 'receipt.waiting' : 'detail.notFound') : undefined}
-            message={isUnpaid ? t('receipt.waitingBody') : read.error instanceof ApiError ? errorText(t, read.error) : undefined}
-            onRetry={isRefusal ? undefined : () => void read.refetch()}
-          />
+        {isUnpaid ? (
+          <ErrorState title={t('receipt.waiting')} message={t('receipt.waitingBody')} />
+        ) : (
+          <ReadState read={read} waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />} refused={t('detail.notFound')}>
+            {({ data }) => <Sheet receipt={data} />}
+          </ReadState>
         )}
-        {read.isSuccess && <Sheet receipt={read.data.data} />}
       </main>
     </div>
   )

@@ -2,12 +2,10 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import type { TicketPrint } from '#contract/booking.ts'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { PrintBar, PrintPage } from '#src/components/print-page.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { SegmentedControl } from '#src/components/segmented-control.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { printLanguageOf } from '#src/lib/print-language.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { TicketSheet } from './ticket-sheet.tsx'
@@ -34,7 +32,6 @@ function Tickets({ bookingId }: { bookingId: string }) {
   const print = useRead('getTicketPrint', { params: { id: bookingId } })
   // The other language's names stand beside these where officers read; asking for them here waits for them once.
   useTranslation('ticket', { lng: otherLanguage(printLanguageOf(null, i18n.language)) })
-  const isUnknown = print.error instanceof ApiError && print.error.status === 404
   const reference = print.data?.data.booking.reference
   return (
     <div className="ticket-page min-h-dvh bg-ground">
@@ -43,15 +40,9 @@ function Tickets({ bookingId }: { bookingId: string }) {
         <PaperChoice paper={paper} />
       </PrintBar>
       <main className="overflow-x-auto px-4 py-6 print:overflow-visible print:p-0">
-        {print.isPending && <WaitingTicket />}
-        {print.isError && (
-          <ErrorState
-            title={isUnknown ? t('notFound') : undefined}
-            message={print.error instanceof ApiError ? errorText(t, print.error) : undefined}
-            onRetry={isUnknown ? undefined : () => void print.refetch()}
-          />
-        )}
-        {print.isSuccess && <Sheets print={print.data.data} paper={paper} />}
+        <ReadState read={print} waiting={<WaitingTicket />} refused={t('notFound')}>
+          {({ data }) => <Sheets print={data} paper={paper} />}
+        </ReadState>
       </main>
     </div>
   )

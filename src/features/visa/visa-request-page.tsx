@@ -1,12 +1,10 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearch } from 'wouter'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { VisaActions } from './visa-actions.tsx'
 import { VisaSheet } from './visa-sheet.tsx'
@@ -20,7 +18,6 @@ export default function VisaRequestPage({ params: { id = '' } }: { params: Reado
   const request = read.data?.data
   const listPath = path.slice(0, path.lastIndexOf('/'))
   const title = request ? t('detail.title', { name: request.passengerName }) : t('detail.loading')
-  const isRefusal = read.error instanceof ApiError && !read.error.isOutage
   return (
     <>
       <title>{title}</title>
@@ -36,15 +33,9 @@ export default function VisaRequestPage({ params: { id = '' } }: { params: Reado
         }
         actions={request && <VisaActions request={request} reload={() => void read.refetch()} />}
       />
-      {read.isPending && <Skeleton className="h-72" />}
-      {read.isError && (
-        <ErrorState
-          title={isRefusal ? t('detail.notFound') : undefined}
-          message={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
-          onRetry={isRefusal ? undefined : () => void read.refetch()}
-        />
-      )}
-      {request && <VisaSheet request={request} />}
+      <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('detail.notFound')}>
+        {({ data }) => <VisaSheet request={data} />}
+      </ReadState>
     </>
   )
 }
