@@ -77,10 +77,7 @@ export default function BusSchedulePage() {
       <FilterBar
         search={{ value: box.value, onChange: box.onChange, placeholder: t('search') }}
         active={list.active - (list.filters.from ? 1 : 0) - (list.filters.days ? 1 : 0)}
-        onClear={() => {
-          box.reset()
-          list.clear()
-        }}
+        onClear={box.clear}
       >
         <div className="flex items-start gap-1">
           <IconButton label={t('earlier')} icon={<MirroredIcon><ChevronLeft /></MirroredIcon>} onClick={() => step(-Number(days))} />
