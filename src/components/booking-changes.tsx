@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { BookingChange } from '#contract/booking-change.ts'
 import { Button } from '#src/components/button.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { Money } from '#src/components/money.tsx'
+import { ReadError } from '#src/components/read-state.tsx'
 import { RefundStatePill } from '#src/components/refund-state-pill.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
@@ -40,7 +40,7 @@ export function BookingChanges({ bookingId }: { bookingId: string }) {
       }
     >
       {read.isPending && <Skeleton className="h-12" />}
-      {read.isError && <ErrorState onRetry={() => void read.refetch()} />}
+      {read.isError && <ReadError error={read.error} onRetry={() => void read.refetch()} />}
       {read.data?.data.length === 0 && <p className="text-ink-3">{t('none')}</p>}
       <ol className="grid gap-3">
         {read.data?.data.map((change) => (

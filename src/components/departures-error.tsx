@@ -1,9 +1,8 @@
 import CalendarX2 from 'lucide-react/icons/calendar-x-2'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#src/components/empty-state.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
+import { ReadError } from '#src/components/read-state.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
 
 export interface DeparturesErrorProps {
   error: Error
@@ -22,5 +21,5 @@ export function DeparturesError({ error, onRetry }: DeparturesErrorProps) {
       </div>
     )
   }
-  return <ErrorState message={error instanceof ApiError ? errorText(t, error) : undefined} onRetry={onRetry} />
+  return <ReadError error={error} onRetry={onRetry} />
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MasterKindName, RecordChange } from '#contract/master.ts'
 import { Button } from '#src/components/button.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
+import { ReadError } from '#src/components/read-state.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
@@ -39,7 +39,7 @@ export function RecordHistory({ kind, id, fieldName, valueName }: RecordHistoryP
       }
     >
       {read.isPending && <Skeleton className="h-16" />}
-      {read.isError && <ErrorState onRetry={() => void read.refetch()} />}
+      {read.isError && <ReadError error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && read.data.data.length === 0 && <p className="text-ink-3">{t('history.none')}</p>}
       <ol className="grid gap-3">
         {read.data?.data.map((change) => (

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { PageInfo } from '#contract/common.ts'
 import type { ExportedList } from '#contract/master.ts'
@@ -13,12 +12,11 @@ import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { useColumnChoice, type ColumnChoice } from '#src/components/use-column-choice.ts'
+import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
-import { ApiError, callFile } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { callFile } from '#src/lib/api.ts'
 import type { AnyListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
-import { tableStatus } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 
 export interface RecordListWords {
@@ -53,12 +51,12 @@ export interface RecordListProps<Row> {
 /** A list of records with its search, filters, order, columns and pages in the address; a row opens the record. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { id, words, icon, path, list, read, columns, filters, actions, exported } = props
-  const { t } = useTranslation()
   const [, navigate] = useLocation()
   const box = useSearchBox(list)
   const mayCall = useMayCall()
   const [choice] = useColumnChoice(id)
-  const rows: readonly Row[] = read.data?.data ?? NO_ROWS
+  const table = useListTable(list, read, box.clear)
+  const { rows } = table
   const pathOf = (row: Row) => `${path}/${row.id}${list.carried}`
   const add = words.add !== undefined && (
     <LinkButton href={`${path}/new${list.carried}`} tone="primary" icon={<Plus />}>
@@ -69,10 +67,6 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
     const [only, ...others] = rows
     const isShown = box.commit() === list.search && !read.isPlaceholderData
     if (only && others.length === 0 && isShown) navigate(pathOf(only))
-  }
-  const clear = () => {
-    box.reset()
-    list.clear()
   }
 
   return (
@@ -91,27 +85,17 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
       <FilterBar
         search={{ value: box.value, onChange: box.onChange, placeholder: words.search, onSubmit: openTheOne }}
         active={list.active}
-        onClear={clear}
+        onClear={box.clear}
       >
         {filters}
       </FilterBar>
       <DataTable
+        {...table}
         id={id}
         label={words.title}
         columns={columns}
-        rows={rows}
         rowId={(row) => row.id}
         rowHref={pathOf}
-        status={tableStatus(read)}
-        sort={list.sort}
-        onSort={list.sortBy}
-        page={read.data?.page}
-        onPage={list.goTo}
-        onRecordNumber={list.showRecords}
-        filtered={list.active > 0}
-        onClearFilters={clear}
-        errorMessage={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
-        onRetry={() => void read.refetch()}
         toolbar={<ViewMenu list={id} state={list} />}
         tools={
           mayCall('exportMasters') && (
@@ -128,8 +112,6 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
     </>
   )
 }
-
-const NO_ROWS: readonly never[] = []
 
 /** Fields whose columns are seen: their defaults, overruled by what somebody chose. */
 function shownFields<Row extends object>(columns: DataTableColumns<Row>, choice: ColumnChoice): string[] {

@@ -4,12 +4,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { EmptyState } from '#src/components/empty-state.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
 
 export interface NewRecordPageProps {
   title: string
@@ -43,30 +41,28 @@ export interface RecordPageProps<Row> {
 /** Where a record is seen and changed; tells loading, an outage and one that is not there apart. */
 export function RecordPage<Row extends { id: string }>({ read, back, titleOf, renderLead, renderActions, children }: RecordPageProps<Row>) {
   const { t } = useTranslation('session')
-  if (read.isPending) {
-    return (
-      <div className="grid max-w-form gap-4 pt-8">
-        <Skeleton className="h-7 w-56" />
-        <Skeleton className="h-64" />
-      </div>
-    )
-  }
-  if (read.isError) {
-    return (
-      <ErrorState
-        message={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
-        onRetry={() => void read.refetch()}
-      />
-    )
-  }
-  const [row] = read.data.data
-  if (!row) return <EmptyState title={t('catalogue.notFound')} action={back} />
   return (
-    <>
-      <title>{titleOf(row)}</title>
-      <PageHeader title={titleOf(row)} lead={renderLead?.(row)} back={back} actions={renderActions?.(row)} />
-      {children(row, async () => (await read.refetch()).data?.data[0])}
-    </>
+    <ReadState
+      read={read}
+      waiting={
+        <div className="grid max-w-form gap-4 pt-8">
+          <Skeleton className="h-7 w-56" />
+          <Skeleton className="h-64" />
+        </div>
+      }
+    >
+      {({ data: [row] }) =>
+        row ? (
+          <>
+            <title>{titleOf(row)}</title>
+            <PageHeader title={titleOf(row)} lead={renderLead?.(row)} back={back} actions={renderActions?.(row)} />
+            {children(row, async () => (await read.refetch()).data?.data[0])}
+          </>
+        ) : (
+          <EmptyState title={t('catalogue.notFound')} action={back} />
+        )
+      }
+    </ReadState>
   )
 }
 

@@ -4,12 +4,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DepartureStop } from '#contract/departure.ts'
 import { Button } from '#src/components/button.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
+import { ReadError } from '#src/components/read-state.tsx'
 import type { SeatStatus } from '#src/components/seat-layout.ts'
 import { SeatMap } from '#src/components/seat-map.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { formatInstant } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { bestSeats, reasonAgainstSeat, seatStatuses } from '#src/lib/seat-choice.ts'
@@ -43,7 +41,7 @@ export function SeatPicker({ departure, wished, needed, isAsking, party, onPick,
 
   if (isPending) return <Waiting />
   if (error || !map) {
-    return <ErrorState message={error instanceof ApiError ? errorText(t, error) : undefined} onRetry={() => void refetch()} />
+    return <ReadError error={error} onRetry={() => void refetch()} />
   }
 
   const statuses = seatStatuses(map, wished, now)

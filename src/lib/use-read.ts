@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
-import type { TableStatus } from '#src/components/data-table.tsx'
-import { ApiError, callLoosely, type CallArguments, type DataCallName, type LooseOptions } from '#src/lib/api.ts'
+import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query'
+import { callLoosely, type CallArguments, type DataCallName, type LooseOptions } from '#src/lib/api.ts'
 
 /** A read as a TanStack query. Its key is the call's name and what is asked. */
 export function readOptions<Name extends DataCallName>(name: Name, ...[options]: CallArguments<Name>) {
@@ -36,11 +35,4 @@ export function useRecord<Name extends RecordListName>(name: Name, id: string | 
     queryFn: ({ signal }) => callLoosely(name, { query: { id }, signal }),
     enabled: id !== undefined,
   })
-}
-
-/** How a table shows a query. */
-export function tableStatus(query: UseQueryResult<unknown>): TableStatus {
-  if (query.isPending) return 'loading'
-  if (query.isError) return query.error instanceof ApiError && query.error.status === 403 ? 'forbidden' : 'error'
-  return query.isPlaceholderData ? 'refreshing' : 'ready'
 }

@@ -9,18 +9,19 @@ export interface SearchBox {
   onChange: (text: string) => void
   /** Enter does not wait for the pause. Returns what is searched for now. */
   commit: () => string
-  /** Drops what is typed and not yet searched for: with "clear filters", or it would come back after the pause. */
-  reset: () => void
+  /** Clears all filters of the list, and what is typed and not yet searched for, or it would come back after the pause. */
+  clear: () => void
 }
 
 /** The part of a list's state that its search box needs. */
 interface SearchedList {
   search: string
   searchFor: (text: string) => void
+  clear: () => void
 }
 
 /** A search box over a list whose search lives in the address: the text stands at once, the list asks after a pause. */
-export function useSearchBox({ search, searchFor }: SearchedList): SearchBox {
+export function useSearchBox({ search, searchFor, clear }: SearchedList): SearchBox {
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -44,6 +45,9 @@ export function useSearchBox({ search, searchFor }: SearchedList): SearchBox {
       settle(text)
       return text.trim()
     },
-    reset: () => settle(search),
+    clear() {
+      settle(search)
+      clear()
+    },
   }
 }

@@ -9,14 +9,12 @@ import { Link, useLocation } from 'wouter'
 import { BOOKING_TYPES, DATE_CHANGERS } from '#contract/access.ts'
 import type { Booking } from '#contract/booking.ts'
 import { BookingChanges } from '#src/components/booking-changes.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
@@ -99,9 +97,9 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
           </>
         }
       />
-      {detail.isPending && <Waiting />}
-      {detail.isError && <Failed error={detail.error} onRetry={() => void detail.refetch()} />}
-      {booking && <Detail key={id} booking={booking} />}
+      <ReadState read={detail} waiting={<Waiting />} refused={t('detail.notFound')}>
+        {({ data }) => <Detail key={id} booking={data} />}
+      </ReadState>
     </>
   )
 }
@@ -138,18 +136,6 @@ function Detail({ booking }: { booking: Booking }) {
         <BookingDocuments booking={booking} />
       </div>
     </div>
-  )
-}
-
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { t } = useTranslation('booking-history')
-  const isRefusal = error instanceof ApiError && !error.isOutage
-  return (
-    <ErrorState
-      title={isRefusal ? t('detail.notFound') : undefined}
-      message={error instanceof ApiError ? errorText(t, error) : undefined}
-      onRetry={isRefusal ? undefined : onRetry}
-    />
   )
 }
 

@@ -40,10 +40,7 @@ export function BookingFilters({ state, choices, today, onFind }: BookingFilters
     <>
       <FilterBar
         active={state.active}
-        onClear={() => {
-          searchBox.reset()
-          state.clear()
-        }}
+        onClear={searchBox.clear}
         search={{
           value: searchBox.value,
           placeholder: t('searchFor'),

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react'
 import Ticket from 'lucide-react/icons/ticket'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import type { BookingRow } from '#contract/booking.ts'
 import { LEAST_SEARCH } from '#contract/search-term.ts'
 import { DataTable } from '#src/components/data-table.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
@@ -10,10 +9,10 @@ import { PageHeader } from '#src/components/page-header.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
-import { ApiError, call, callFile } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { useListTable } from '#src/components/use-list-table.ts'
+import { call, callFile } from '#src/lib/api.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
-import { tableStatus, useList } from '#src/lib/use-read.ts'
+import { useList } from '#src/lib/use-read.ts'
 import { dayIn } from '#src/lib/zoned-day.ts'
 import { bookingColumns, visibleColumns } from './booking-columns.tsx'
 import { BookingFilters } from './booking-filters.tsx'
@@ -24,7 +23,6 @@ import { pageTotals } from './page-totals.tsx'
 import { useZone } from '#src/lib/use-zone.ts'
 
 const TABLE_ID = 'bookings'
-const NO_ROWS: readonly BookingRow[] = []
 
 /** Bookings within one's scope; what is seen can be sent as a link and exported as it stands. */
 export default function BookingHistoryPage() {
@@ -39,7 +37,8 @@ export default function BookingHistoryPage() {
   const [choice] = useColumnChoice(TABLE_ID)
   const columns = useMemo(() => bookingColumns({ t, language: i18n.language, zone }), [t, i18n.language, zone])
   const list = useList('getBookingList', { query: state.query })
-  const rows = list.data?.data ?? NO_ROWS
+  const table = useListTable(state, list)
+  const { rows } = table
   const hrefOf = (id: string) => `${path}/${id}${state.carried}`
 
   async function openExactMatch(text: string) {
@@ -61,23 +60,13 @@ export default function BookingHistoryPage() {
         onFind={(text) => void openExactMatch(text).catch(() => undefined)}
       />
       <DataTable
+        {...table}
         id={TABLE_ID}
         label={t('title')}
         columns={columns}
-        rows={rows}
         rowId={(row) => row.id}
         rowHref={(row) => hrefOf(row.id)}
-        status={tableStatus(list)}
-        errorMessage={list.error instanceof ApiError ? errorText(t, list.error) : undefined}
-        onRetry={() => void list.refetch()}
-        sort={state.sort}
-        onSort={state.sortBy}
-        page={list.data?.page}
-        onPage={state.goTo}
-        onRecordNumber={state.showRecords}
         totals={pageTotals(rows, t)}
-        filtered={state.active > 0}
-        onClearFilters={state.clear}
         toolbar={<ViewMenu list={TABLE_ID} state={state} />}
         compact={density === 'compact'}
         empty={

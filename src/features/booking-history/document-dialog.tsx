@@ -4,10 +4,9 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError, callFile } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { callFile } from '#src/lib/api.ts'
 import { saveBlob } from '#src/lib/save-blob.ts'
 
 export interface DocumentDialogProps {
@@ -47,14 +46,9 @@ export function DocumentDialog({ open, onClose, fileId, title, owner }: Document
       }
     >
       <div className="grid min-h-[50vh] place-items-center">
-        {file.isPending && <Skeleton className="h-[50vh] w-full" />}
-        {file.isError && (
-          <ErrorState
-            message={file.error instanceof ApiError ? errorText(t, file.error) : undefined}
-            onRetry={() => void file.refetch()}
-          />
-        )}
-        {file.data && <Picture blob={file.data.blob} label={title} />}
+        <ReadState read={file} waiting={<Skeleton className="h-[50vh] w-full" />}>
+          {({ blob }) => <Picture blob={blob} label={title} />}
+        </ReadState>
       </div>
     </Dialog>
   )

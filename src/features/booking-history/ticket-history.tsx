@@ -4,13 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { Booking } from '#contract/booking.ts'
 import type { WorkflowEventRow } from '#contract/workflow.ts'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { formatInstant } from '#src/lib/format.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { TicketStatePill } from '#src/components/ticket-state-pill.tsx'
@@ -56,20 +54,15 @@ export function TicketHistory({ booking, ticketId = '', onTicket }: TicketHistor
         </>
       }
     >
-      {events.isPending && <Skeleton className="h-16" />}
-      {events.isError && (
-        <ErrorState
-          message={events.error instanceof ApiError ? errorText(t, events.error) : undefined}
-          onRetry={() => void events.refetch()}
-        />
-      )}
-      {events.isSuccess && (
-        <ol className="flex flex-col">
-          {events.data.data.map((event) => (
-            <HistoryEntry key={event.id} event={event} />
-          ))}
-        </ol>
-      )}
+      <ReadState read={events} waiting={<Skeleton className="h-16" />}>
+        {({ data }) => (
+          <ol className="flex flex-col">
+            {data.map((event) => (
+              <HistoryEntry key={event.id} event={event} />
+            ))}
+          </ol>
+        )}
+      </ReadState>
     </SectionCard>
   )
 }

@@ -16,12 +16,12 @@ import { RelativeTime } from '#src/components/relative-time.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useChangeWords } from '#src/components/use-change-words.ts'
-import { ApiError, callFile } from '#src/lib/api.ts'
+import { useListTable } from '#src/components/use-list-table.ts'
+import { callFile } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
-import { tableStatus, useList } from '#src/lib/use-read.ts'
+import { useList } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 
@@ -30,7 +30,6 @@ const LIST = {
   defaultSort: { by: 'at', direction: 'descending' },
 } as const
 const TABLE_ID = 'booking-changes'
-const NO_ROWS: readonly BookingChange[] = []
 const column = columnsOf<BookingChange>()
 
 /** Changes of all bookings that one may see, newest first; a row opens its booking. */
@@ -41,20 +40,17 @@ export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) 
   const list = useListState(LIST)
   const box = useSearchBox(list)
   const read = useList('getBookingChangeHistoryList', { query: list.query })
+  const table = useListTable(list, read, box.clear)
   const columns = useColumns(zone)
   const [choice] = useColumnChoice(TABLE_ID)
   const { changedFrom: first, changedTo: last } = list.filters
   const days = first || last ? [first, last].map((day) => (day ? formatDay(day, i18n.language) : '')).join(' – ') : ''
-  const clear = () => {
-    box.reset()
-    list.clear()
-  }
   return (
     <div>
       <h2 className="mb-2 text-sm font-semibold">
         {t('list.title')}
       </h2>
-      <FilterBar search={{ value: box.value, onChange: box.onChange, placeholder: t('list.search'), onSubmit: box.commit }} active={list.active} onClear={clear}>
+      <FilterBar search={{ value: box.value, onChange: box.onChange, placeholder: t('list.search'), onSubmit: box.commit }} active={list.active} onClear={box.clear}>
         <SelectField
           label={t('list.field')}
           labelHidden
@@ -83,22 +79,12 @@ export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) 
         </Popover>
       </FilterBar>
       <DataTable
+        {...table}
         id={TABLE_ID}
         label={t('list.title')}
         columns={columns}
-        rows={read.data?.data ?? NO_ROWS}
         rowId={(row) => String(row.id)}
         onOpen={(row) => onOpen(row.booking.id)}
-        status={tableStatus(read)}
-        sort={list.sort}
-        onSort={list.sortBy}
-        page={read.data?.page}
-        onPage={list.goTo}
-        onRecordNumber={list.showRecords}
-        filtered={list.active > 0}
-        onClearFilters={clear}
-        errorMessage={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
-        onRetry={() => void read.refetch()}
         tools={
           <ExportMenu
             fetchFile={(format, language) => {

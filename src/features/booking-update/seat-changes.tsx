@@ -2,16 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Booking, Ticket } from '#contract/booking.ts'
 import { Button } from '#src/components/button.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { Notice } from '#src/components/notice.tsx'
+import { ReadError } from '#src/components/read-state.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import type { SeatStatuses } from '#src/components/seat-layout.ts'
 import { SeatMap } from '#src/components/seat-map.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
 import { cx } from '#src/lib/cx.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { formatInstant } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { reasonAgainstSeat, seatStatuses } from '#src/lib/seat-choice.ts'
@@ -162,7 +160,7 @@ function RideMap({ ride, seats, onPick }: { ride: Ride; seats: Seats; onPick: (s
   const { map, error, isPending, refetch, clockOffset = 0 } = useLiveSeatMap(departureKey, stretch)
   const now = useNow() + clockOffset
   if (isPending) return <Skeleton className="h-72" />
-  if (error || !map) return <ErrorState message={error instanceof ApiError ? errorText(t, error) : undefined} onRetry={() => void refetch()} />
+  if (error || !map) return <ReadError error={error} onRetry={() => void refetch()} />
   const present = ride.tickets.map((ticket) => seats[ticket.id] ?? ticket.seat ?? '')
   const left = ride.tickets.flatMap(({ seat }) => (seat !== null && !present.includes(seat) ? [seat] : []))
   const free: SeatStatuses = Object.fromEntries(

@@ -7,13 +7,11 @@ import { arrivalRefs } from '#src/components/arrival-focus.ts'
 import { BookingChanges } from '#src/components/booking-changes.tsx'
 import { BookingFinder } from '#src/components/booking-finder.tsx'
 import { Button } from '#src/components/button.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useNow } from '#src/lib/use-now.ts'
@@ -69,7 +67,6 @@ function OneBooking({ id, isAdding, onAdd, onLeave }: OneBookingProps) {
   const { user_type: type } = useUserDetails()
   const mayCall = useMayCall()
   const booking = read.data?.data
-  const isMissing = read.error instanceof ApiError && read.error.status === 404
   const reference = booking ? groupedReference(booking.reference) : ''
   const title = booking ? t('titleOf', { reference }) : t('title')
   const maySell = mayCall('addSeats') && BOOKING_TYPES.some((each) => each === type)
@@ -96,20 +93,14 @@ function OneBooking({ id, isAdding, onAdd, onLeave }: OneBookingProps) {
           </>
         }
       />
-      {read.isPending && <Skeleton className="h-80" />}
-      {read.isError && (
-        <ErrorState
-          title={isMissing ? t('failed') : undefined}
-          message={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
-          onRetry={isMissing ? undefined : () => void read.refetch()}
-        />
-      )}
-      {booking && (
-        <div className="grid gap-4">
-          <CorrectionForm booking={booking} reload={async () => (await read.refetch()).data?.data} />
-          <BookingChanges bookingId={id} />
-        </div>
-      )}
+      <ReadState read={read} waiting={<Skeleton className="h-80" />} refused={t('failed')}>
+        {({ data }) => (
+          <div className="grid gap-4">
+            <CorrectionForm booking={data} reload={async () => (await read.refetch()).data?.data} />
+            <BookingChanges bookingId={id} />
+          </div>
+        )}
+      </ReadState>
     </>
   )
 }

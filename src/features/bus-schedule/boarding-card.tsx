@@ -6,8 +6,8 @@ import { useLocation } from 'wouter'
 import type { BoardingStoppage } from '#contract/departure-closing.ts'
 import { Button } from '#src/components/button.tsx'
 import { DateTime } from '#src/components/date-time.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
@@ -44,15 +44,11 @@ export function BoardingCard({ departureKey }: { departureKey: string }) {
         </>
       }
     >
-      {read.isPending && <Skeleton className="m-4 h-24" />}
-      {read.isError && <ErrorState onRetry={() => void read.refetch()} />}
-      {read.data && (
-        <Stoppages
-          stoppages={read.data.data.stoppages}
-          isCancelled={read.data.data.state === 'cancelled'}
-          onAct={(act, stoppage) => setAsked({ act, stoppage })}
-        />
-      )}
+      <ReadState read={read} waiting={<Skeleton className="m-4 h-24" />}>
+        {({ data: { stoppages, state } }) => (
+          <Stoppages stoppages={stoppages} isCancelled={state === 'cancelled'} onAct={(act, stoppage) => setAsked({ act, stoppage })} />
+        )}
+      </ReadState>
       {asked && (
         <BoardingDialog
           key={`${asked.act}${asked.stoppage.position}`}

@@ -9,19 +9,17 @@ import { useLocation } from 'wouter'
 import { Button } from '#src/components/button.tsx'
 import { DateField } from '#src/components/date-field.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { Pagination } from '#src/components/pagination.tsx'
+import { ReadError } from '#src/components/read-state.tsx'
 import { ReviewLink } from '#src/components/review-link.tsx'
 import { SegmentedControl } from '#src/components/segmented-control.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
@@ -79,10 +77,7 @@ export default function BusSchedulePage() {
       <FilterBar
         search={{ value: box.value, onChange: box.onChange, placeholder: t('search') }}
         active={list.active - (list.filters.from ? 1 : 0) - (list.filters.days ? 1 : 0)}
-        onClear={() => {
-          box.reset()
-          list.clear()
-        }}
+        onClear={box.clear}
       >
         <div className="flex items-start gap-1">
           <IconButton label={t('earlier')} icon={<MirroredIcon><ChevronLeft /></MirroredIcon>} onClick={() => step(-Number(days))} />
@@ -101,9 +96,7 @@ export default function BusSchedulePage() {
         />
       </FilterBar>
       {read.isPending && <Skeleton className="h-96" />}
-      {read.isError && (
-        <ErrorState message={read.error instanceof ApiError ? errorText(t, read.error) : undefined} onRetry={() => void read.refetch()} />
-      )}
+      {read.isError && <ReadError error={read.error} onRetry={() => void read.refetch()} />}
       {read.data &&
         (read.data.data.length === 0 ? (
           <EmptyState icon={<BusFront />} title={t('none')} />

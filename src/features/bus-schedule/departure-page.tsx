@@ -5,9 +5,9 @@ import type { ScheduledBus } from '#contract/bus-schedule.ts'
 import { BackToList, useListPath } from '#src/components/record-page.tsx'
 import { ComboboxField, type ComboboxChoice } from '#src/components/combobox-field.tsx'
 import { DestinationBlind } from '#src/components/destination-blind.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadError } from '#src/components/read-state.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { call } from '#src/lib/api.ts'
@@ -43,7 +43,7 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
   const run = running?.runs.find(({ departureKey }) => departureKey === key)
 
   if (read.isPending) return <Skeleton className="h-80" />
-  if (read.isError) return <ErrorState onRetry={() => void read.refetch()} />
+  if (read.isError) return <ReadError error={read.error} onRetry={() => void read.refetch()} />
   if (!running || !run) return <CancelledDeparture departureKey={key} back={back} />
   const isOver = run.state !== 'scheduled' || new Date(run.startsAt).getTime() <= now
   const at = (instant: string) => formatInstant(instant, { language: i18n.language, zone: run.timeZone, style: 'time' })

@@ -4,8 +4,8 @@ import { useLocation } from 'wouter'
 import type { SeatMove, SwapPreview } from '#contract/bus-schedule.ts'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { Notice } from '#src/components/notice.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
@@ -28,10 +28,11 @@ export interface SwapFormProps {
 /** What the swap would do to everybody's seat, and the swap itself. */
 export function SwapForm({ departureKey, transportId, listPath }: SwapFormProps) {
   const read = useRead('previewBusSwap', { params: { key: departureKey }, query: { transportId } })
-  if (read.isPending) return <Skeleton className="mt-4 h-40" />
-  if (read.isError) return <ErrorState onRetry={() => void read.refetch()} />
-  const preview = read.data.data
-  return <Moves key={preview.version} preview={preview} listPath={listPath} reload={() => void read.refetch()} />
+  return (
+    <ReadState read={read} waiting={<Skeleton className="mt-4 h-40" />}>
+      {({ data }) => <Moves key={data.version} preview={data} listPath={listPath} reload={() => void read.refetch()} />}
+    </ReadState>
+  )
 }
 
 /** As the contract bounds it. */

@@ -8,19 +8,17 @@ import { Button } from '#src/components/button.tsx'
 import { DateTime } from '#src/components/date-time.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { Money } from '#src/components/money.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { Pagination } from '#src/components/pagination.tsx'
+import { ReadError } from '#src/components/read-state.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
-import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
@@ -72,7 +70,7 @@ export default function ReviewsPage() {
         />
       </FilterBar>
       {list.isPending && <Skeleton className="h-64" />}
-      {list.isError && <ErrorState message={list.error instanceof ApiError ? errorText(t, list.error) : undefined} onRetry={() => void list.refetch()} />}
+      {list.isError && <ReadError error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.data.length === 0 && (
         <EmptyState icon={<ClipboardCheck />} title={t(state.active > 0 ? 'noMatch' : 'empty')}>
           {t(state.active > 0 ? 'noMatchBody' : 'emptyBody')}

@@ -20,23 +20,22 @@ import { ReviewLink } from '#src/components/review-link.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { UndoCheckIn, type UndoableCheckIn } from '#src/components/undo-check-in.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
+import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
-import { ApiError, callFile } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { callFile } from '#src/lib/api.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useMedia } from '#src/lib/use-media.ts'
-import { readOptions, tableStatus, useList } from '#src/lib/use-read.ts'
+import { readOptions, useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { checkedInColumns, visibleColumns } from './checked-in-columns.tsx'
 
 const TABLE_ID = 'checked-in'
-const NO_ROWS: readonly CheckedInRow[] = []
 const LIST = {
   filters: {
     state: ['standing', 'second', 'undone'],
@@ -73,12 +72,13 @@ export default function CheckedInPage() {
   const room = isWide ? 'wide' : isTablet ? 'tablet' : 'laptop'
   const columns = useMemo(() => checkedInColumns({ t, language, zone, room }), [t, language, zone, room])
   const list = useList('getCheckedInList', { query: state.query })
+  const table = useListTable(state, list, box.clear)
   const depots = useQuery({ ...readOptions('branchList'), staleTime })
   const trips = useQuery({ ...readOptions('getTripListForBooking'), staleTime })
   const bookings = useScreenPath('bookingHistory')
   const runsBoarding = type === 'admin' || type === 'operation_manager'
   const mayUndo = runsBoarding && mayCall('undoCheckIn')
-  const rows = list.data?.data ?? NO_ROWS
+  const { rows } = table
   const officer = rows.find((row) => row.officer.id === filters.officerId)?.officer.name
   const days = [filters.checkedInFrom, filters.checkedInTo]
     .map((day) => (day === undefined ? '' : formatDay(day, language)))
@@ -106,10 +106,7 @@ export default function CheckedInPage() {
       <PageHeader title={t('title')} lead={t('lead')} actions={runsBoarding && <ReviewLink href={`${path}/reviews`} />} />
       <FilterBar
         active={state.active}
-        onClear={() => {
-          box.reset()
-          state.clear()
-        }}
+        onClear={box.clear}
         search={{ value: box.value, placeholder: t('search'), onChange: box.onChange }}
       >
         <Popover
@@ -187,23 +184,13 @@ export default function CheckedInPage() {
         </Popover>
       </FilterBar>
       <DataTable
+        {...table}
         id={TABLE_ID}
         label={t('title')}
         columns={columns}
-        rows={rows}
         rowId={(row) => row.id}
         rowHref={bookings === undefined ? undefined : (row) => `${bookings}/${row.bookingId}`}
         rowActions={mayUndo ? undoOf : undefined}
-        status={tableStatus(list)}
-        errorMessage={list.error instanceof ApiError ? errorText(t, list.error) : undefined}
-        onRetry={() => void list.refetch()}
-        sort={state.sort}
-        onSort={state.sortBy}
-        page={list.data?.page}
-        onPage={state.goTo}
-        onRecordNumber={state.showRecords}
-        filtered={state.active > 0}
-        onClearFilters={state.clear}
         toolbar={<ViewMenu list={TABLE_ID} state={state} />}
         empty={<EmptyState icon={<UserRoundCheck />} title={t('empty')} />}
         tools={

@@ -2,10 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Approval } from '#contract/approval.ts'
 import type { CancellationPlan, DepartureCancellation } from '#contract/departure-cancellation.ts'
 import { DecisionFrame } from '#src/components/decision-frame.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { formatInstant, formatNumber, moneyInWords } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
@@ -14,20 +12,18 @@ import { Proposal } from './proposal.tsx'
 
 /** A proposal to cancel a departure in the approvals inbox: what becomes of everybody, and what goes back. */
 export function CancellationCase({ approval }: { approval: Approval }) {
+  const read = useRead('getCancellation', { params: { id: approval.id } })
+  return (
+    <ReadState read={read} waiting={<Skeleton className="h-96" />}>
+      {({ data }) => <Case approval={approval} shown={data} />}
+    </ReadState>
+  )
+}
+
+function Case({ approval, shown }: { approval: Approval; shown: DepartureCancellation }) {
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
   const mayCall = useMayCall()
-  const read = useRead('getCancellation', { params: { id: approval.id } })
-  if (read.isPending) return <Skeleton className="h-96" />
-  if (read.isError) {
-    return (
-      <ErrorState
-        message={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
-        onRetry={() => void read.refetch()}
-      />
-    )
-  }
-  const shown = read.data.data
   const { cancellation, departure, refunds, can, liveTickets } = shown
   // Each stands by itself, left to right, also in a sentence that runs the other way.
   const amounts = refunds.map(({ amount, currency }) => moneyInWords(amount, currency, language)).join(' + ')

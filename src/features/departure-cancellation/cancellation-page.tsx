@@ -5,13 +5,12 @@ import type { DepartureCancellation } from '#contract/departure-cancellation.ts'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { DestinationBlind } from '#src/components/destination-blind.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatDay, formatInstant } from '#src/lib/format.ts'
 import { useLetGo } from '#src/lib/leave-guard.tsx'
@@ -29,25 +28,23 @@ import { useLiveCancellation } from './use-live-cancellation.ts'
 
 /** Cancelling a departure, from the plan to the last ticket: whoever opens it sees what is theirs to do. */
 export default function CancellationPage({ params: { key = '' } }: { params: { key?: string | undefined } }) {
+  const read = useRead('getCancellationPlan', { params: { key } })
+  useLiveCancellation(read.data?.data.cancellation ?? null)
+  return (
+    <ReadState read={read} waiting={<Skeleton className="h-96" />}>
+      {({ data }) => <Page shown={data} onOvertaken={() => void read.refetch()} />}
+    </ReadState>
+  )
+}
+
+function Page({ shown, onOvertaken }: FaceProps) {
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
   const [place] = useLocation()
+  const { departure } = shown
+  const { from, to, key } = departure
   const [, travelDate = ''] = key.split('.')
   const back = <BackToList path={place.replace(/\/cancel$/, '')}>{t('page.back')}</BackToList>
-  const read = useRead('getCancellationPlan', { params: { key } })
-  useLiveCancellation(read.data?.data.cancellation ?? null)
-  if (read.isPending) return <Skeleton className="h-96" />
-  if (read.isError) {
-    return (
-      <ErrorState
-        message={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
-        onRetry={() => void read.refetch()}
-      />
-    )
-  }
-  const shown = read.data.data
-  const { departure } = shown
-  const { from, to } = departure
   return (
     <>
       <title>{`${t('page.title')} · ${localName(departure.routeName, language)}`}</title>
@@ -61,7 +58,7 @@ export default function CancellationPage({ params: { key = '' } }: { params: { k
           date={formatDay(travelDate, language, 'weekday')}
           vehicle={departure.vehicle}
         />
-        <Face shown={shown} onOvertaken={() => void read.refetch()} />
+        <Face shown={shown} onOvertaken={onOvertaken} />
       </div>
     </>
   )

@@ -14,15 +14,13 @@ import { BackToList } from '#src/components/record-page.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { StatusPill, type StatusTone } from '#src/components/status-pill.tsx'
-import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { useListTable } from '#src/components/use-list-table.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
-import { tableStatus, useList } from '#src/lib/use-read.ts'
+import { useList } from '#src/lib/use-read.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 
-const NO_ROWS: readonly CancellationRow[] = []
 const column = columnsOf<CancellationRow>()
 const LIST = {
   filters: { state: ['proposed', 'running', 'done', 'withdrawn'] },
@@ -38,6 +36,7 @@ export default function CancellationsPage() {
   const departures = path.replace(/\/cancellations$/, '')
   const state = useListState(LIST)
   const list = useList('getCancellationList', { query: state.query })
+  const table = useListTable(state, list)
   const columns = useMemo(() => cancellationColumns(t, i18n.language, zone), [t, i18n.language, zone])
   return (
     <>
@@ -54,22 +53,12 @@ export default function CancellationsPage() {
         />
       </FilterBar>
       <DataTable
+        {...table}
         id="departure-cancellations"
         label={t('list.title')}
         columns={columns}
-        rows={list.data?.data ?? NO_ROWS}
         rowId={(row) => row.id}
         rowHref={(row) => `${departures}/${row.departureKey}/cancel`}
-        status={tableStatus(list)}
-        errorMessage={list.error instanceof ApiError ? errorText(t, list.error) : undefined}
-        onRetry={() => void list.refetch()}
-        sort={state.sort}
-        onSort={state.sortBy}
-        page={list.data?.page}
-        onPage={state.goTo}
-        onRecordNumber={state.showRecords}
-        filtered={state.active > 0}
-        onClearFilters={state.clear}
         empty={<EmptyState icon={<CalendarX />} title={t('list.empty')} />}
       />
     </>

@@ -5,13 +5,12 @@ import { useLocation } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
 import { Button } from '#src/components/button.tsx'
 import { DestinationBlind } from '#src/components/destination-blind.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatDay, formatInstant } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
@@ -29,22 +28,25 @@ type Present = AnswerOf<'getDepartureManifest'>['data']
 
 /** The manifest of a departure: what it would say now, what is missing, and the versions that a border was given. */
 export default function ManifestPage({ params: { key = '' } }: { params: { key?: string | undefined } }) {
+  const { t } = useTranslation('manifest')
+  const read = useRead('getDepartureManifest', { params: { key } })
+  return (
+    <ReadState read={read} waiting={<Skeleton className="h-80" />} refused={t('common:error.title')}>
+      {({ data }) => <Manifest departureKey={key} present={data} />}
+    </ReadState>
+  )
+}
+
+function Manifest({ departureKey, present }: { departureKey: string; present: Present }) {
   const { t, i18n } = useTranslation('manifest')
   const [place] = useLocation()
-  const read = useRead('getDepartureManifest', { params: { key } })
   const borderWords = useBorderWords()
   const back = <BackToList path={place.replace(/\/manifest$/, '')}>{t('back')}</BackToList>
-  if (read.isPending) return <Skeleton className="h-80" />
-  if (read.isError) {
-    const isRefusal = read.error instanceof ApiError && !read.error.isOutage
-    return <ErrorState message={read.error instanceof ApiError ? errorText(t, read.error) : undefined} onRetry={isRefusal ? undefined : () => void read.refetch()} />
-  }
-  const present = read.data.data
   const { content } = present
   return (
     <>
       <title>{`${t('title')} · ${localName(content.route, i18n.language)} · ${content.travelDate}`}</title>
-      <PageHeader title={t('title')} lead={t('lead')} back={back} actions={<Issue departureKey={key} present={present} />} />
+      <PageHeader title={t('title')} lead={t('lead')} back={back} actions={<Issue departureKey={departureKey} present={present} />} />
       <div className="grid gap-4">
         <DestinationBlind
           as="h2"

@@ -8,16 +8,14 @@ import { useLocation } from 'wouter'
 import { Button } from '#src/components/button.tsx'
 import { DestinationBlind } from '#src/components/destination-blind.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { UndoCheckIn, type UndoableCheckIn } from '#src/components/undo-check-in.tsx'
-import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { formatDay, formatInstant, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
@@ -35,17 +33,21 @@ const RENEW_MS = 15_000
 
 /** Everybody on a departure: who is here and who is missing, families together, checked in one by one or all at once. */
 export default function PassengersPage({ params: { key = '' } }: { params: { key?: string | undefined } }) {
+  const { t } = useTranslation('passenger-list')
+  const read = useQuery({ ...readOptions('getCheckinGroupList', { query: { departureKey: key } }), refetchInterval: RENEW_MS })
+  return (
+    <ReadState read={read} waiting={<Skeleton className="h-80" />} refused={t('common:error.title')}>
+      {({ data }) => <Boarding list={data} departureKey={key} isRenewing={read.isFetching} onRenew={() => void read.refetch()} />}
+    </ReadState>
+  )
+}
+
+function Boarding(props: PassengersProps) {
   const { t, i18n } = useTranslation('passenger-list')
   const [place] = useLocation()
   const departure = place.replace(/\/passengers$/, '')
-  const read = useQuery({ ...readOptions('getCheckinGroupList', { query: { departureKey: key } }), refetchInterval: RENEW_MS })
   const back = <BackToList path={departure}>{t('back')}</BackToList>
-  if (read.isPending) return <Skeleton className="h-80" />
-  if (read.isError) {
-    const isRefusal = read.error instanceof ApiError && !read.error.isOutage
-    return <ErrorState message={read.error instanceof ApiError ? errorText(t, read.error) : undefined} onRetry={isRefusal ? undefined : () => void read.refetch()} />
-  }
-  const list = read.data.data
+  const { list } = props
   const { stops, travelDate, routeName, registrationNumber } = list.departure
   const [first, last] = [stops[0], stops.at(-1)]
   return (
@@ -77,7 +79,7 @@ export default function PassengersPage({ params: { key = '' } }: { params: { key
             vehicle={registrationNumber}
           />
         )}
-        <Passengers list={list} departureKey={key} isRenewing={read.isFetching} onRenew={() => void read.refetch()} />
+        <Passengers {...props} />
       </div>
     </>
   )

@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { formatInstant, formatNumber } from '#src/lib/format.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { PolicyEditor } from './policy-editor.tsx'
@@ -30,21 +28,22 @@ export default function PoliciesPage() {
             : t('leadWaiting')
         }
       />
-      {read.isPending && (
-        <div className="grid gap-4">
-          <Skeleton className="h-72" />
-          <Skeleton className="h-72" />
-        </div>
-      )}
-      {read.isError && !present && (
-        <ErrorState message={read.error instanceof ApiError ? errorText(t, read.error) : undefined} onRetry={() => void read.refetch()} />
-      )}
-      {present && (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <PolicyEditor present={present} reload={() => read.refetch()} />
-          <PolicyVersions present={present.version} />
-        </div>
-      )}
+      <ReadState
+        read={read}
+        waiting={
+          <div className="grid gap-4">
+            <Skeleton className="h-72" />
+            <Skeleton className="h-72" />
+          </div>
+        }
+      >
+        {({ data }) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <PolicyEditor present={data} reload={() => read.refetch()} />
+            <PolicyVersions present={data.version} />
+          </div>
+        )}
+      </ReadState>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PolicyVersion } from '#contract/policy.ts'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { Pagination } from '#src/components/pagination.tsx'
+import { ReadError } from '#src/components/read-state.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
@@ -23,7 +23,7 @@ export function PolicyVersions({ present }: { present: number }) {
   return (
     <SectionCard title={t('versions.title')} lead={t('versions.lead')}>
       {read.isPending && <Skeleton className="h-24" />}
-      {read.isError && <ErrorState onRetry={() => void read.refetch()} />}
+      {read.isError && <ReadError error={read.error} onRetry={() => void read.refetch()} />}
       <ol className="grid divide-y divide-line">
         {read.data?.data.map((version) => (
           <Version key={version.version} version={version} isPresent={version.version === present} />

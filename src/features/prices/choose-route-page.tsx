@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { EmptyState } from '#src/components/empty-state.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
+import { ReadError } from '#src/components/read-state.tsx'
 import { BackToList, NewRecordPage } from '#src/components/record-page.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
@@ -22,7 +22,7 @@ export default function ChooseRoutePage() {
       <div className="max-w-form">
         <SectionCard title={t('choose.routes')} flush>
           {read.isPending && <Skeleton className="m-4 h-40" />}
-          {read.isError && <ErrorState onRetry={() => void read.refetch()} />}
+          {read.isError && <ReadError error={read.error} onRetry={() => void read.refetch()} />}
           {read.data && routes.length === 0 && <EmptyState title={t('choose.none')} />}
           <ul className="divide-y divide-line">
             {routes.map((route) => (

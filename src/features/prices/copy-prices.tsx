@@ -6,8 +6,8 @@ import { Button } from '#src/components/button.tsx'
 import { DateField } from '#src/components/date-field.tsx'
 import { DecimalField } from '#src/components/decimal-field.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { Notice } from '#src/components/notice.tsx'
+import { ReadError } from '#src/components/read-state.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { TextField } from '#src/components/text-field.tsx'
@@ -134,7 +134,7 @@ export function CopyPrices({ grid, validFrom, onValidFrom, onClose, onCopy }: Co
       </div>
       <div className="mt-4">
         {read.isPending && <Skeleton className="h-40" />}
-        {read.isError && <ErrorState onRetry={() => void read.refetch()} />}
+        {read.isError && <ReadError error={read.error} onRetry={() => void read.refetch()} />}
         {read.data && lines.length === 0 && <Notice tone="info">{t(usedRate ? 'copy.nothing' : 'copy.typeRate')}</Notice>}
         {lines.length > 0 && <CopyPreview grid={grid} lines={lines} fromCurrency={fromCurrency} toCurrency={toCurrency} />}
       </div>

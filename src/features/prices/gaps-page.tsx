@@ -8,10 +8,9 @@ import { PageHeader } from '#src/components/page-header.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
-import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { useListTable } from '#src/components/use-list-table.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
-import { tableStatus, useList } from '#src/lib/use-read.ts'
+import { useList } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { DayFilter } from './day-filter.tsx'
 import { gapColumns } from './gap-columns.tsx'
@@ -30,17 +29,14 @@ export default function GapsPage() {
   const list = useListState(LIST)
   const box = useSearchBox(list)
   const read = useList('getPriceGaps', { query: list.query })
+  const table = useListTable(list, read, box.clear)
   const { currencies } = usePriceChoices()
   const columns = useMemo(() => gapColumns(t, i18n.language), [t, i18n.language])
-  const clear = () => {
-    box.reset()
-    list.clear()
-  }
   return (
     <>
       <title>{t('gaps.title')}</title>
       <PageHeader title={t('gaps.title')} lead={t('gaps.lead')} back={<BackToList path={PRICES_PATH}>{t('title')}</BackToList>} />
-      <FilterBar search={{ value: box.value, onChange: box.onChange, placeholder: t('search') }} active={list.active} onClear={clear}>
+      <FilterBar search={{ value: box.value, onChange: box.onChange, placeholder: t('search') }} active={list.active} onClear={box.clear}>
         <SelectField
           label={t('gaps.span')}
           labelHidden
@@ -58,20 +54,16 @@ export default function GapsPage() {
         />
       </FilterBar>
       <DataTable
+        {...table}
+        // The server's order is the only one; the span and its first day always say something.
+        sort={undefined}
+        onSort={undefined}
+        filtered={list.search !== '' || list.filters.currency !== undefined}
         id="price-gaps"
         label={t('gaps.title')}
         columns={columns}
-        rows={read.data?.data ?? NO_ROWS}
         rowId={(gap) => gap.id}
         rowHref={(gap) => gridPath({ routeId: gap.routeId, currency: gap.currency, validFrom: gap.firstDate })}
-        status={tableStatus(read)}
-        page={read.data?.page}
-        onPage={list.goTo}
-        onRecordNumber={list.showRecords}
-        filtered={list.search !== '' || list.filters.currency !== undefined}
-        onClearFilters={clear}
-        errorMessage={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
-        onRetry={() => void read.refetch()}
         empty={
           <EmptyState icon={<CircleCheck />} title={t('gaps.none')}>
             {t('gaps.noneBody')}
@@ -82,4 +74,3 @@ export default function GapsPage() {
   )
 }
 
-const NO_ROWS: readonly never[] = []

@@ -5,12 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'wouter'
 import { EmptyState } from '#src/components/empty-state.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadError } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { readOptions } from '#src/lib/use-read.ts'
 import { gridPath, PRICES_PATH } from './price-paths.ts'
@@ -51,7 +50,7 @@ function PricesOfRoute({ routeId }: { routeId: string }) {
   if (!grid) {
     const isUnknown = read.error instanceof ApiError && read.error.status === 404
     if (isUnknown) return <EmptyState title={t('grid.unknown')} action={back} />
-    return <ErrorState message={read.error instanceof ApiError ? errorText(t, read.error) : undefined} onRetry={() => void read.refetch()} />
+    return <ReadError error={read.error} onRetry={() => void read.refetch()} />
   }
   return (
     <>

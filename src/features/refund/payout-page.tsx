@@ -6,14 +6,13 @@ import { useLocation } from 'wouter'
 import type { RefundRequest } from '#contract/refund.ts'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { Money } from '#src/components/money.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { moneyInWords } from '#src/lib/format.ts'
@@ -34,7 +33,6 @@ export default function PayoutPage({ params: { id = '' } }: PayoutPageProps) {
   const read = useRead('getRefundRequest', { params: { id } })
   const request = read.data?.data
   const title = request ? t('detail.title', { reference: groupedReference(request.reference) }) : t('detail.loading')
-  const isRefusal = read.error instanceof ApiError && !read.error.isOutage
   return (
     <>
       <title>{title}</title>
@@ -43,15 +41,9 @@ export default function PayoutPage({ params: { id = '' } }: PayoutPageProps) {
         back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('payouts.back')}</BackToList>}
         actions={request && <PayOut request={request} onOvertaken={() => void read.refetch()} />}
       />
-      {read.isPending && <Skeleton className="h-72" />}
-      {read.isError && (
-        <ErrorState
-          title={isRefusal ? t('detail.notFound') : undefined}
-          message={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
-          onRetry={isRefusal ? undefined : () => void read.refetch()}
-        />
-      )}
-      {request && <Body request={request} />}
+      <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('detail.notFound')}>
+        {({ data }) => <Body request={data} />}
+      </ReadState>
     </>
   )
 }

@@ -12,15 +12,13 @@ import { Money } from '#src/components/money.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
-import { ApiError } from '#src/lib/api.ts'
+import { useListTable } from '#src/components/use-list-table.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
-import { tableStatus, useList } from '#src/lib/use-read.ts'
+import { useList } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 
-const NO_ROWS: readonly RefundRow[] = []
 const column = columnsOf<RefundRow>()
 
 /** Approved refunds that wait for their money, oldest first. */
@@ -31,10 +29,7 @@ export default function PayoutsPage() {
   const state = useListState({ filters: {}, defaultSort: { by: 'requestedAt', direction: 'ascending' }, sorts: ['requestedAt'] })
   const box = useSearchBox(state)
   const list = useList('getRefundRequestList', { query: { sort: 'requestedAt', ...state.query, state: 'approved' } })
-  const clear = () => {
-    box.reset()
-    state.clear()
-  }
+  const table = useListTable(state, list, box.clear)
   const columns = useMemo(() => payoutColumns(t, zone), [t, zone])
 
   return (
@@ -43,26 +38,16 @@ export default function PayoutsPage() {
       <PageHeader title={t('payouts.title')} lead={t('payouts.lead')} />
       <FilterBar
         active={state.active}
-        onClear={clear}
+        onClear={box.clear}
         search={{ value: box.value, placeholder: t('list.search'), onChange: box.onChange, onSubmit: () => void box.commit() }}
       />
       <DataTable
+        {...table}
         id="refund-payouts"
         label={t('payouts.title')}
         columns={columns}
-        rows={list.data?.data ?? NO_ROWS}
         rowId={(row) => row.id}
         rowHref={(row) => `${path}/${row.id}${state.carried}`}
-        status={tableStatus(list)}
-        errorMessage={list.error instanceof ApiError ? errorText(t, list.error) : undefined}
-        onRetry={() => void list.refetch()}
-        sort={state.sort}
-        onSort={state.sortBy}
-        page={list.data?.page}
-        onPage={state.goTo}
-        onRecordNumber={state.showRecords}
-        filtered={state.active > 0}
-        onClearFilters={clear}
         empty={
           <EmptyState icon={<HandCoins />} title={t('payouts.empty')}>
             {t('payouts.emptyBody')}

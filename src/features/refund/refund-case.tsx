@@ -2,12 +2,10 @@ import { useTranslation } from 'react-i18next'
 import type { Approval } from '#contract/approval.ts'
 import type { RefundRequest } from '#contract/refund.ts'
 import { DecisionFrame } from '#src/components/decision-frame.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { moneyInWords } from '#src/lib/format.ts'
 import { formatRelative } from '#src/lib/format-relative.ts'
 import { useNow } from '#src/lib/use-now.ts'
@@ -17,19 +15,17 @@ import { RefundSheet } from './refund-sheet.tsx'
 
 /** A refund in the approvals inbox. */
 export function RefundCase({ approval }: { approval: Approval }) {
-  const { t, i18n } = useTranslation('refund')
   const read = useRead('getRefundRequest', { params: { id: approval.id } })
-  const became = useBecame(read.data?.data)
-  if (read.isPending) return <Skeleton className="h-96" />
-  if (read.isError) {
-    return (
-      <ErrorState
-        message={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
-        onRetry={() => void read.refetch()}
-      />
-    )
-  }
-  const request = read.data.data
+  return (
+    <ReadState read={read} waiting={<Skeleton className="h-96" />}>
+      {({ data }) => <Case request={data} />}
+    </ReadState>
+  )
+}
+
+function Case({ request }: { request: RefundRequest }) {
+  const { t, i18n } = useTranslation('refund')
+  const became = useBecame(request)
   const amount = moneyInWords(request.refund, request.currency, i18n.language)
   const refusalOf = (name: RefundRequest['can'][number]['event']) => request.can.find(({ event }) => event === name)?.refusal ?? null
   const refusals = { approve: refusalOf('refund.approve'), reject: refusalOf('refund.reject') }
@@ -64,11 +60,11 @@ export function RefundCase({ approval }: { approval: Approval }) {
 }
 
 /** What somebody else has made of it; undefined as long as nobody has. */
-function useBecame(request: RefundRequest | undefined): string | undefined {
+function useBecame(request: RefundRequest): string | undefined {
   const { t, i18n } = useTranslation('approvals')
   const now = useNow()
   const zone = useZone()
-  if (!request || request.state === 'requested') return undefined
+  if (request.state === 'requested') return undefined
   const { state, decidedBy, decidedAt, decisionReason } = request
   return t(`became.${state}`, {
     name: `\u2068${decidedBy?.name ?? ''}\u2069`,

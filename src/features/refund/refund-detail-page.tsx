@@ -1,17 +1,15 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation } from 'wouter'
 import type { RefundRequest } from '#contract/refund.ts'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
-import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
+import { BackToList } from '#src/components/record-page.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { moneyInWords } from '#src/lib/format.ts'
@@ -29,26 +27,16 @@ export interface RefundDetailPageProps {
 export default function RefundDetailPage({ params: { id = '' } }: RefundDetailPageProps) {
   const { t } = useTranslation('refund')
   const [path] = useLocation()
-  const carried = useSearch()
   const read = useRead('getRefundRequest', { params: { id } })
   const request = read.data?.data
-  const listPath = path.slice(0, path.lastIndexOf('/'))
   const title = request ? t('detail.title', { reference: groupedReference(request.reference) }) : t('detail.loading')
-  const isRefusal = read.error instanceof ApiError && !read.error.isOutage
 
   return (
     <>
       <title>{title}</title>
       <PageHeader
         title={title}
-        back={
-          <Link href={carried ? `${listPath}?${carried}` : listPath} className="inline-flex items-center gap-1 text-brand-ink hover:underline">
-            <MirroredIcon>
-              <ArrowLeft className="size-3.5" />
-            </MirroredIcon>
-            {t('detail.back')}
-          </Link>
-        }
+        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('detail.back')}</BackToList>}
         actions={
           request && (
             <>
@@ -62,15 +50,9 @@ export default function RefundDetailPage({ params: { id = '' } }: RefundDetailPa
           )
         }
       />
-      {read.isPending && <Skeleton className="h-72" />}
-      {read.isError && (
-        <ErrorState
-          title={isRefusal ? t('detail.notFound') : undefined}
-          message={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
-          onRetry={isRefusal ? undefined : () => void read.refetch()}
-        />
-      )}
-      {request && <RefundSheet request={request} />}
+      <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('detail.notFound')}>
+        {({ data }) => <RefundSheet request={data} />}
+      </ReadState>
     </>
   )
 }

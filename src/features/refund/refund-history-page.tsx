@@ -17,10 +17,10 @@ import { PageHeader } from '#src/components/page-header.tsx'
 import { Popover } from '#src/components/popover.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
+import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
-import { ApiError, callFile } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
-import { tableStatus, useList } from '#src/lib/use-read.ts'
+import { callFile } from '#src/lib/api.ts'
+import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
@@ -30,7 +30,6 @@ import { useRefundListState } from './refund-list-state.ts'
 import { REASONS_SHOWN, REFUND_CAUSES_SHOWN, REFUND_STATES } from './refund-names.ts'
 
 const TABLE_ID = 'refund-requests'
-const NO_ROWS: readonly RefundRow[] = []
 
 /** Refund requests within one's scope; what is seen can be sent as a link and exported as it stands. */
 export default function RefundHistoryPage() {
@@ -44,12 +43,9 @@ export default function RefundHistoryPage() {
   const [choice] = useColumnChoice(TABLE_ID)
   const columns = useMemo(() => refundColumns({ t, language: i18n.language, zone }), [t, i18n.language, zone])
   const list = useList('getRefundRequestList', { query: state.query })
-  const rows = list.data?.data ?? NO_ROWS
+  const table = useListTable(state, list, box.clear)
+  const { rows } = table
   const [today] = useState(() => dayIn(zone, new Date()))
-  const clear = () => {
-    box.reset()
-    state.clear()
-  }
 
   return (
     <>
@@ -67,7 +63,7 @@ export default function RefundHistoryPage() {
       />
       <FilterBar
         active={state.active}
-        onClear={clear}
+        onClear={box.clear}
         search={{ value: box.value, placeholder: t('list.search'), onChange: box.onChange, onSubmit: () => void box.commit() }}
       >
         <SelectField
@@ -134,23 +130,13 @@ export default function RefundHistoryPage() {
         </p>
       )}
       <DataTable
+        {...table}
         id={TABLE_ID}
         label={t('list.title')}
         columns={columns}
-        rows={rows}
         rowId={(row) => row.id}
         rowHref={(row) => `${path}/${row.id}${state.carried}`}
-        status={tableStatus(list)}
-        errorMessage={list.error instanceof ApiError ? errorText(t, list.error) : undefined}
-        onRetry={() => void list.refetch()}
-        sort={state.sort}
-        onSort={state.sortBy}
-        page={list.data?.page}
-        onPage={state.goTo}
-        onRecordNumber={state.showRecords}
         totals={pageTotals(rows, (currency) => t('pageTotal', { currency }))}
-        filtered={state.active > 0}
-        onClearFilters={clear}
         toolbar={<ViewMenu list={TABLE_ID} state={state} />}
         tools={
           <ExportMenu

@@ -1,19 +1,13 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import Printer from 'lucide-react/icons/printer'
-import { Suspense, useLayoutEffect, useMemo } from 'react'
-import { I18nextProvider, useTranslation } from 'react-i18next'
-import { useSearchParams } from 'wouter'
+import { useTranslation } from 'react-i18next'
 import type { RefundReceipt } from '#contract/refund.ts'
-import { Button } from '#src/components/button.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
-import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
-import { SegmentedControl } from '#src/components/segmented-control.tsx'
+import { PrintBar, PrintPage } from '#src/components/print-page.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { formatInstant, formatPercent } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useRead } from '#src/lib/use-read.ts'
@@ -23,81 +17,31 @@ export interface RefundReceiptPageProps {
   params: Readonly<Record<string, string | undefined>>
 }
 
-const LANGUAGES = ['en', 'ar'] as const
-type ReceiptLanguage = (typeof LANGUAGES)[number]
-
 /** The receipt of a paid refund, in the passenger's language, which is not always the clerk's. */
 export default function RefundReceiptPage({ params: { id = '' } }: RefundReceiptPageProps) {
-  const { i18n } = useTranslation()
-  const [search, setSearch] = useSearchParams()
-  const wanted = search.get('lang') ?? i18n.language
-  const language = wanted === 'ar' ? 'ar' : 'en'
-  const receiptI18n = useMemo(() => i18n.cloneInstance({ lng: language }), [i18n, language])
-  useLayoutEffect(() => {
-    const { documentElement: root } = document
-    const before = { lang: root.lang, dir: root.dir }
-    Object.assign(root, { lang: language, dir: i18n.dir(language) })
-    return () => {
-      Object.assign(root, before)
-    }
-  }, [language, i18n])
   return (
-    <I18nextProvider i18n={receiptI18n}>
-      <Suspense fallback={<Skeleton className="mx-auto h-96 max-w-2xl" />}>
-        <Receipt id={id} language={language} onLanguage={(lang) => setSearch({ lang }, { replace: true })} />
-      </Suspense>
-    </I18nextProvider>
+    <PrintPage waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />}>
+      <Receipt id={id} />
+    </PrintPage>
   )
 }
 
-interface ReceiptProps {
-  id: string
-  language: ReceiptLanguage
-  onLanguage: (language: ReceiptLanguage) => void
-}
-
-function Receipt({ id, language, onLanguage }: ReceiptProps) {
+function Receipt({ id }: { id: string }) {
   const { t } = useTranslation('refund')
   const read = useRead('getRefundReceipt', { params: { id } })
-  const isRefusal = read.error instanceof ApiError && !read.error.isOutage
   const isUnpaid = read.error instanceof ApiError && read.error.code === 'conflict'
   return (
     <div className="min-h-dvh bg-ground print:bg-white">
       <title>{read.data ? t('receipt.title', { number: read.data.data.number }) : t('receipt.heading')}</title>
-      <header data-print="hide" className="sticky top-0 z-bar flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-2">
-        <Button
-          tone="quiet"
-          icon={
-            <MirroredIcon>
-              <ArrowLeft />
-            </MirroredIcon>
-          }
-          onClick={() => window.history.back()}
-        >
-          {t('receipt.back')}
-        </Button>
-        <span className="grow" />
-        <SegmentedControl
-          label={t('receipt.language')}
-          labelHidden
-          value={language}
-          onChange={onLanguage}
-          segments={LANGUAGES.map((value) => ({ value, label: t(`receipt.${value}`) }))}
-        />
-        <Button tone="primary" icon={<Printer />} disabled={!read.isSuccess} onClick={() => window.print()}>
-          {t('receipt.print')}
-        </Button>
-      </header>
+      <PrintBar isReady={read.isSuccess} />
       <main className="px-4 py-6 print:p-0">
-        {read.isPending && <Skeleton className="mx-auto h-96 max-w-2xl" />}
-        {read.isError && (
-          <ErrorState
-            title={isRefusal ? t(isUnpaid ? 'receipt.waiting' : 'detail.notFound') : undefined}
-            message={isUnpaid ? t('receipt.waitingBody') : read.error instanceof ApiError ? errorText(t, read.error) : undefined}
-            onRetry={isRefusal ? undefined : () => void read.refetch()}
-          />
+        {isUnpaid ? (
+          <ErrorState title={t('receipt.waiting')} message={t('receipt.waitingBody')} />
+        ) : (
+          <ReadState read={read} waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />} refused={t('detail.notFound')}>
+            {({ data }) => <Sheet receipt={data} />}
+          </ReadState>
         )}
-        {read.isSuccess && <Sheet receipt={read.data.data} />}
       </main>
     </div>
   )

@@ -1,21 +1,15 @@
+import type { PrintLanguage } from '#src/lib/print-language.ts'
+
 /** What tickets are printed on. */
 export const PAPERS = ['a4', 'receipt'] as const
 export type Paper = (typeof PAPERS)[number]
-
-/** Languages a ticket is printed in; which one comes first, the other stands beside it where officers read. */
-export const TICKET_LANGUAGES = ['en', 'ar'] as const
-export type TicketLanguage = (typeof TICKET_LANGUAGES)[number]
 
 export function paperOf(text: string | null): Paper {
   return text === 'receipt' ? 'receipt' : 'a4'
 }
 
-/** The one asked for, else the interface's. */
-export function ticketLanguageOf(asked: string | null, interfaceLanguage: string): TicketLanguage {
-  return (asked ?? interfaceLanguage).startsWith('ar') ? 'ar' : 'en'
-}
-
-export const otherLanguage = (language: TicketLanguage): TicketLanguage => (language === 'en' ? 'ar' : 'en')
+/** Stands beside the ticket's own where officers read. */
+export const otherLanguage = (language: PrintLanguage): PrintLanguage => (language === 'en' ? 'ar' : 'en')
 
 /** A refunded ticket, or one whose departure was cancelled, carries nobody: it is printed without its code. */
 export const isValidForTravel = (state: string): boolean => state !== 'refunded' && state !== 'departureCancelled'

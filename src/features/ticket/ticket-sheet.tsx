@@ -6,10 +6,11 @@ import { Money } from '#src/components/money.tsx'
 import { countryName, formatDay, formatInstant } from '#src/lib/format.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatStopDay } from '#src/lib/zoned-day.ts'
+import { printLanguageOf } from '#src/lib/print-language.ts'
 import { zoneName } from '#src/lib/zone-name.ts'
 import { QrCode } from './qr-code.tsx'
 import { TicketConditions } from './ticket-conditions.tsx'
-import { isValidForTravel, otherLanguage, ticketLanguageOf } from './ticket-paper.ts'
+import { isValidForTravel, otherLanguage } from './ticket-paper.ts'
 
 export interface TicketSheetProps {
   ticket: Ticket
@@ -20,7 +21,7 @@ export interface TicketSheetProps {
 export function TicketSheet({ ticket, print }: TicketSheetProps) {
   const { t, i18n } = useTranslation('ticket')
   const { booking, operator, codes } = print
-  const language = ticketLanguageOf(null, i18n.language)
+  const language = printLanguageOf(null, i18n.language)
   const other = otherLanguage(language)
   const { from, to, passenger } = ticket
   const code = isValidForTravel(ticket.state) ? codes[ticket.id] : undefined
@@ -93,7 +94,7 @@ export function TicketSheet({ ticket, print }: TicketSheetProps) {
 /** Names of what border officers look for stand in both languages. */
 function BilingualName({ name }: { name: string }) {
   const { t, i18n } = useTranslation('ticket')
-  const other = otherLanguage(ticketLanguageOf(null, i18n.language))
+  const other = otherLanguage(printLanguageOf(null, i18n.language))
   return (
     <>
       {t(`field.${name}`)}{' '}
@@ -152,7 +153,7 @@ function PassengerFacts({ ticket: { passenger, seat, fareClass } }: { ticket: Ti
 
 function SaleFacts({ ticket, booking }: { ticket: Ticket; booking: TicketPrint['booking'] }) {
   const { t, i18n } = useTranslation('ticket')
-  const language = ticketLanguageOf(null, i18n.language)
+  const language = printLanguageOf(null, i18n.language)
   return (
     <dl>
       <Fact name="fare" size="half">
@@ -187,7 +188,7 @@ function SaleFacts({ ticket, booking }: { ticket: Ticket; booking: TicketPrint['
 
 function StopFact({ name, stop }: { name: 'departure' | 'arrival'; stop: Ticket['from'] }) {
   const { i18n } = useTranslation('ticket')
-  const language = ticketLanguageOf(null, i18n.language)
+  const language = printLanguageOf(null, i18n.language)
   const other = otherLanguage(language)
   const told = { language, zone: stop.timeZone }
   return (

@@ -6,10 +6,10 @@ import { Link } from 'wouter'
 import type { BodyOf } from '#contract/contract.ts'
 import { routeEndpoints, type RouteDetails, type RouteRecord } from '#contract/route.ts'
 import { Checkbox } from '#src/components/checkbox.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import type { MasterFormProps } from '#src/components/master-page.tsx'
 import { NameFields } from '#src/components/name-fields.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { RecordForm } from '#src/components/record-form.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useContractForm } from '#src/lib/contract-form.ts'
@@ -37,12 +37,14 @@ interface RoutePlanProps extends MasterFormProps<RouteRecord> {
 /** A route as a planner works on it: its stops in order and beside them the clock times of every timing in use. */
 export function RoutePlan({ record, ...props }: RoutePlanProps) {
   const read = useRead('getRouteDetails', { query: { id: record.id } })
-  if (read.isPending) return <Skeleton className="h-96" />
-  if (read.isError) return <ErrorState onRetry={() => void read.refetch()} />
   return (
-    <DatedVersions details={read.data.data} route={{ id: record.id, version: record.version }}>
-      <RoutePlanForm {...props} record={record} details={read.data.data} />
-    </DatedVersions>
+    <ReadState read={read} waiting={<Skeleton className="h-96" />}>
+      {({ data }) => (
+        <DatedVersions details={data} route={{ id: record.id, version: record.version }}>
+          <RoutePlanForm {...props} record={record} details={data} />
+        </DatedVersions>
+      )}
+    </ReadState>
   )
 }
 

@@ -9,8 +9,8 @@ import { timingEndpoints, type TimingRecord } from '#contract/timing.ts'
 import { Checkbox } from '#src/components/checkbox.tsx'
 import { ComboboxField } from '#src/components/combobox-field.tsx'
 import { DateField } from '#src/components/date-field.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import type { MasterFormProps } from '#src/components/master-page.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { RecordForm } from '#src/components/record-form.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
@@ -82,21 +82,26 @@ interface WithRouteProps {
 /** The route with its stops, and its way back if it has one. */
 function WithRoute({ routeId, children }: WithRouteProps) {
   const route = useRead('getRouteDetails', { query: { id: routeId } })
-  if (route.isPending) return <Skeleton className="h-96" />
-  if (route.isError) return <ErrorState onRetry={() => void route.refetch()} />
-  const { returnRouteId } = route.data.data
-  return returnRouteId === null ? (
-    children(route.data.data, undefined)
-  ) : (
-    <WithReturn routeId={returnRouteId}>{(back) => children(route.data.data, back)}</WithReturn>
+  return (
+    <ReadState read={route} waiting={<Skeleton className="h-96" />}>
+      {({ data }) =>
+        data.returnRouteId === null ? (
+          children(data, undefined)
+        ) : (
+          <WithReturn routeId={data.returnRouteId}>{(back) => children(data, back)}</WithReturn>
+        )
+      }
+    </ReadState>
   )
 }
 
 function WithReturn({ routeId, children }: { routeId: string; children: (back: RouteDetails) => ReactNode }) {
   const route = useRead('getRouteDetails', { query: { id: routeId } })
-  if (route.isPending) return <Skeleton className="h-96" />
-  if (route.isError) return <ErrorState onRetry={() => void route.refetch()} />
-  return children(route.data.data)
+  return (
+    <ReadState read={route} waiting={<Skeleton className="h-96" />}>
+      {({ data }) => children(data)}
+    </ReadState>
+  )
 }
 
 interface FormProps extends MasterFormProps<TimingRecord> {

@@ -4,17 +4,15 @@ import type { TravelDateChange } from '#contract/travel-date-change.ts'
 import { DateTime } from '#src/components/date-time.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
 import { DestinationBlind } from '#src/components/destination-blind.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { errorText } from '#src/lib/error-text.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
@@ -40,11 +38,9 @@ export default function ChangeDetailPage({ params: { id = '' } }: ChangeDetailPa
         back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('list.title')}</BackToList>}
         actions={change && <LinkButton href={`/tickets/${change.bookingId}`}>{t('changed.print', { count: change.tickets.length })}</LinkButton>}
       />
-      {read.isPending && <Skeleton className="h-64" />}
-      {read.isError && (
-        <ErrorState message={read.error instanceof ApiError ? errorText(t, read.error) : undefined} onRetry={() => void read.refetch()} />
-      )}
-      {change && <Detail change={change} />}
+      <ReadState read={read} waiting={<Skeleton className="h-64" />}>
+        {({ data }) => <Detail change={data} />}
+      </ReadState>
     </>
   )
 }

@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { DATE_CHANGERS } from '#contract/access.ts'
-import type { ChangeRow } from '#contract/travel-date-change.ts'
 import { buttonStyle } from '#src/components/button-style.ts'
 import { DataTable } from '#src/components/data-table.tsx'
 import { DateField } from '#src/components/date-field.tsx'
@@ -16,21 +15,20 @@ import { PageHeader } from '#src/components/page-header.tsx'
 import { Popover } from '#src/components/popover.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
+import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
-import { ApiError, callFile } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { callFile } from '#src/lib/api.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { PAYMENT_MEANS } from '#src/lib/ticket-states.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useMedia } from '#src/lib/use-media.ts'
-import { tableStatus, useList } from '#src/lib/use-read.ts'
+import { useList } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { changeColumns, visibleColumns } from './change-columns.tsx'
 
 const TABLE_ID = 'travel-date-changes'
-const NO_ROWS: readonly ChangeRow[] = []
 const LIST = {
   filters: {
     cause: ['passenger', 'noShow', 'departureCancelled'],
@@ -62,6 +60,7 @@ export default function ChangeHistoryPage() {
   const room = isWide ? 'wide' : isTablet ? 'tablet' : 'laptop'
   const columns = useMemo(() => changeColumns({ t, language: i18n.language, zone, room }), [t, i18n.language, zone, room])
   const list = useList('getTravelDateChangeList', { query: state.query })
+  const table = useListTable(state, list, box.clear)
   const days = [filters.changedFrom, filters.changedTo]
     .map((day) => (day === undefined ? '' : formatDay(day, i18n.language)))
     .join(' – ')
@@ -79,10 +78,7 @@ export default function ChangeHistoryPage() {
       <PageHeader title={t('list.title')} lead={t('list.lead')} actions={button} />
       <FilterBar
         active={state.active}
-        onClear={() => {
-          box.reset()
-          state.clear()
-        }}
+        onClear={box.clear}
         search={{ value: box.value, placeholder: t('list.search'), onChange: box.onChange }}
       >
         <SelectField
@@ -129,22 +125,12 @@ export default function ChangeHistoryPage() {
         </Popover>
       </FilterBar>
       <DataTable
+        {...table}
         id={TABLE_ID}
         label={t('list.title')}
         columns={columns}
-        rows={list.data?.data ?? NO_ROWS}
         rowId={(row) => row.id}
         rowHref={(row) => `${path}/${row.id}${state.carried}`}
-        status={tableStatus(list)}
-        errorMessage={list.error instanceof ApiError ? errorText(t, list.error) : undefined}
-        onRetry={() => void list.refetch()}
-        sort={state.sort}
-        onSort={state.sortBy}
-        page={list.data?.page}
-        onPage={state.goTo}
-        onRecordNumber={state.showRecords}
-        filtered={state.active > 0}
-        onClearFilters={state.clear}
         toolbar={<ViewMenu list={TABLE_ID} state={state} />}
         empty={<EmptyState icon={<CalendarSync />} title={t('list.empty')} action={button} />}
         tools={

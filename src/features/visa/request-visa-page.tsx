@@ -6,13 +6,12 @@ import { arrivalRefs } from '#src/components/arrival-focus.ts'
 import { BookingFinder } from '#src/components/booking-finder.tsx'
 import { Button } from '#src/components/button.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { TextField } from '#src/components/text-field.tsx'
-import { ApiError } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { notify } from '#src/lib/notify.ts'
@@ -54,7 +53,6 @@ function OneBooking({ id, onLeave }: { id: string; onLeave: () => void }) {
   const read = useRead('getVisaTickets', { params: { id } })
   const correctPath = useScreenPath('updateBooking')
   const booking = read.data?.data
-  const isMissing = read.error instanceof ApiError && read.error.status === 404
   const title = booking ? t('ask.titleOf', { reference: groupedReference(booking.reference) }) : t('ask.title')
   return (
     <>
@@ -70,15 +68,11 @@ function OneBooking({ id, onLeave }: { id: string; onLeave: () => void }) {
           </>
         }
       />
-      {read.isPending && <Skeleton className="h-80" />}
-      {read.isError && (
-        <ErrorState
-          title={isMissing ? t('ask.failed') : undefined}
-          message={read.error instanceof ApiError ? errorText(t, read.error) : undefined}
-          onRetry={isMissing ? undefined : () => void read.refetch()}
-        />
-      )}
-      {booking && (booking.tickets.some(({ destination }) => destination !== null) ? <AskForm bookingId={id} tickets={booking.tickets} /> : <EmptyState title={t('ask.nobody')} />)}
+      <ReadState read={read} waiting={<Skeleton className="h-80" />} refused={t('ask.failed')}>
+        {({ data: { tickets } }) =>
+          tickets.some(({ destination }) => destination !== null) ? <AskForm bookingId={id} tickets={tickets} /> : <EmptyState title={t('ask.nobody')} />
+        }
+      </ReadState>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '#src/components/button.tsx'
 import { DateField } from '#src/components/date-field.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
 import { Notice } from '#src/components/notice.tsx'
+import { ReasonDialog } from '#src/components/reason-dialog.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import type { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
@@ -66,9 +67,8 @@ interface AnswerDialogProps extends VisaActionsProps {
   onClose: () => void
 }
 
-/** Enters an answer: a refusal stands above the fields and at them, and what was typed stays. */
+/** Enters an answer. A refusal stands above the fields and at them, and what was typed stays. */
 function useAnswer({ reload, onClose }: AnswerDialogProps, done: string) {
-  const { t } = useTranslation('visa')
   const [refusal, setRefusal] = useState<ApiError>()
   const write = useWrite('updateVisaRequestStatus', {
     outdates: VISA_READS,
@@ -81,15 +81,7 @@ function useAnswer({ reload, onClose }: AnswerDialogProps, done: string) {
       if (error.status === 409) reload()
     },
   })
-  return {
-    ...write,
-    fields: refusal?.fields ?? {},
-    notice: refusal && (
-      <Notice tone="stop" role="alert">
-        {errorText(t, refusal)}
-      </Notice>
-    ),
-  }
+  return { ...write, refusal }
 }
 
 function GrantDialog(props: AnswerDialogProps) {
@@ -97,7 +89,7 @@ function GrantDialog(props: AnswerDialogProps) {
   const { t, i18n } = useTranslation('visa')
   const [visaNumber, setVisaNumber] = useState('')
   const [validUntil, setValidUntil] = useState<string>()
-  const { mutate, isPending, fields, notice } = useAnswer(props, t('detail.granted'))
+  const { mutate, isPending, refusal } = useAnswer(props, t('detail.granted'))
   const { id, version, passengerName, destination } = request
   return (
     <Dialog
@@ -124,11 +116,15 @@ function GrantDialog(props: AnswerDialogProps) {
           mutate({ body: { id, version, act: 'grant', visaNumber: visaNumber.trim() || null, validUntil: validUntil ?? null, reason: null } })
         }}
       >
-        {notice}
+        {refusal && (
+          <Notice tone="stop" role="alert">
+            {errorText(t, refusal)}
+          </Notice>
+        )}
         <TextField
           data-autofocus
           label={t('detail.field.visaNumber')}
-          error={fields.visaNumber}
+          error={refusal?.fields.visaNumber}
           value={visaNumber}
           onChange={(event) => setVisaNumber(event.target.value)}
           maxLength={40}
@@ -137,62 +133,36 @@ function GrantDialog(props: AnswerDialogProps) {
           mono
           required
         />
-        <DateField label={t('detail.field.validUntil')} error={fields.validUntil} value={validUntil} onChange={setValidUntil} required />
+        <DateField label={t('detail.field.validUntil')} error={refusal?.fields.validUntil} value={validUntil} onChange={setValidUntil} required />
       </form>
     </Dialog>
   )
 }
 
-const SHORTEST_REASON = 3
-
 function RefuseDialog(props: AnswerDialogProps) {
   const { request, onClose } = props
   const { t } = useTranslation('visa')
-  const [reason, setReason] = useState('')
-  const [isTooShort, setTooShort] = useState(false)
   const { id, version, passengerName } = request
   const act = refusalOf(request)
-  const { mutate, isPending, fields, notice } = useAnswer(props, t(act === 'revoke' ? 'detail.revoked' : 'detail.refused'))
+  const { mutate, isPending, refusal } = useAnswer(props, t(act === 'revoke' ? 'detail.revoked' : 'detail.refused'))
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="small"
+    <ReasonDialog
       role="alertdialog"
       title={t(`detail.${act}Title`)}
       description={t(`detail.${act}Body`, { name: passengerName })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('detail.cancel')}</Button>
-          <Button type="submit" form="refuse-visa" tone="danger" busy={isPending}>
-            {t(`detail.${act}`)}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="refuse-visa"
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const words = reason.trim()
-          setTooShort(words.length < SHORTEST_REASON)
-          if (words.length >= SHORTEST_REASON) mutate({ body: { id, version, act: 'refuse', visaNumber: null, validUntil: null, reason: words } })
-        }}
-      >
-        {notice}
-        <TextField
-          data-autofocus
-          label={t('detail.reason')}
-          hint={t('detail.reasonHint')}
-          error={isTooShort ? t('detail.reasonShort') : fields.reason}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          maxLength={300}
-          required
-        />
-      </form>
-    </Dialog>
+      label={t('detail.reason')}
+      hint={t('detail.reasonHint')}
+      tooShort={t('detail.reasonShort')}
+      longest={300}
+      actLabel={t(`detail.${act}`)}
+      backLabel={t('detail.cancel')}
+      tone="danger"
+      startsOn="field"
+      busy={isPending}
+      refusal={refusal}
+      error={refusal?.fields.reason}
+      onClose={onClose}
+      onSend={(reason) => mutate({ body: { id, version, act: 'refuse', visaNumber: null, validUntil: null, reason } })}
+    />
   )
 }

@@ -4,7 +4,6 @@ import FilePlus2 from 'lucide-react/icons/file-plus-2'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import type { VisaRequestRow } from '#contract/visa-request.ts'
 import { buttonStyle } from '#src/components/button-style.ts'
 import { Button } from '#src/components/button.tsx'
 import { CountryChoice } from '#src/components/country-choice.tsx'
@@ -18,14 +17,14 @@ import { PageHeader } from '#src/components/page-header.tsx'
 import { Popover } from '#src/components/popover.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
+import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
-import { ApiError, callFile } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { callFile } from '#src/lib/api.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useMedia } from '#src/lib/use-media.ts'
-import { tableStatus, useList } from '#src/lib/use-read.ts'
+import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
@@ -33,7 +32,6 @@ import { REQUEST_STATES } from './visa-names.ts'
 import { shownColumns, visaRequestColumns } from './visa-request-columns.tsx'
 
 const TABLE_ID = 'visa-requests'
-const NO_ROWS: readonly VisaRequestRow[] = []
 /** The list's filters under the contract's names; days and ids are judged by the server. */
 const LIST = {
   filters: { state: REQUEST_STATES, destination: null, travelFrom: null, travelTo: null, bookingId: null },
@@ -56,11 +54,8 @@ export default function VisaRequestsPage() {
   const isNarrow = useMedia('(max-width: 68rem)')
   const columns = useMemo(() => visaRequestColumns({ t, language, zone, isNarrow }), [t, language, zone, isNarrow])
   const list = useList('getVisaRequestList', { query: state.query })
+  const table = useListTable(state, list, box.clear)
   const days = [filters.travelFrom, filters.travelTo].map((day) => (day === undefined ? '' : formatDay(day, language))).join(' – ')
-  const clear = () => {
-    box.reset()
-    state.clear()
-  }
   const button = askPath && (
     <LinkButton href={askPath} tone="primary" icon={<FilePlus2 />}>
       {t('list.add')}
@@ -73,7 +68,7 @@ export default function VisaRequestsPage() {
       <PageHeader title={t('list.title')} lead={t('list.lead')} actions={button} />
       <FilterBar
         active={state.active}
-        onClear={clear}
+        onClear={box.clear}
         search={{ value: box.value, placeholder: t('list.search'), onChange: box.onChange, onSubmit: () => void box.commit() }}
       >
         <SelectFilter
@@ -118,22 +113,12 @@ export default function VisaRequestsPage() {
         </p>
       )}
       <DataTable
+        {...table}
         id={TABLE_ID}
         label={t('list.title')}
         columns={columns}
-        rows={list.data?.data ?? NO_ROWS}
         rowId={(row) => row.id}
         rowHref={(row) => `${path}/${row.id}${state.carried}`}
-        status={tableStatus(list)}
-        errorMessage={list.error instanceof ApiError ? errorText(t, list.error) : undefined}
-        onRetry={() => void list.refetch()}
-        sort={state.sort}
-        onSort={state.sortBy}
-        page={list.data?.page}
-        onPage={state.goTo}
-        onRecordNumber={state.showRecords}
-        filtered={state.active > 0}
-        onClearFilters={clear}
         toolbar={<ViewMenu list={TABLE_ID} state={state} />}
         tools={
           mayCall('exportVisaRequests') && (

@@ -8,10 +8,10 @@ import { Link } from 'wouter'
 import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
 import { BlindStrip } from '#src/components/blind-strip.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
-import { ErrorState } from '#src/components/error-state.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { DiagramPane } from '#src/features/workflow/diagram-pane.tsx'
 import { downloadDrawing } from '#src/features/workflow/download-drawing.ts'
@@ -53,9 +53,9 @@ export default function WorkflowPage({ params }: { params: Readonly<Record<strin
         <h1 className="blind-lamps">{words.title}</h1>
         <p className="blind-small">{words.purpose}</p>
       </BlindStrip>
-      {document.isError && <ErrorState onRetry={() => void document.refetch()} />}
-      {document.isPending && <Skeleton className="workflow-pane" />}
-      {document.data && <Drawn key={entry.id} document={document.data} />}
+      <ReadState read={document} waiting={<Skeleton className="workflow-pane" />}>
+        {(drawn) => <Drawn key={entry.id} document={drawn} />}
+      </ReadState>
     </div>
   )
 }
