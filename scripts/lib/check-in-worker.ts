@@ -7,7 +7,10 @@ const WORKER = 'check-in-worker.js'
 const WORDS = /\/(?:session|common|check-in[\w-]*)\.json$/
 
 /** What is there before any screen is, and what says that something went wrong. */
-const BEGINNINGS = ['src/main.tsx', 'src/lib/api.ts', 'src/features/session/failure-notice.tsx', 'src/features/session/ended-notice.tsx']
+const BEGINNINGS = [
+  ...['src/main.tsx', 'src/lib/api.ts'],
+  ...['failure-notice.tsx', 'ended-notice.tsx', 'account-pages.ts'].map((name) => `src/features/session/${name}`),
+]
 /** The desk, with all that it may come to load. */
 const DESK = 'src/app/check-in-screen.tsx'
 /** Where features are put together: from here on everything else of the office would come along. */

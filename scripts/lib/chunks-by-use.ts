@@ -6,8 +6,10 @@
 const CHUNKS = {
   /** The first screen. */
   start: ['src/main.tsx'],
-  /** What says that something went wrong. */
-  notice: ['src/features/session/failure-notice.tsx', 'src/features/session/ended-notice.tsx'],
+  /** What public screens and those behind share: sentences that must not be overlooked, the way out. */
+  notice: ['src/components/notice.tsx', 'src/lib/error-text.ts', 'src/features/session/sign-out-button.tsx'],
+  /** What says on a public screen that something went wrong, with the looks of these: the frame brings its own. */
+  public: ['src/features/session/failure-notice.tsx', 'src/features/session/ended-notice.tsx'],
   /** How the server is asked; /checkin needs it without the frame. */
   api: ['src/lib/api.ts'],
   /** The router; /checkin links without the frame. */
@@ -49,18 +51,7 @@ const CHUNKS = {
     'src/lib/use-list-state.ts',
   ],
   /** The public screens that are visited once in a while. */
-  account: [
-    'src/features/session/register-page.tsx',
-    'src/features/session/confirm-page.tsx',
-    'src/features/session/forget-password-page.tsx',
-    'src/features/session/reset-password-page.tsx',
-    'src/features/session/sign-in-sign-up-page.tsx',
-    'src/features/session/logout-page.tsx',
-    'src/features/session/lock-page.tsx',
-    'src/features/session/already-signed-in.tsx',
-    'src/features/session/details-unavailable.tsx',
-    'src/features/session/waiting-for-type.tsx',
-  ],
+  account: ['src/features/session/account-pages.ts'],
 } satisfies Record<string, readonly string[]>
 
 /** The bundler's own few lines, which every chunk imports. */

@@ -1,0 +1,11 @@
+/* The public screens that are visited once in a while, in one chunk: a file for each would only hold its name. */
+export { default as AlreadySignedIn } from './already-signed-in.tsx'
+export { default as ConfirmPage } from './confirm-page.tsx'
+export { default as DetailsUnavailable } from './details-unavailable.tsx'
+export { default as ForgetPasswordPage } from './forget-password-page.tsx'
+export { default as LockPage } from './lock-page.tsx'
+export { default as LogoutPage } from './logout-page.tsx'
+export { default as RegisterPage } from './register-page.tsx'
+export { default as ResetPasswordPage } from './reset-password-page.tsx'
+export { default as SignInSignUpPage } from './sign-in-sign-up-page.tsx'
+export { default as WaitingForType } from './waiting-for-type.tsx'
