@@ -16,13 +16,21 @@ const CHUNKS = {
   way: ['src/components/link-button.tsx'],
   /** What /checkin shows with and the frame too: numbers, days, small parts. */
   both: [
-    ...['format', 'format-relative', 'zoned-day', 'local-name', 'use-media', 'use-now', 'error-text', 'booking-reference', 'flow'].map((name) => `src/lib/${name}.ts`),
-    ...['icon-button', 'reference', 'mirrored-icon', 'segmented-control', 'destination-blind'].map((name) => `src/components/${name}.tsx`),
+    ...['format', 'format-relative', 'zoned-day', 'local-name', 'use-media', 'use-now', 'flow'].map((name) => `src/lib/${name}.ts`),
+    'src/components/icon-button.tsx',
     'src/components/input-style.ts',
-    ...['arrow-right', 'check', 'clock', 'cloud-off', 'hand-coins', 'id-card', 'list', 'log-out', 'octagon-x', 'scan-line', 'stamp', 'triangle-alert', 'users-round'].map(
-      (icon) => `node_modules/lucide-react/dist/esm/icons/${icon}.mjs`,
-    ),
+    ...icons('clock', 'cloud-off', 'list', 'log-out', 'scan-line', 'triangle-alert'),
   ],
+  /** The same of what a departure is boarded with. */
+  bothBoarding: [
+    'src/lib/booking-reference.ts',
+    ...['reference', 'mirrored-icon', 'segmented-control', 'destination-blind'].map((name) => `src/components/${name}.tsx`),
+    ...icons('arrow-right', 'check', 'hand-coins', 'id-card', 'octagon-x', 'stamp', 'users-round'),
+  ],
+  /** The desk at the gate, alone or within the frame. */
+  desk: ['src/features/check-in/open-desk.tsx', 'src/features/check-in/check-in-desk.tsx'],
+  /** What it boards a departure with. */
+  boarding: ['src/features/check-in/boarding.tsx'],
   /** What stands around every screen of somebody signed in, and how it reads. */
   frame: ['src/app/signed-in-app.tsx', 'src/lib/use-read.ts'],
   /** What lists and wizards share. */
@@ -37,7 +45,7 @@ const CHUNKS = {
     'src/components/error-state.tsx',
     'src/components/skeleton.tsx',
     'src/components/mirrored-icon.tsx',
-    ...['chevron-left', 'chevron-right', 'pencil', 'plus'].map((icon) => `node_modules/lucide-react/dist/esm/icons/${icon}.mjs`),
+    ...icons('chevron-left', 'chevron-right', 'pencil', 'plus'),
     'node_modules/use-sync-external-store/with-selector.js',
     'src/lib/zoned-day.ts',
   ],
@@ -54,8 +62,9 @@ const CHUNKS = {
   account: ['src/features/session/account-pages.ts'],
 } satisfies Record<string, readonly string[]>
 
-/** The bundler's own few lines, which every chunk imports. */
-const RUNTIME = /^\0?rolldown\/runtime/
+function icons(...names: string[]): string[] {
+  return names.map((name) => `node_modules/lucide-react/dist/esm/icons/${name}.mjs`)
+}
 
 interface ModuleFacts {
   importedIds: readonly string[]
@@ -75,8 +84,7 @@ export function chunksByUse(rootDirectory: string) {
     priority: chunks.length - index,
     name: (id: string, graph: Graph): string | null => {
       chunkOf ??= assign(rootDirectory, graph)
-      const own = RUNTIME.test(id) ? 'start' : chunkOf.get(id)
-      return own === chunk ? chunk : null
+      return chunkOf.get(id) === chunk ? chunk : null
     },
   }))
 }
