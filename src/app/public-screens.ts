@@ -16,10 +16,10 @@ export interface PublicScreen {
 const signIn = { Page: SignInPage, preload: () => undefined }
 const checkIn = lazyScreen<{ composition: Composition }>(() => import('#src/app/check-in-screen.tsx'))
 
-const accountPages = () => import('#src/features/session/account-pages.ts')
-type AccountPages = Awaited<ReturnType<typeof accountPages>>
+const loadAccountPages = async () => (await import('#src/features/session/account-pages.ts')).accountPages
+type AccountPages = Awaited<ReturnType<typeof loadAccountPages>>
 
-const account = (name: keyof AccountPages) => lazyScreen<{ composition: Composition }>(async () => ({ default: (await accountPages())[name] }))
+const account = (name: keyof AccountPages) => lazyScreen<{ composition: Composition }>(async () => ({ default: (await loadAccountPages())[name] }))
 
 const register = account('RegisterPage')
 const confirm = account('ConfirmPage')
