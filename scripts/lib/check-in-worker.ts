@@ -8,7 +8,8 @@ const WORDS = /\/(?:session|common|check-in[\w-]*)\.json$/
 
 /** What is there before any screen is, and what says that something went wrong. */
 const BEGINNINGS = [
-  ...['src/main.tsx', 'src/lib/api.ts'],
+  'src/main.tsx',
+  'src/lib/api.ts',
   ...['failure-notice.tsx', 'ended-notice.tsx', 'account-pages.ts'].map((name) => `src/features/session/${name}`),
 ]
 /** The desk, with all that it may come to load. */

@@ -29,7 +29,9 @@ const CHUNKS = {
     ...icons('arrow-right', 'check', 'hand-coins', 'id-card', 'octagon-x', 'stamp', 'users-round'),
   ],
   /** How journeys look, at the gate and in wizards; no list has them. */
-  journey: ['src/components/destination-blind.tsx', 'src/components/segmented-control.tsx'],
+  journey: ['src/components/destination-blind.tsx', 'src/components/segmented-control.tsx', ...icons('circle-check-big', 'rotate-ccw-clock', 'wifi-off')],
+  /** What the desk reads tickets by, as a few other screens do. */
+  ticket: ['src/lib/ticket-code.ts', 'machines/booking/booking-reference.ts', 'machines/ticket/ticket-lifecycle.ts'],
   /** What stands around every screen of somebody signed in, and how it reads. */
   frame: ['src/app/signed-in-app.tsx', 'src/lib/use-read.ts'],
   /** The desk at the gate, alone or within the frame. After the frame, which would load it for what they share: so the build says that. */
