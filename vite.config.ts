@@ -5,20 +5,23 @@ import { checkInWorker } from './scripts/lib/check-in-worker.ts'
 import { chunksByUse } from './scripts/lib/chunks-by-use.ts'
 import { lighterParts, withoutDescriptions, withoutOldFallbacks, withoutTranslationAdvice } from './scripts/lib/lighter-client.ts'
 import { precompress } from './scripts/lib/precompress.ts'
+import { preloadWhatIsMissing } from './scripts/lib/preload-what-is-missing.ts'
+
+const { plugin: missingPreloads, modulePreload } = preloadWhatIsMissing()
 
 export default defineConfig({
-  plugins: [withoutDescriptions(), withoutTranslationAdvice(), react(), tailwindcss(), withoutOldFallbacks(), checkInWorker(import.meta.dirname), precompress()],
+  plugins: [withoutDescriptions(), withoutTranslationAdvice(), react(), tailwindcss(), withoutOldFallbacks(), missingPreloads, checkInWorker(import.meta.dirname), precompress()],
   resolve: { alias: lighterParts(import.meta.dirname) },
   build: {
     target: 'es2023',
     sourcemap: false,
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload,
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunksByUse(import.meta.dirname) },
-        // The first chunk names every screen's: manifest.json tells which is which.
-        chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[hash].js' : 'assets/[name]-[hash].js'),
+        // Those who ask for a chunk name all that it imports: manifest.json tells which is which.
+        chunkFileNames: 'assets/[hash:7].js',
       },
     },
   },

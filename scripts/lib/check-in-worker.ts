@@ -7,9 +7,15 @@ const WORKER = 'check-in-worker.js'
 const WORDS = /\/(?:session|common|check-in[\w-]*)\.json$/
 
 /** What is there before any screen is, and what says that something went wrong. */
-const BEGINNINGS = ['src/main.tsx', 'src/lib/api.ts', 'src/features/session/failure-notice.tsx', 'src/features/session/ended-notice.tsx']
+const BEGINNINGS = [
+  'src/main.tsx',
+  'src/lib/api.ts',
+  ...['failure-notice.tsx', 'ended-notice.tsx', 'account-pages.ts'].map((name) => `src/features/session/${name}`),
+]
 /** The desk, with all that it may come to load. */
 const DESK = 'src/app/check-in-screen.tsx'
+/** What nothing of the desk may bring along: 30 kB that stand around every other screen. */
+const FRAME = 'src/app/signed-in-app.tsx'
 /** Where features are put together: from here on everything else of the office would come along. */
 const CROSSROADS = /\/src\/app\/(?!check-in-screen\.tsx)/
 
@@ -32,6 +38,10 @@ export function checkInWorker(rootDirectory: string): Plugin {
         const take = (fileName: string): void => {
           const chunk = bundle[fileName]
           if (chunk?.type !== 'chunk' || files.has(fileName)) return
+          if (chunk.moduleIds.includes(`${rootDirectory}/${FRAME}`)) {
+            const shared = chunk.moduleIds.filter((id) => modules.has(id)).map((id) => id.slice(rootDirectory.length + 1))
+            this.error(`/checkin would load the frame of the back office for ${shared.join(', ')}: name them in scripts/lib/chunks-by-use.ts.`)
+          }
           files.add(fileName)
           for (const file of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])]) files.add(file)
           for (const imported of chunk.imports) take(imported)

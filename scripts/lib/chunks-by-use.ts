@@ -6,23 +6,38 @@
 const CHUNKS = {
   /** The first screen. */
   start: ['src/main.tsx'],
-  /** What says that something went wrong. */
-  notice: ['src/features/session/failure-notice.tsx', 'src/features/session/ended-notice.tsx'],
+  /** What public screens and those behind share: sentences that must not be overlooked, the way out. */
+  notice: ['src/components/notice.tsx', 'src/lib/error-text.ts', 'src/features/session/sign-out-button.tsx'],
+  /** What says on a public screen that something went wrong, with the looks of these: the frame brings its own. */
+  public: ['src/features/session/failure-notice.tsx', 'src/features/session/ended-notice.tsx'],
   /** How the server is asked; /checkin needs it without the frame. */
   api: ['src/lib/api.ts'],
   /** The router; /checkin links without the frame. */
   way: ['src/components/link-button.tsx'],
   /** What /checkin shows with and the frame too: numbers, days, small parts. */
   both: [
-    ...['format', 'format-relative', 'zoned-day', 'local-name', 'use-media', 'use-now', 'error-text', 'booking-reference', 'flow'].map((name) => `src/lib/${name}.ts`),
-    ...['icon-button', 'reference', 'mirrored-icon', 'segmented-control', 'destination-blind'].map((name) => `src/components/${name}.tsx`),
+    ...['format', 'format-relative', 'zoned-day', 'local-name', 'use-media', 'use-now', 'flow'].map((name) => `src/lib/${name}.ts`),
+    'src/components/icon-button.tsx',
     'src/components/input-style.ts',
-    ...['arrow-right', 'check', 'clock', 'cloud-off', 'hand-coins', 'id-card', 'list', 'log-out', 'octagon-x', 'scan-line', 'stamp', 'triangle-alert', 'users-round'].map(
-      (icon) => `node_modules/lucide-react/dist/esm/icons/${icon}.mjs`,
-    ),
+    ...icons('clock', 'cloud-off', 'list', 'log-out', 'scan-line', 'triangle-alert'),
   ],
+  /** The same of what a departure is boarded with. */
+  bothBoarding: [
+    'src/lib/booking-reference.ts',
+    'src/components/reference.tsx',
+    'src/components/mirrored-icon.tsx',
+    ...icons('arrow-right', 'check', 'hand-coins', 'id-card', 'octagon-x', 'stamp', 'users-round'),
+  ],
+  /** How journeys look, at the gate and in wizards; no list has them. */
+  journey: ['src/components/destination-blind.tsx', 'src/components/segmented-control.tsx', ...icons('circle-check-big', 'rotate-ccw-clock', 'wifi-off')],
+  /** What the desk reads tickets by, as a few other screens do. */
+  ticket: ['src/lib/ticket-code.ts', 'machines/booking/booking-reference.ts', 'machines/ticket/ticket-lifecycle.ts'],
   /** What stands around every screen of somebody signed in, and how it reads. */
   frame: ['src/app/signed-in-app.tsx', 'src/lib/use-read.ts'],
+  /** The desk at the gate, alone or within the frame. After the frame, which would load it for what they share: so the build says that. */
+  desk: ['src/features/check-in/open-desk.tsx', 'src/features/check-in/check-in-desk.tsx'],
+  /** What it boards a departure with. */
+  boarding: ['src/features/check-in/boarding.tsx'],
   /** What lists and wizards share. */
   fields: [
     'src/components/page-header.tsx',
@@ -35,7 +50,7 @@ const CHUNKS = {
     'src/components/error-state.tsx',
     'src/components/skeleton.tsx',
     'src/components/mirrored-icon.tsx',
-    ...['chevron-left', 'chevron-right', 'pencil', 'plus'].map((icon) => `node_modules/lucide-react/dist/esm/icons/${icon}.mjs`),
+    ...icons('chevron-left', 'chevron-right', 'pencil', 'plus'),
     'node_modules/use-sync-external-store/with-selector.js',
     'src/lib/zoned-day.ts',
   ],
@@ -49,22 +64,12 @@ const CHUNKS = {
     'src/lib/use-list-state.ts',
   ],
   /** The public screens that are visited once in a while. */
-  account: [
-    'src/features/session/register-page.tsx',
-    'src/features/session/confirm-page.tsx',
-    'src/features/session/forget-password-page.tsx',
-    'src/features/session/reset-password-page.tsx',
-    'src/features/session/sign-in-sign-up-page.tsx',
-    'src/features/session/logout-page.tsx',
-    'src/features/session/lock-page.tsx',
-    'src/features/session/already-signed-in.tsx',
-    'src/features/session/details-unavailable.tsx',
-    'src/features/session/waiting-for-type.tsx',
-  ],
+  account: ['src/features/session/account-pages.ts'],
 } satisfies Record<string, readonly string[]>
 
-/** The bundler's own few lines, which every chunk imports. */
-const RUNTIME = /^\0?rolldown\/runtime/
+function icons(...names: string[]): string[] {
+  return names.map((name) => `node_modules/lucide-react/dist/esm/icons/${name}.mjs`)
+}
 
 interface ModuleFacts {
   importedIds: readonly string[]
@@ -84,8 +89,7 @@ export function chunksByUse(rootDirectory: string) {
     priority: chunks.length - index,
     name: (id: string, graph: Graph): string | null => {
       chunkOf ??= assign(rootDirectory, graph)
-      const own = RUNTIME.test(id) ? 'start' : chunkOf.get(id)
-      return own === chunk ? chunk : null
+      return chunkOf.get(id) === chunk ? chunk : null
     },
   }))
 }

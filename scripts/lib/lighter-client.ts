@@ -6,6 +6,7 @@ export const lighterParts = (rootDirectory: string): AliasOptions => [
   { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
   { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: 'use-sync-external-store/with-selector' },
   { find: /^\.\/xstate-dev\.esm\.js$/, replacement: `${rootDirectory}/src/lib/no-inspector.ts` },
+  { find: /^\.\/unescape\.js$/, replacement: `${rootDirectory}/src/lib/no-unescape.ts` },
   { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: `${rootDirectory}/src/lib/lucide-icon.ts` },
 ]
 

@@ -2,14 +2,13 @@ import LogOut from 'lucide-react/icons/log-out'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '#src/styles/dark.css'
-import '#src/styles/public.css'
 import '#src/styles/check-in.css'
 import { sessionFace } from '#machines/session/session-selectors.ts'
 import { lockScreen, waitingForType } from '#src/app/public-screens.ts'
 import { Splash } from '#src/app/splash.tsx'
 import { Button } from '#src/components/button.tsx'
+import { buttonStyle } from '#src/components/button-style.ts'
 import { IconButton } from '#src/components/icon-button.tsx'
-import { LinkButton } from '#src/components/link-button.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { useCheckInActor, useDesk, useOfficer } from '#src/features/check-in/check-in-actor.tsx'
 import { CheckInDesk } from '#src/features/check-in/check-in-desk.tsx'
@@ -18,6 +17,7 @@ import { OpenDesk } from '#src/features/check-in/open-desk.tsx'
 import { CheckInDoor } from '#src/features/session/check-in-door.tsx'
 import { LanguageSwitch } from '#src/features/session/language-switch.tsx'
 import { SignOutButton } from '#src/features/session/sign-out-button.tsx'
+import { Way } from '#src/lib/public-way.tsx'
 import { useSession, useSessionActor } from '#src/lib/session.tsx'
 
 /**
@@ -40,7 +40,7 @@ function Inside() {
   const { officer, candidate } = useOfficer()
   const [wantsSignIn, setWantsSignIn] = useState(false)
   if (face === 'locked') return <lockScreen.Page composition="card" />
-  if (face === 'waiting') return <waitingForType.Page />
+  if (face === 'waiting') return <waitingForType.Page composition="card" />
   if (face === 'open' && details) return mayCheckIn(details) ? <main><CheckInDesk buttons={<Buttons />} /></main> : <NotForYou />
   if (officer && !wantsSignIn) {
     const notice = face === 'public' && <SignedOut onSignIn={() => setWantsSignIn(true)} />
@@ -99,9 +99,9 @@ function NotForYou() {
       <h1 className="text-xl font-semibold">{t('door.notForYou', { name })}</h1>
       <p className="mt-2 text-base text-ink-2">{t('door.notForYouWhy')}</p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <LinkButton href="/" tone="primary" size="large">
+        <Way href="/" className={buttonStyle({ tone: 'primary', size: 'large' })}>
           {t('session:already.continue')}
-        </LinkButton>
+        </Way>
         <SignOutButton words={t('session:already.signOut')} />
       </div>
     </main>

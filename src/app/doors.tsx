@@ -31,11 +31,11 @@ export function Doors() {
     case 'leaving':
       return <Splash />
     case 'waiting':
-      return withoutSlash(path) === SIGN_IN_PATH ? <waitingForType.Page /> : <LeadOn key={path} to={SIGN_IN_PATH} />
+      return withoutSlash(path) === SIGN_IN_PATH ? <waitingForType.Page composition="card" /> : <LeadOn key={path} to={SIGN_IN_PATH} />
     case 'locked':
       return <lockScreen.Page composition="card" />
     case 'details':
-      return isUnavailable ? <detailsUnavailable.Page /> : <Splash />
+      return isUnavailable ? <detailsUnavailable.Page composition="card" /> : <Splash />
     case 'open':
       return screen ? <PublicWhileSignedIn screen={screen} /> : <signedInApp.Page />
   }

@@ -14,22 +14,26 @@ export interface PublicScreen {
 
 /** Comes with the first chunk: most begin here. */
 const signIn = { Page: SignInPage, preload: () => undefined }
-const register = lazyScreen(() => import('#src/features/session/register-page.tsx'))
-const confirm = lazyScreen(() => import('#src/features/session/confirm-page.tsx'))
-const forgetPassword = lazyScreen(() => import('#src/features/session/forget-password-page.tsx'))
-const resetPassword = lazyScreen(() => import('#src/features/session/reset-password-page.tsx'))
-const signInSignUp = lazyScreen(() => import('#src/features/session/sign-in-sign-up-page.tsx'))
-const logout = lazyScreen(() => import('#src/features/session/logout-page.tsx'))
 const checkIn = lazyScreen<{ composition: Composition }>(() => import('#src/app/check-in-screen.tsx'))
+
+const loadAccountPages = async () => (await import('#src/features/session/account-pages.ts')).accountPages
+type AccountPages = Awaited<ReturnType<typeof loadAccountPages>>
+
+const account = (name: keyof AccountPages) => lazyScreen<{ composition: Composition }>(async () => ({ default: (await loadAccountPages())[name] }))
+
+const register = account('RegisterPage')
+const confirm = account('ConfirmPage')
+const forgetPassword = account('ForgetPasswordPage')
+const resetPassword = account('ResetPasswordPage')
+const signInSignUp = account('SignInSignUpPage')
+const logout = account('LogoutPage')
 /** Also stands in front of every other page while the session is locked. */
-export const lockScreen = lazyScreen(() => import('#src/features/session/lock-page.tsx'))
+export const lockScreen = account('LockPage')
 
 /** What stands in the way of a signed-in user's screens, each shown rarely. */
-export const alreadySignedIn = lazyScreen<{ composition: Composition }>(
-  () => import('#src/features/session/already-signed-in.tsx'),
-)
-export const detailsUnavailable = lazyScreen<object>(() => import('#src/features/session/details-unavailable.tsx'))
-export const waitingForType = lazyScreen<object>(() => import('#src/features/session/waiting-for-type.tsx'))
+export const alreadySignedIn = account('AlreadySignedIn')
+export const detailsUnavailable = account('DetailsUnavailable')
+export const waitingForType = account('WaitingForType')
 
 /** Public routes of specification §2, and the page that a reset link leads to. The second set is another composition. */
 const publicScreens: Readonly<Record<string, PublicScreen>> = {

@@ -4,34 +4,26 @@ import Volume2 from 'lucide-react/icons/volume-2'
 import VolumeX from 'lucide-react/icons/volume-x'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Arriving } from '#src/components/arriving.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
-import { Notice } from '#src/components/notice.tsx'
+import { Spinner } from '#src/components/spinner.tsx'
 import { loadPatiently } from '#src/lib/load-patiently.ts'
-import { useMedia } from '#src/lib/use-media.ts'
-import { ActBar } from './act-bar.tsx'
 import { departureInAddress, useCheckIn, useCheckInActor } from './check-in-actor.tsx'
 import { faceOf, type Face } from './check-in-faces.ts'
 import { DepartureChooser } from './departure-chooser.tsx'
 import { DeskHeader } from './desk-header.tsx'
-import { FoundList } from './found-list.tsx'
-import { JourneyLine } from './journey-line.tsx'
-import { PartyPanel } from './party-panel.tsx'
-import { PassengerCard } from './passenger-card.tsx'
-import { PeopleList } from './people-list.tsx'
 import { ScanField } from './scan-field.tsx'
 import { isMuted, onMuted, play, setMuted } from './sounds.ts'
-import { useCard } from './use-card.ts'
 import { useDepartures } from './use-departures.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
-import { VerdictPanel, VerdictVoice } from './verdict-panel.tsx'
 import './check-in.css'
 
-const PassportCompare = lazy(() => loadPatiently(() => import('./passport-compare.tsx')))
+const loadBoarding = () => loadPatiently(() => import('./boarding.tsx'))
+const BoardingFace = lazy(async () => ({ default: (await loadBoarding()).BoardingFace }))
+const BoardingSide = lazy(async () => ({ default: (await loadBoarding()).BoardingSide }))
+const VerdictVoice = lazy(async () => ({ default: (await loadBoarding()).VerdictVoice }))
 const CameraView = lazy(() => loadPatiently(() => import('./camera-view.tsx')))
 const FeeReceipts = lazy(() => loadPatiently(() => import('./fee-receipts.tsx')))
-
-/** Where the list comes over the card instead of beside it (check-in.css). */
-const NARROW = '(max-width: 960px)'
 
 export interface CheckInDeskProps {
   /** The page's own buttons: language, signing out. */
@@ -51,7 +43,6 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
   const [hasList, setHasList] = useState(false)
   const muted = useSyncExternalStore(onMuted, isMuted)
   const departures = useDepartures(face === 'choosingDeparture')
-  const isNarrow = useMedia(NARROW)
   useSounds(face)
 
   const toggleList = useCallback(() => setHasList((before) => !before), [])
@@ -110,7 +101,11 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
         )}
       </div>
       {notice}
-      <VerdictVoice face={face} />
+      {face !== 'choosingDeparture' && (
+        <Arriving fallback={null}>
+          <VerdictVoice face={face} />
+        </Arriving>
+      )}
       <div className="check-in-body" data-print="hide">
         <div className="check-in-main">
           {hasCamera && (
@@ -118,13 +113,18 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
               <CameraView onRead={onRead} onClose={closeCamera} />
             </Suspense>
           )}
-          <Face face={face} departures={departures} />
+          {face === 'choosingDeparture' ? (
+            <DepartureChooser {...departures} />
+          ) : (
+            <Arriving fallback={<Opening />}>
+              <BoardingFace face={face} />
+            </Arriving>
+          )}
         </div>
         {isOpen && (
-          <div className="check-in-side">
-            {!isNarrow && <PartyPanel />}
-            <PeopleList />
-          </div>
+          <Arriving fallback={<div className="check-in-side" />}>
+            <BoardingSide />
+          </Arriving>
         )}
       </div>
       {hasReceipts && (
@@ -136,72 +136,13 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
   )
 }
 
-function Face({ face, departures }: { face: Face; departures: ReturnType<typeof useDepartures> }) {
+/** Looks as the departure's own opening does, which goes on meanwhile. */
+function Opening() {
   const { t } = useTranslation('check-in')
-  const card = useCard()
-  const refusal = useCheckIn(({ context }) => context.refusal)
-  const isRepriced = useCheckIn(({ context }) => context.isRepriced)
-  const isQueued = useCheckIn(({ context }) => context.isQueued)
-  const isNarrow = useMedia(NARROW)
-  if (face === 'choosingDeparture') return <DepartureChooser {...departures} />
-  if (face === 'choosing') return <FoundList />
-  if (face === 'openingDeparture') return <ActBar face={face} onPrint={print} />
-  if (face === 'ready' || (face === 'lookingUp' && !card)) return <Ready isLooking={face === 'lookingUp'} />
-  const isPaying = face === 'payFirst' || face === 'choosingMeans' || face === 'enteringSlip'
   return (
-    <VerdictPanel face={face}>
-      <ActBar face={face} onPrint={print} />
-      {isRepriced && isPaying && <p className="verdict-warning" role="alert">{t('repriced')}</p>}
-      {refusal && isPaying && <p className="verdict-warning" role="alert">{refusal.message}</p>}
-      {isQueued && <p className="verdict-warning">{t('queued')}</p>}
-      {face === 'comparing' && (
-        <Suspense fallback={null}>
-          <PassportCompare />
-        </Suspense>
-      )}
-      {face === 'partlyDone' && <Outcomes />}
-      {card && <PassengerCard ticket={card} />}
-      {isNarrow && <PartyPanel />}
-    </VerdictPanel>
-  )
-}
-
-/** Nothing scanned yet: what is boarded, and how many are still missing. */
-function Ready({ isLooking }: { isLooking: boolean }) {
-  const { t } = useTranslation('check-in')
-  const list = useCheckIn(({ context }) => context.list)
-  if (!list) return null
-  return (
-    <section className="flex grow flex-col items-center justify-center gap-8 p-6 text-center">
-      <JourneyLine departure={list.departure} size="head" />
-      <p className="text-verdict font-semibold tabular-nums">
-        <bdi dir="ltr">
-          {list.counts.checkedIn} / {list.counts.expected}
-        </bdi>
-      </p>
-      <p className="text-lg text-ink-2">{t(isLooking ? 'doing.lookingUp' : 'ready')}</p>
-    </section>
-  )
-}
-
-/** Of each of the family: in, or why not. */
-function Outcomes() {
-  const { t } = useTranslation('check-in')
-  const outcomes = useCheckIn(({ context }) => context.outcomes)
-  const list = useCheckIn(({ context }) => context.list)
-  return (
-    <ul className="verdict-sheet flex flex-col gap-1">
-      {outcomes.map(({ ticketId, result, message }) => {
-        const passenger = list?.tickets.find((ticket) => ticket.ticketId === ticketId)?.passenger
-        return (
-          <li key={ticketId}>
-            <Notice tone={result === 'refused' ? 'stop' : 'done'}>
-              <bdi className="font-semibold">{passenger && `${passenger.firstName} ${passenger.lastName}`}</bdi>: {message ?? t(`result.${result}`)}
-            </Notice>
-          </li>
-        )
-      })}
-    </ul>
+    <p className="flex items-center gap-3 text-lg" role="status">
+      <Spinner className="size-6" /> {t('doing.openingDeparture')}
+    </p>
   )
 }
 
