@@ -151,7 +151,7 @@ describe('closing boarding', () => {
     expect(await Promise.all([missing, paid, here, later].map(stateOf))).toEqual(['noShow', 'noShow', 'checkedIn', 'pending'])
     const { stoppages } = await state('operations', abroadKey())
     expect(stoppages).toMatchObject([
-      { position: 0, closed: { by: 'officer' }, expected: 3, feePaid: 0, checkedIn: 1, missing: 2, mayClose: false, mayReopen: true },
+      { position: 0, closed: { by: 'officer' }, expected: 3, feePaid: 2, checkedIn: 1, missing: 2, mayClose: false, mayReopen: true },
       { position: 1, closed: null, expected: 1, checkedIn: 0, missing: 1, mayClose: true, mayReopen: false },
     ])
   })
