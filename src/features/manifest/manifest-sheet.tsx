@@ -16,7 +16,7 @@ export function ManifestSheet({ manifest }: { manifest: AnswerOf<'getManifest'>[
   const { t, i18n } = useTranslation(['manifest', 'booking', 'workflow-ticket'])
   const { language } = i18n
   const { content } = manifest
-  const day = (date: string | null) => (date === null ? '' : formatDay(date, language, 'numeric'))
+  const day = (date: string | null) => (date === null ? '' : formatDay(date, language))
   const country = (code: string) => `${countryName(code, language)} (${code})`
   return (
     <article className="manifest">
