@@ -24,7 +24,7 @@ const checkInReview = z.object({
   ticket: z
     .object({ id: recordId, bookingId: recordId, reference: z.string(), passengerName: z.string(), seat: z.string().nullable(), routeName: localizedName, departureKey })
     .nullable(),
-  /** What the device did, … */
+  /** What the device did, or, of two check-ins, the later one by corrected device time: it was displaced, … */
   act: reviewedAct,
   /** … and what stands in its place: of two check-ins the first by corrected device time. */
   standing: reviewedAct.nullable(),

@@ -1,5 +1,5 @@
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import type { CheckInReview } from '#contract/check-in-review.ts'
@@ -116,14 +116,15 @@ function ReviewCard({ review, onResolve }: { review: Review; onResolve: (() => v
       </header>
       {review.reason && <p className="px-4 pt-3 text-stop-ink">{review.reason}</p>}
       <div className="grid gap-4 p-4 sm:grid-cols-2">
-        <Act title={t('act')} act={act}>
-          {t('uploaded')} <bdi>{review.uploadedBy}</bdi> ·{' '}
-          <bdi>
-            <DateTime instant={review.uploadedAt} zone={zone} />
-          </bdi>
-        </Act>
+        <Act title={t(review.kind === 'checkedInTwice' ? 'displaced' : 'act')} act={act} />
         {standing ? <Act title={t(STANDING[review.kind])} act={standing} /> : <p className="self-center text-ink-3">{t('standing.none')}</p>}
       </div>
+      <p className="px-4 pb-3 text-xs text-ink-3">
+        {t('uploaded')} <bdi>{review.uploadedBy}</bdi> ·{' '}
+        <bdi>
+          <DateTime instant={review.uploadedAt} zone={zone} form="seconds" />
+        </bdi>
+      </p>
       {resolution && (
         <p className="border-t border-line px-4 py-2.5">
           <bdi>{resolution.note}</bdi>
@@ -166,7 +167,7 @@ function OfTicket({ review: { ticket } }: { review: Review }) {
   )
 }
 
-function Act({ title, act, children }: { title: string; act: Review['act']; children?: ReactNode }) {
+function Act({ title, act }: { title: string; act: Review['act'] }) {
   const { t } = useTranslation('check-in-review')
   const zone = useZone()
   return (
@@ -176,13 +177,12 @@ function Act({ title, act, children }: { title: string; act: Review['act']; chil
         layout="lines"
         items={[
           { term: t('who'), value: <bdi>{act.officer}</bdi> },
-          { term: t('when'), value: <DateTime instant={act.at} zone={zone} /> },
+          { term: t('when'), value: <DateTime instant={act.at} zone={zone} form="seconds" /> },
           { term: t('where'), value: act.depot === null ? null : <Reference>{act.depot}</Reference> },
           ...(act.amount !== null && act.currency !== null ? [{ term: t('amount'), value: <Money minor={act.amount} currency={act.currency} /> }] : []),
           ...(act.receiptNumber === null ? [] : [{ term: t('receipt'), value: <Reference>{act.receiptNumber}</Reference> }]),
         ]}
       />
-      {children && <p className="pt-1 text-xs text-ink-3">{children}</p>}
     </section>
   )
 }
