@@ -57,7 +57,7 @@ export default function ManifestPage({ params: { key = '' } }: { params: { key?:
         />
         <Standing present={present} />
         {present.incomplete.length > 0 && <IncompleteList incomplete={present.incomplete} />}
-        <ManifestVersions issued={present.issued} outdated={present.outdated !== null} />
+        <ManifestVersions issued={present.issued} outdated={present.outdated !== null} zone={content.startZone} />
         <SectionCard flush title={t('preview.title')} lead={`${borderWords(content.borders)} · ${t('preview.lead')}`}>
           <ManifestTables content={content} />
         </SectionCard>

@@ -133,7 +133,9 @@ function SheetHead({ manifest: { content, operator, versionNumber, issuedBy, iss
         </Fact>
         <Fact term={t('print.border')}>{borderWords(content.borders)}</Fact>
         <Fact term={t('print.issued')}>
-          <bdi>{issuedBy}</bdi>, {at(issuedAt, content.startZone)}
+          <bdi>{issuedBy}</bdi>
+          {t('changes.and')}
+          {at(issuedAt, content.startZone)}
         </Fact>
       </dl>
     </>
