@@ -28,7 +28,9 @@ function told(value: string | number, language: Language): string {
   if (day === undefined || time === undefined) return String(value)
   const locale = language === 'ar' ? 'ar-u-nu-latn-ca-gregory' : 'en-GB'
   // A reading of a clock already, so it is only put into words.
-  return new Date(`${day}T${time}Z`).toLocaleString(locale, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
+  const moment = new Date(`${day}T${time}Z`).toLocaleString(locale, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
+  // Beside a name in Latin letters its figures would be drawn into that.
+  return language === 'ar' ? `\u2067${moment}\u2069` : moment
 }
 
 /** Whether a text is a key of the `errors` locale. */

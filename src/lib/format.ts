@@ -69,7 +69,7 @@ export interface InstantOptions {
  */
 export function formatInstant(instant: string | Date, { language, zone, style = 'dateTime' }: InstantOptions): string {
   const text = dateFormat(localeFor(language), { ...INSTANT_STYLES[style], timeZone: zone }).format(new Date(instant))
-  return zone === UTC && (style === 'time' || style === 'dateTime') ? `${text} ${UTC}` : text
+  return zone === UTC && (style === 'time' || style === 'dateTime' || style === 'seconds') ? `${text} ${UTC}` : text
 }
 
 /** `2 h 5 min`; below a minute in seconds. */

@@ -287,6 +287,7 @@ describe('a fee taken without a network', () => {
       ['feeTwice', other.receipt(1), 3000, one.receipt(1)],
     ])
     // Where it was taken stands there, and when is told as the screens tell it.
+    expect(reviews.map((review) => review.ticket?.timeZone)).toEqual(['Asia/Riyadh', 'Asia/Riyadh'])
     expect(reviews.map(({ act, standing }) => [act.depot, standing?.depot])).toEqual([['AMM', 'RIY'], ['AMM', 'RIY']])
     expect(reviews[0]?.reason).toMatch(/paid: officer, \d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d, receipt/)
     // A refund gives the ticket's own fee back, and nothing that only lies in the till.
@@ -345,6 +346,7 @@ describe('what is put before somebody', () => {
     expect((await resolve('admin', 1, ' ')).status).toBe(400)
     expect((await resolve('admin', 1)).data).toMatchObject({ version: 2, resolution: { by: 'admin', note: 'Travelled the next day' } })
     expect(await resolve('operations', 1)).toMatchObject({ status: 409, error: { details: { review: { resolution: { by: 'admin' } } } } })
+    expect(await resolve('operations', 2, 'Something else')).toMatchObject({ status: 409, error: { details: { review: { resolution: { note: 'Travelled the next day' } } } } })
     expect([await reviewsOf(ticket, 'jeddah'), await reviewsOf(ticket, 'amman')].map(({ length }) => length)).toEqual([0, 1])
     const open = await inject(desk.server.app, 'getCheckInReviewList', { token: desk.token('operations'), query: { state: 'open', recordNumber: '200' } })
     expect(open.data.map((each) => each.id)).not.toContain(id)

@@ -104,7 +104,7 @@ export async function readReviews(orm: Orm, ids: readonly string[], { network, s
       uploader: uploaders.name,
       resolver: resolvers.name,
       payment: exitFeePayments,
-      ticket: { id: tickets.id, bookingId: tickets.bookingId, seat: tickets.seat },
+      ticket: { id: tickets.id, bookingId: tickets.bookingId, seat: tickets.seat, fromPosition: tickets.fromPosition },
       reference: bookings.reference,
       passenger: { firstName: passengers.firstName, lastName: passengers.lastName },
       departure: departures,
@@ -123,36 +123,40 @@ export async function readReviews(orm: Orm, ids: readonly string[], { network, s
   const ticketIds = rows.flatMap(({ ticket }) => ticket?.id ?? [])
   const [marks, fees] = await Promise.all([readValidCheckIns(orm, ticketIds), readPayments(orm, ticketIds, [])])
   const tills = await readTills(orm, fees)
-  return rows.map(({ review, officer, depotCode, uploader, resolver, payment, ticket, reference, passenger, departure }) => ({
-    id: review.id,
-    version: review.version,
-    kind: review.kind,
-    ticket:
-      ticket && passenger && departure
-        ? {
-            id: ticket.id,
-            bookingId: ticket.bookingId,
-            reference: reference ?? '',
-            passengerName: `${passenger.firstName} ${passenger.lastName}`,
-            seat: ticket.seat,
-            routeName: fromRow(network, departure).route.name,
-            departureKey: fromRow(network, departure).key,
-          }
-        : null,
-    act: displacedAct(review, marks) ?? {
-      officer,
-      at: review.happenedAt,
-      depot: depotCode,
-      amount: payment?.amount ?? null,
-      currency: payment?.currency ?? null,
-      receiptNumber: payment?.receiptNumber ?? null,
-    },
-    standing: standingAct(review.kind, ticket?.id, { marks, fees, tills }),
-    reason: review.refusal && messageFor(language, review.refusal.message, review.refusal.values),
-    uploadedBy: uploader,
-    uploadedAt: review.uploadedAt,
-    resolution: resolver !== null && review.resolvedAt ? { by: resolver, at: review.resolvedAt, note: review.note ?? '' } : null,
-  }))
+  return rows.map(({ review, officer, depotCode, uploader, resolver, payment, ticket, reference, passenger, departure: stored }) => {
+    const departure = stored && fromRow(network, stored)
+    return {
+      id: review.id,
+      version: review.version,
+      kind: review.kind,
+      ticket:
+        ticket && passenger && departure
+          ? {
+              id: ticket.id,
+              bookingId: ticket.bookingId,
+              reference: reference ?? '',
+              passengerName: `${passenger.firstName} ${passenger.lastName}`,
+              seat: ticket.seat,
+              routeName: departure.route.name,
+              departureKey: departure.key,
+              timeZone: departure.route.stops[ticket.fromPosition]?.region.timeZone ?? 'UTC',
+            }
+          : null,
+      act: displacedAct(review, marks) ?? {
+        officer,
+        at: review.happenedAt,
+        depot: depotCode,
+        amount: payment?.amount ?? null,
+        currency: payment?.currency ?? null,
+        receiptNumber: payment?.receiptNumber ?? null,
+      },
+      standing: standingAct(review.kind, ticket?.id, { marks, fees, tills }),
+      reason: review.refusal && messageFor(language, review.refusal.message, review.refusal.values),
+      uploadedBy: uploader,
+      uploadedAt: review.uploadedAt,
+      resolution: resolver !== null && review.resolvedAt ? { by: resolver, at: review.resolvedAt, note: review.note ?? '' } : null,
+    }
+  })
 }
 
 /**

@@ -99,8 +99,12 @@ export default function ReviewsPage() {
 
 function ReviewCard({ review, onResolve }: { review: Review; onResolve: (() => void) | undefined }) {
   const { t } = useTranslation('check-in-review')
-  const zone = useZone()
-  const { act, standing, resolution } = review
+  const ownZone = useZone()
+  const { act, standing, resolution, ticket } = review
+  // Once both were taken back, another may stand that came after either.
+  const isDisplaced = review.kind === 'checkedInTwice' && standing !== null && standing.at <= act.at
+  // By the clock at the bus, as the sentence above it tells times too.
+  const zone = ticket?.timeZone ?? ownZone
   return (
     <article aria-label={t(`kind.${review.kind}`)} className="rounded border border-line bg-surface text-sm">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2.5">
@@ -116,8 +120,8 @@ function ReviewCard({ review, onResolve }: { review: Review; onResolve: (() => v
       </header>
       {review.reason && <p className="px-4 pt-3 text-stop-ink">{review.reason}</p>}
       <div className="grid gap-4 p-4 sm:grid-cols-2">
-        <Act title={t(review.kind === 'checkedInTwice' ? 'displaced' : 'act')} act={act} />
-        {standing ? <Act title={t(STANDING[review.kind])} act={standing} /> : <p className="self-center text-ink-3">{t('standing.none')}</p>}
+        <Act title={t(isDisplaced ? 'displaced' : 'act')} act={act} zone={zone} />
+        {standing ? <Act title={t(STANDING[review.kind])} act={standing} zone={zone} /> : <p className="self-center text-ink-3">{t('standing.none')}</p>}
       </div>
       <p className="px-4 pb-3 text-xs text-ink-3">
         {t('uploaded')} <bdi>{review.uploadedBy}</bdi> ·{' '}
@@ -167,9 +171,8 @@ function OfTicket({ review: { ticket } }: { review: Review }) {
   )
 }
 
-function Act({ title, act }: { title: string; act: Review['act'] }) {
+function Act({ title, act, zone }: { title: string; act: Review['act']; zone: string }) {
   const { t } = useTranslation('check-in-review')
-  const zone = useZone()
   return (
     <section className="rounded border border-line bg-sunken px-3 py-2">
       <h3 className="text-xs font-semibold text-ink-2">{title}</h3>
