@@ -22,9 +22,19 @@ const checkInReview = z.object({
   kind: z.enum(REVIEW_KINDS),
   /** Null where the code was none of ours. */
   ticket: z
-    .object({ id: recordId, bookingId: recordId, reference: z.string(), passengerName: z.string(), seat: z.string().nullable(), routeName: localizedName, departureKey })
+    .object({
+      id: recordId,
+      bookingId: recordId,
+      reference: z.string(),
+      passengerName: z.string(),
+      seat: z.string().nullable(),
+      routeName: localizedName,
+      departureKey,
+      /** IANA zone of the boarding stoppage. */
+      timeZone: z.string(),
+    })
     .nullable(),
-  /** What the device did, … */
+  /** What the device did, or, of two check-ins, the later one by corrected device time: it was displaced, … */
   act: reviewedAct,
   /** … and what stands in its place: of two check-ins the first by corrected device time. */
   standing: reviewedAct.nullable(),

@@ -17,7 +17,20 @@ const catalogue = new Map(
 /** Words for a key of the `errors` locale, with `{{values}}` filled in; English where the language lacks it. */
 export function messageFor(language: Language, key: string, values: Record<string, string | number> = {}): string {
   const text = catalogue.get(language === 'ar' ? 'ar' : 'en')?.get(key) ?? catalogue.get('en')?.get(key) ?? key
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => told(values[name] ?? '', language))
+}
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/
+
+/** A value within a sentence: a wall clock's day and time as the screens tell them, all else as it is. */
+function told(value: string | number, language: Language): string {
+  const [, day, time] = MOMENT.exec(String(value)) ?? []
+  if (day === undefined || time === undefined) return String(value)
+  const locale = language === 'ar' ? 'ar-u-nu-latn-ca-gregory' : 'en-GB'
+  // A reading of a clock already, so it is only put into words.
+  const moment = new Date(`${day}T${time}Z`).toLocaleString(locale, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
+  // Beside a name in Latin letters its figures would be drawn into that.
+  return language === 'ar' ? `\u2067${moment}\u2069` : moment
 }
 
 /** Whether a text is a key of the `errors` locale. */

@@ -6,16 +6,16 @@ export interface DateTimeProps {
   instant: string
   /** IANA zone it is told in: the region's, not the reader's. */
   zone: string
-  style?: InstantStyle
+  form?: InstantStyle
 }
 
 /** An instant in a region's time; the full form with weekday and offset on hover. */
-export function DateTime({ instant, zone, style = 'dateTime' }: DateTimeProps) {
+export function DateTime({ instant, zone, form = 'dateTime' }: DateTimeProps) {
   const { i18n } = useTranslation()
   const { language } = i18n
   return (
     <time dateTime={instant} title={formatInstant(instant, { language, zone, style: 'full' })} className="whitespace-nowrap">
-      {formatInstant(instant, { language, zone, style })}
+      {formatInstant(instant, { language, zone, style: form })}
     </time>
   )
 }

@@ -47,14 +47,14 @@ export function formatNumber(value: number, language: string): string {
   return numberFormat(localeFor(language), {}).format(value)
 }
 
-export type DayStyle = 'numeric' | 'short' | 'weekday' | 'column' | 'month'
+export type DayStyle = 'short' | 'weekday' | 'column' | 'month'
 
 /** A calendar day `YYYY-MM-DD`, which has no zone: `21 Nov 2026`, with the weekday if asked. */
 export function formatDay(day: string, language: string, style: DayStyle = 'short'): string {
   return dateFormat(localeFor(language), { ...DAY_STYLES[style], timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
 
-export type InstantStyle = 'date' | 'time' | 'dateTime' | 'full'
+export type InstantStyle = 'date' | 'time' | 'dateTime' | 'seconds' | 'full'
 
 export interface InstantOptions {
   language: string
@@ -69,7 +69,7 @@ export interface InstantOptions {
  */
 export function formatInstant(instant: string | Date, { language, zone, style = 'dateTime' }: InstantOptions): string {
   const text = dateFormat(localeFor(language), { ...INSTANT_STYLES[style], timeZone: zone }).format(new Date(instant))
-  return zone === UTC && (style === 'time' || style === 'dateTime') ? `${text} ${UTC}` : text
+  return zone === UTC && (style === 'time' || style === 'dateTime' || style === 'seconds') ? `${text} ${UTC}` : text
 }
 
 /** `2 h 5 min`; below a minute in seconds. */
@@ -101,7 +101,6 @@ export function countryName(code: string, language: string): string {
 const UTC = 'UTC'
 
 const DAY_STYLES = {
-  numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
   short: { day: 'numeric', month: 'short', year: 'numeric' },
   weekday: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   // Above a column, where the year stands beside the table.
@@ -113,6 +112,7 @@ const INSTANT_STYLES = {
   date: { day: 'numeric', month: 'short', year: 'numeric' },
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   dateTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  seconds: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   full: {
     weekday: 'short',
     day: 'numeric',

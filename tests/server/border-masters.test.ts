@@ -74,6 +74,7 @@ describe('an exit fee', () => {
     ['nothing', { amount: 0 }, 422, 'amount'],
     ['less than nothing', { amount: -100 }, 400, 'amount'],
     ['part of a minor unit', { amount: 10.5 }, 400, 'amount'],
+    ['a currency that does not exist', { currency: 'XXQ' }, 422, 'currency'],
     ['entering the country that is left', { toCountry: 'JO' }, 422, 'toCountry'],
     ['a country that does not exist', { fromCountry: 'XX' }, 400, 'fromCountry'],
     ['a currency that is none', { currency: 'riyal' }, 400, 'currency'],

@@ -102,12 +102,33 @@ describe('a check-in done without a network', () => {
     expect((await markOf(ticket, desk.domesticKey()))?.officer.name).toBe(earlier)
     const [review, ...others] = await reviewsOf(ticket)
     expect(others).toEqual([])
-    expect(review).toMatchObject({ id: second.reviewId, kind: 'checkedInTwice', act: { officer: 'jeddah', depot: 'JED' }, standing: { officer: earlier }, resolution: null })
+    const depotOf = { officer: 'RIY', jeddah: 'JED' } as const
+    const later = earlier === 'officer' ? 'jeddah' : 'officer'
+    expect(review).toMatchObject({
+      id: second.reviewId,
+      kind: 'checkedInTwice',
+      act: { officer: later, depot: depotOf[later] },
+      standing: { officer: earlier, depot: depotOf[earlier] },
+      resolution: null,
+    })
+    expect(Date.parse(review?.act.at ?? '') - Date.parse(review?.standing?.at ?? '')).toBeGreaterThan(9 * MINUTE_MS)
     // Sent again, both are answered as they were.
     expect(await sendOne('jeddah', { ticketId: ticket.id, clientId: other, device: minutesAgo(secondSent) })).toEqual(second)
     expect(await sendOne('officer', { ticketId: ticket.id, clientId: one, device: minutesAgo(firstSent) })).toMatchObject({ result: 'checkedIn', checkIn: { officer: { name: 'officer' } } })
     expect((await sql('select id from check_ins where ticket_id = $1', [ticket.id])).rowCount).toBe(2)
     expect(await reviewsOf(ticket)).toHaveLength(1)
+  })
+
+  test('of three is put before somebody beside the first, each of the later ones once', async () => {
+    const ticket = await sellWithinSaudi()
+    for (const [person, minutes] of [['officer', 10], ['jeddah', 20], ['colleague', 30]] as const) {
+      await sendOne(person, { ticketId: ticket.id, clientId: randomUUID(), device: minutesAgo(minutes) })
+    }
+    const reviews = await reviewsOf(ticket)
+    expect(reviews.map(({ act, standing }) => [act.officer, standing?.officer]).toSorted()).toEqual([
+      ['jeddah', 'colleague'],
+      ['officer', 'colleague'],
+    ])
   })
 
   test('that is refused is put before somebody, once, and holds up no other', async () => {
@@ -265,6 +286,10 @@ describe('a fee taken without a network', () => {
       ['feeTwice', other.receipt(2), 2000, one.receipt(1)],
       ['feeTwice', other.receipt(1), 3000, one.receipt(1)],
     ])
+    // Where it was taken stands there, and when is told as the screens tell it.
+    expect(reviews.map((review) => review.ticket?.timeZone)).toEqual(['Asia/Riyadh', 'Asia/Riyadh'])
+    expect(reviews.map(({ act, standing }) => [act.depot, standing?.depot])).toEqual([['AMM', 'RIY'], ['AMM', 'RIY']])
+    expect(reviews[0]?.reason).toMatch(/paid: officer, \d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d, receipt/)
     // A refund gives the ticket's own fee back, and nothing that only lies in the till.
     const quote = await inject(desk.server.app, 'quoteRefund', { token: desk.token('admin'), body: { bookingId: ticket.bookingId, ticketIds: [ticket.id] } })
     expect(quote.data.tickets.map(({ exitFee }) => exitFee?.amount)).toEqual([3000])
@@ -321,6 +346,7 @@ describe('what is put before somebody', () => {
     expect((await resolve('admin', 1, ' ')).status).toBe(400)
     expect((await resolve('admin', 1)).data).toMatchObject({ version: 2, resolution: { by: 'admin', note: 'Travelled the next day' } })
     expect(await resolve('operations', 1)).toMatchObject({ status: 409, error: { details: { review: { resolution: { by: 'admin' } } } } })
+    expect(await resolve('operations', 2, 'Something else')).toMatchObject({ status: 409, error: { details: { review: { resolution: { note: 'Travelled the next day' } } } } })
     expect([await reviewsOf(ticket, 'jeddah'), await reviewsOf(ticket, 'amman')].map(({ length }) => length)).toEqual([0, 1])
     const open = await inject(desk.server.app, 'getCheckInReviewList', { token: desk.token('operations'), query: { state: 'open', recordNumber: '200' } })
     expect(open.data.map((each) => each.id)).not.toContain(id)

@@ -8,6 +8,7 @@ import type { Orm } from '#server/database/connection.ts'
 import { inOrderOf, pageOfIds } from '#server/database/list-page.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { departures } from '#server/database/schema/departure.ts'
+import { cashShifts } from '#server/database/schema/ledger.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { checkInReviews, exitFeePayments } from '#server/database/schema/travel-day.ts'
@@ -103,7 +104,7 @@ export async function readReviews(orm: Orm, ids: readonly string[], { network, s
       uploader: uploaders.name,
       resolver: resolvers.name,
       payment: exitFeePayments,
-      ticket: { id: tickets.id, bookingId: tickets.bookingId, seat: tickets.seat },
+      ticket: { id: tickets.id, bookingId: tickets.bookingId, seat: tickets.seat, fromPosition: tickets.fromPosition },
       reference: bookings.reference,
       passenger: { firstName: passengers.firstName, lastName: passengers.lastName },
       departure: departures,
@@ -121,44 +122,86 @@ export async function readReviews(orm: Orm, ids: readonly string[], { network, s
     .where(and(inArray(checkInReviews.id, [...ids]), scope))
   const ticketIds = rows.flatMap(({ ticket }) => ticket?.id ?? [])
   const [marks, fees] = await Promise.all([readValidCheckIns(orm, ticketIds), readPayments(orm, ticketIds, [])])
-  return rows.map(({ review, officer, depotCode, uploader, resolver, payment, ticket, reference, passenger, departure }) => ({
-    id: review.id,
-    version: review.version,
-    kind: review.kind,
-    ticket:
-      ticket && passenger && departure
-        ? {
-            id: ticket.id,
-            bookingId: ticket.bookingId,
-            reference: reference ?? '',
-            passengerName: `${passenger.firstName} ${passenger.lastName}`,
-            seat: ticket.seat,
-            routeName: fromRow(network, departure).route.name,
-            departureKey: fromRow(network, departure).key,
-          }
-        : null,
-    act: {
-      officer,
-      at: review.happenedAt,
-      depot: depotCode,
-      amount: payment?.amount ?? null,
-      currency: payment?.currency ?? null,
-      receiptNumber: payment?.receiptNumber ?? null,
-    },
-    standing: standingAct(review.kind, ticket?.id, { marks, fees }),
-    reason: review.refusal && messageFor(language, review.refusal.message, review.refusal.values),
-    uploadedBy: uploader,
-    uploadedAt: review.uploadedAt,
-    resolution: resolver !== null && review.resolvedAt ? { by: resolver, at: review.resolvedAt, note: review.note ?? '' } : null,
-  }))
+  const tills = await readTills(orm, fees)
+  return rows.map(({ review, officer, depotCode, uploader, resolver, payment, ticket, reference, passenger, departure: stored }) => {
+    const departure = stored && fromRow(network, stored)
+    return {
+      id: review.id,
+      version: review.version,
+      kind: review.kind,
+      ticket:
+        ticket && passenger && departure
+          ? {
+              id: ticket.id,
+              bookingId: ticket.bookingId,
+              reference: reference ?? '',
+              passengerName: `${passenger.firstName} ${passenger.lastName}`,
+              seat: ticket.seat,
+              routeName: departure.route.name,
+              departureKey: departure.key,
+              timeZone: departure.route.stops[ticket.fromPosition]?.region.timeZone ?? 'UTC',
+            }
+          : null,
+      act: displacedAct(review, marks) ?? {
+        officer,
+        at: review.happenedAt,
+        depot: depotCode,
+        amount: payment?.amount ?? null,
+        currency: payment?.currency ?? null,
+        receiptNumber: payment?.receiptNumber ?? null,
+      },
+      standing: standingAct(review.kind, ticket?.id, { marks, fees, tills }),
+      reason: review.refusal && messageFor(language, review.refusal.message, review.refusal.values),
+      uploadedBy: uploader,
+      uploadedAt: review.uploadedAt,
+      resolution: resolver !== null && review.resolvedAt ? { by: resolver, at: review.resolvedAt, note: review.note ?? '' } : null,
+    }
+  })
+}
+
+/**
+ * The check-in that a second one displaced, where the second was the earlier by corrected time: it stands, so what is to
+ * be looked at is the one that stood until it came in. Undefined where the review is about the second one itself.
+ */
+function displacedAct({ kind, clientId, ticketId }: typeof checkInReviews.$inferSelect, marks: readonly CheckInMark[]): Row['act'] | undefined {
+  if (kind !== 'checkedInTwice') return undefined
+  const second = marks.find((each) => each.clientId === clientId)
+  // Ids are made under the ticket's lock and in the order of time, so they tell which came in before.
+  const stoodBefore = second && marks.find((each) => each.ticketId === ticketId && each.id < second.id)
+  return second && stoodBefore && marks.indexOf(second) < marks.indexOf(stoodBefore) ? actOf(stoodBefore) : undefined
 }
 
 /** The check-in or the fee that counts for the ticket now; it may be the very act. */
-function standingAct(kind: Row['kind'], ticketId: string | undefined, { marks, fees }: { marks: readonly CheckInMark[]; fees: readonly KnownPayment[] }): Row['standing'] {
+function standingAct(kind: Row['kind'], ticketId: string | undefined, { marks, fees, tills }: Standing): Row['standing'] {
   if (kind === 'checkedInTwice' || kind === 'checkInRefused') {
     const mark = marks.find((each) => each.ticketId === ticketId)
-    return mark ? { officer: mark.officer.name, at: mark.at, depot: mark.depot?.code ?? null, amount: null, currency: null, receiptNumber: null } : null
+    return mark ? actOf(mark) : null
   }
   const fee = fees.find((each) => each.ticketId === ticketId)
-  return fee ? { officer: fee.takerName, at: fee.takenAt, depot: null, amount: fee.amount, currency: fee.currency, receiptNumber: fee.receiptNumber } : null
+  if (!fee) return null
+  const { takerName, takenAt, amount, currency, receiptNumber } = fee
+  return { officer: takerName, at: takenAt, depot: tills.get(fee.id) ?? null, amount, currency, receiptNumber }
+}
+
+interface Standing {
+  marks: readonly CheckInMark[]
+  fees: readonly KnownPayment[]
+  tills: ReadonlyMap<string, string>
+}
+
+function actOf({ officer, at, depot }: CheckInMark): Row['act'] {
+  return { officer: officer.name, at, depot: depot?.code ?? null, amount: null, currency: null, receiptNumber: null }
+}
+
+/** Payment → code of the depot where it was taken: that of the till, else that of who took it. */
+async function readTills(orm: Orm, payments: readonly KnownPayment[]): Promise<Map<string, string>> {
+  if (payments.length === 0) return new Map()
+  const rows = await orm
+    .select({ id: exitFeePayments.id, code: depots.code })
+    .from(exitFeePayments)
+    .innerJoin(users, eq(users.id, exitFeePayments.takenBy))
+    .leftJoin(cashShifts, eq(cashShifts.id, exitFeePayments.shiftId))
+    .innerJoin(depots, eq(depots.id, sql`coalesce(${cashShifts.depotId}, ${users.depotId})`))
+    .where(inArray(exitFeePayments.id, payments.map(({ id }) => id)))
+  return new Map(rows.map(({ id, code }) => [id, code]))
 }

@@ -17,13 +17,14 @@ export function registerCheckInReviews(api: Api): void {
     const network = await loadNetwork(database)
     const scope = reviewScope(actor, network)
     const [review] = await tx.orm
-      .select({ version: checkInReviews.version })
+      .select({ version: checkInReviews.version, resolvedAt: checkInReviews.resolvedAt })
       .from(checkInReviews)
       .where(and(eq(checkInReviews.id, body.id), scope))
       .for('update')
     if (!review) return refuse('notFound')
     const read = async () => (await readReviews(tx.orm, [body.id], { network, scope, language }))[0]
-    if (review.version !== body.version) return refuse('staleVersion', { details: { review: await read() } })
+    // What somebody has written about it is not written over.
+    if (review.version !== body.version || review.resolvedAt !== null) return refuse('staleVersion', { details: { review: await read() } })
     await tx.orm
       .update(checkInReviews)
       .set({ resolvedBy: actor.id, resolvedAt: now, note: body.note, version: review.version + 1 })

@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import { departureLifecycle, type DepartureEvent } from '#machines/departure/departure-lifecycle.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { tickets } from '#server/database/schema/booking.ts'
 import { users } from '#server/database/schema/people.ts'
-import { departureClosings } from '#server/database/schema/travel-day.ts'
+import { departureClosings, exitFeePayments } from '#server/database/schema/travel-day.ts'
 import { departureFacts, hasLeft } from '#server/records/departure-record.ts'
 import type { Departure } from '#server/timetable/network.ts'
 import { type Dispatcher, servesStoppage } from './closing-rules.ts'
@@ -53,17 +53,26 @@ async function countTickets(orm: Orm, departureId: string | null) {
   return orm
     .select({
       position: tickets.fromPosition,
-      expected: inStates('pending', 'exitFeePaid', 'checkedIn', 'noShow'),
-      feePaid: inStates('exitFeePaid'),
-      checkedIn: inStates('checkedIn'),
+      expected: countIn(EXPECTED),
+      feePaid: sql<number>`count(${exitFeePayments.id}) filter (where ${isIn(EXPECTED)})`,
+      checkedIn: countIn(['checkedIn']),
     })
     .from(tickets)
+    // At most one fee stands for a ticket, so nobody is counted twice.
+    .leftJoin(exitFeePayments, and(eq(exitFeePayments.ticketId, tickets.id), isNull(exitFeePayments.givenBackAt), not(exitFeePayments.isSurplus)))
     .where(eq(tickets.departureId, departureId))
     .groupBy(tickets.fromPosition)
 }
 
-function inStates(...states: (typeof tickets.$inferSelect)['state'][]) {
-  return sql<number>`count(*) filter (where ${tickets.state} = any (${sql.param(states)}::text[]))`
+type TicketState = (typeof tickets.$inferSelect)['state']
+const EXPECTED: readonly TicketState[] = ['pending', 'exitFeePaid', 'checkedIn', 'noShow']
+
+function isIn(states: readonly TicketState[]) {
+  return sql`${tickets.state} = any (${sql.param(states)}::text[])`
+}
+
+function countIn(states: readonly TicketState[]) {
+  return sql<number>`count(*) filter (where ${isIn(states)})`
 }
 
 async function readClosings(orm: Orm, departureId: string | null) {

@@ -38,6 +38,7 @@ export const exitFeeKind: MasterKind<Values, ExitFeeRecord> = {
   async check(tx, { fromCountry, toCountry, nationalityClass, currency, amount, isActive }, before) {
     const problems: Problems = {}
     if (amount <= 0) problems.amount = 'border.amountZero'
+    if (!Intl.supportedValuesOf('currency').includes(currency)) problems.currency = 'border.currencyUnknown'
     if (toCountry === fromCountry) problems.toCountry = 'border.sameCountry'
     const others = isActive
       ? await tx.orm.$count(

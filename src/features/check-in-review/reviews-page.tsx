@@ -1,5 +1,5 @@
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import type { CheckInReview } from '#contract/check-in-review.ts'
@@ -97,8 +97,12 @@ export default function ReviewsPage() {
 
 function ReviewCard({ review, onResolve }: { review: Review; onResolve: (() => void) | undefined }) {
   const { t } = useTranslation('check-in-review')
-  const zone = useZone()
-  const { act, standing, resolution } = review
+  const ownZone = useZone()
+  const { act, standing, resolution, ticket } = review
+  // Once both were taken back, another may stand that came after either.
+  const isDisplaced = review.kind === 'checkedInTwice' && standing !== null && standing.at <= act.at
+  // By the clock at the bus, as the sentence above it tells times too.
+  const zone = ticket?.timeZone ?? ownZone
   return (
     <article aria-label={t(`kind.${review.kind}`)} className="rounded border border-line bg-surface text-sm">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2.5">
@@ -114,14 +118,15 @@ function ReviewCard({ review, onResolve }: { review: Review; onResolve: (() => v
       </header>
       {review.reason && <p className="px-4 pt-3 text-stop-ink">{review.reason}</p>}
       <div className="grid gap-4 p-4 sm:grid-cols-2">
-        <Act title={t('act')} act={act}>
-          {t('uploaded')} <bdi>{review.uploadedBy}</bdi> ·{' '}
-          <bdi>
-            <DateTime instant={review.uploadedAt} zone={zone} />
-          </bdi>
-        </Act>
-        {standing ? <Act title={t(STANDING[review.kind])} act={standing} /> : <p className="self-center text-ink-3">{t('standing.none')}</p>}
+        <Act title={t(isDisplaced ? 'displaced' : 'act')} act={act} zone={zone} />
+        {standing ? <Act title={t(STANDING[review.kind])} act={standing} zone={zone} /> : <p className="self-center text-ink-3">{t('standing.none')}</p>}
       </div>
+      <p className="px-4 pb-3 text-xs text-ink-3">
+        {t('uploaded')} <bdi>{review.uploadedBy}</bdi> ·{' '}
+        <bdi>
+          <DateTime instant={review.uploadedAt} zone={zone} form="seconds" />
+        </bdi>
+      </p>
       {resolution && (
         <p className="border-t border-line px-4 py-2.5">
           <bdi>{resolution.note}</bdi>
@@ -164,9 +169,8 @@ function OfTicket({ review: { ticket } }: { review: Review }) {
   )
 }
 
-function Act({ title, act, children }: { title: string; act: Review['act']; children?: ReactNode }) {
+function Act({ title, act, zone }: { title: string; act: Review['act']; zone: string }) {
   const { t } = useTranslation('check-in-review')
-  const zone = useZone()
   return (
     <section className="rounded border border-line bg-sunken px-3 py-2">
       <h3 className="text-xs font-semibold text-ink-2">{title}</h3>
@@ -174,13 +178,12 @@ function Act({ title, act, children }: { title: string; act: Review['act']; chil
         layout="lines"
         items={[
           { term: t('who'), value: <bdi>{act.officer}</bdi> },
-          { term: t('when'), value: <DateTime instant={act.at} zone={zone} /> },
+          { term: t('when'), value: <DateTime instant={act.at} zone={zone} form="seconds" /> },
           { term: t('where'), value: act.depot === null ? null : <Reference>{act.depot}</Reference> },
           ...(act.amount !== null && act.currency !== null ? [{ term: t('amount'), value: <Money minor={act.amount} currency={act.currency} /> }] : []),
           ...(act.receiptNumber === null ? [] : [{ term: t('receipt'), value: <Reference>{act.receiptNumber}</Reference> }]),
         ]}
       />
-      {children && <p className="pt-1 text-xs text-ink-3">{children}</p>}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
 import { Button } from '#src/components/button.tsx'
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { DestinationBlind } from '#src/components/destination-blind.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
@@ -58,7 +59,7 @@ function Manifest({ departureKey, present }: { departureKey: string; present: Pr
         />
         <Standing present={present} />
         {present.incomplete.length > 0 && <IncompleteList incomplete={present.incomplete} />}
-        <ManifestVersions issued={present.issued} outdated={present.outdated !== null} />
+        <ManifestVersions issued={present.issued} outdated={present.outdated !== null} zone={content.startZone} />
         <SectionCard flush title={t('preview.title')} lead={`${borderWords(content.borders)} · ${t('preview.lead')}`}>
           <ManifestTables content={content} />
         </SectionCard>
@@ -92,29 +93,50 @@ function Standing({ present: { incomplete, issued, outdated, isOpen, mayOverride
   )
 }
 
-function Issue({ departureKey, present: { issued, incomplete, isOpen, mayOverride } }: { departureKey: string; present: Present }) {
+function Issue({ departureKey, present: { issued, incomplete, outdated, isOpen, mayOverride } }: { departureKey: string; present: Present }) {
   const { t } = useTranslation('manifest')
   const [isAsked, setIsAsked] = useState(false)
   const mayCall = useMayCall()
   const issue = useWrite('issueManifest', {
     outdates: ['getDepartureManifest'],
-    onDone: ({ data }) => notify.success(t('issue.done', { version: data.versionNumber })),
-    onRefused: (error) => notify.error(errorText(t, error)),
+    onDone: ({ data }) => {
+      notify.success(t('issue.done', { version: data.versionNumber }))
+      setIsAsked(false)
+    },
+    onRefused: (error) => {
+      notify.error(errorText(t, error))
+      setIsAsked(false)
+    },
   })
-  const isBlocked = incomplete.length > 0 && !mayOverride
+  const newest = issued[0]?.versionNumber ?? 0
+  const isComplete = incomplete.length === 0
+  // Another version beside one that says the same only raises the question which of them holds.
+  const isCurrent = newest > 0 && outdated === null
+  const go = () => issue.mutate({ params: { key: departureKey }, body: {} })
+  const isBlocked = !isComplete && !mayOverride
   if (!isOpen || !mayCall('issueManifest')) return null
   return (
     <>
       <Button
-        tone="primary"
+        tone={isCurrent ? undefined : 'primary'}
         icon={<FilePlus2 />}
         busy={issue.isPending}
         disabled={isBlocked}
-        onClick={() => (incomplete.length > 0 ? setIsAsked(true) : issue.mutate({ params: { key: departureKey }, body: {} }))}
+        onClick={() => (isComplete && !isCurrent ? go() : setIsAsked(true))}
       >
-        {t(incomplete.length > 0 && mayOverride ? 'issue.override' : 'issue.go', { version: (issued[0]?.versionNumber ?? 0) + 1 })}
+        {t(!isComplete && mayOverride ? 'issue.override' : isCurrent ? 'issue.another' : 'issue.go', { version: newest + 1 })}
       </Button>
-      {isAsked && <IssueDialog departureKey={departureKey} incomplete={incomplete} onDone={() => setIsAsked(false)} />}
+      <ConfirmDialog
+        open={isAsked && isComplete}
+        tone="primary"
+        title={t('issue.again.title', { version: newest })}
+        body={t('issue.again.body', { version: newest })}
+        confirmLabel={t('issue.go', { version: newest + 1 })}
+        busy={issue.isPending}
+        onCancel={() => setIsAsked(false)}
+        onConfirm={go}
+      />
+      {isAsked && !isComplete && <IssueDialog departureKey={departureKey} incomplete={incomplete} onDone={() => setIsAsked(false)} />}
     </>
   )
 }

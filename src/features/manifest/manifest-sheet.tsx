@@ -16,7 +16,7 @@ export function ManifestSheet({ manifest }: { manifest: AnswerOf<'getManifest'>[
   const { t, i18n } = useTranslation(['manifest', 'booking', 'workflow-ticket'])
   const { language } = i18n
   const { content } = manifest
-  const day = (date: string | null) => (date === null ? '' : formatDay(date, language, 'numeric'))
+  const day = (date: string | null) => (date === null ? '' : formatDay(date, language))
   const country = (code: string) => `${countryName(code, language)} (${code})`
   return (
     <article className="manifest">
@@ -133,7 +133,9 @@ function SheetHead({ manifest: { content, operator, versionNumber, issuedBy, iss
         </Fact>
         <Fact term={t('print.border')}>{borderWords(content.borders)}</Fact>
         <Fact term={t('print.issued')}>
-          <bdi>{issuedBy}</bdi>, {at(issuedAt, content.startZone)}
+          <bdi>{issuedBy}</bdi>
+          {t('changes.and')}
+          {at(issuedAt, content.startZone)}
         </Fact>
       </dl>
     </>

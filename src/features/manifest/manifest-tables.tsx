@@ -12,7 +12,7 @@ import { localName } from '#src/lib/local-name.ts'
 export function ManifestTables({ content: { crew, passengers } }: { content: ManifestContent }) {
   const { t, i18n } = useTranslation(['manifest', 'booking'])
   const { language } = i18n
-  const day = (date: string | null) => (date === null ? '' : formatDay(date, language, 'numeric'))
+  const day = (date: string | null) => (date === null ? '' : formatDay(date, language))
   return (
     <>
       <Scrolled label={t('crew.title')}>
@@ -57,7 +57,7 @@ export function ManifestTables({ content: { crew, passengers } }: { content: Man
               <Cell>
                 <Paper passenger={passenger} expiry={day(passenger.passportExpiry)} />
               </Cell>
-              <td className="px-3 py-1.5">
+              <td className="min-w-48 px-3 py-1.5">
                 <JourneyPlaces from={localName(passenger.from, language)} to={localName(passenger.to, language)} />
               </td>
               <Cell>

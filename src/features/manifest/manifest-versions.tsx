@@ -8,19 +8,19 @@ import { SectionCard } from '#src/components/section-card.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
 import { callFile } from '#src/lib/api.ts'
 import { formatNumber } from '#src/lib/format.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 
 export interface ManifestVersionsProps {
   /** The newest first. */
   issued: readonly ManifestHead[]
   /** Whether the newest one says no longer what is. */
   outdated: boolean
+  /** IANA zone in which the departure begins. */
+  zone: string
 }
 
 /** The versions issued so far, each as it was then: to print, or as a file. */
-export function ManifestVersions({ issued, outdated }: ManifestVersionsProps) {
+export function ManifestVersions({ issued, outdated, zone }: ManifestVersionsProps) {
   const { t, i18n } = useTranslation('manifest')
-  const zone = useZone()
   return (
     <SectionCard flush title={t('versions.title')} lead={t('versions.lead')}>
       {issued.length === 0 ? (

@@ -28,7 +28,7 @@ export function BoardingCounts({ list: { departure, tickets, counts }, at, onCho
               {t('counts.stoppage')}
             </th>
             {COUNTS.map((count) => (
-              <th key={count} scope="col" className="px-3 py-2 text-end font-medium">
+              <th key={count} scope="col" className="px-2 py-2 text-end font-medium sm:px-3">
                 {t(`counts.${count}`)}
               </th>
             ))}
@@ -48,7 +48,7 @@ export function BoardingCounts({ list: { departure, tickets, counts }, at, onCho
                   >
                     {localName(name, i18n.language)}
                   </button>
-                  <span className="ms-2 text-xs font-normal text-ink-3">{formatInstant(departsAt, { language: i18n.language, zone: timeZone })}</span>
+                  <span className="block text-xs font-normal text-ink-3 lg:ms-2 lg:inline">{formatInstant(departsAt, { language: i18n.language, zone: timeZone })}</span>
                 </th>
                 <Numbers counts={countOf(tickets.filter(({ fromPosition }) => fromPosition === position))} />
               </tr>
@@ -69,7 +69,7 @@ export function BoardingCounts({ list: { departure, tickets, counts }, at, onCho
 function Numbers({ counts }: { counts: BoardingList['counts'] }) {
   const { i18n } = useTranslation()
   return COUNTS.map((count) => (
-    <td key={count} className={cx('px-3 py-1.5 text-end tabular-nums', count === 'missing' && counts.missing > 0 && 'font-semibold text-attention-ink')}>
+    <td key={count} className={cx('px-2 py-1.5 text-end tabular-nums sm:px-3', count === 'missing' && counts.missing > 0 && 'font-semibold text-attention-ink')}>
       {formatNumber(counts[count], i18n.language)}
     </td>
   ))

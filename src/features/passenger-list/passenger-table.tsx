@@ -168,7 +168,7 @@ function Papers({ ticket: { passenger, crossesBorder, boardingDay, visa } }: { t
   const warnings: string[] = []
   if (crossesBorder && passportNumber === null) warnings.push(t('papers.noPassport'))
   if (crossesBorder && passportNumber !== null && passportExpiry === null) warnings.push(t('papers.noExpiry'))
-  if (crossesBorder && passportExpiry !== null && passportExpiry < boardingDay) warnings.push(t('papers.expired', { day: formatDay(passportExpiry, i18n.language, 'numeric') }))
+  if (crossesBorder && passportExpiry !== null && passportExpiry < boardingDay) warnings.push(t('papers.expired', { day: formatDay(passportExpiry, i18n.language) }))
   if (visa?.requirement === 'required' && visa.request?.state !== 'granted') warnings.push(t(visa.request?.state === 'refused' ? 'papers.visaRefused' : 'papers.visaMissing'))
   return (
     <>
