@@ -59,6 +59,11 @@ export function ManifestSheet({ manifest }: { manifest: AnswerOf<'getManifest'>[
               </td>
             </tr>
           ))}
+          {content.crew.length === 0 && (
+            <tr>
+              <td colSpan={COLUMNS.length}>{t('crew.nobody')}</td>
+            </tr>
+          )}
         </tbody>
         <tbody>
           <tr className="manifest-part">
@@ -73,7 +78,9 @@ export function ManifestSheet({ manifest }: { manifest: AnswerOf<'getManifest'>[
                 <bdi>{`${passenger.firstName} ${passenger.lastName}`}</bdi>
               </th>
               <td>{t(`booking:gender.${passenger.gender}`)}</td>
-              <td>{day(passenger.dateOfBirth)}</td>
+              <td>
+                <bdi>{day(passenger.dateOfBirth)}</bdi>
+              </td>
               <td>{country(passenger.nationality)}</td>
               <td>
                 <Paper passenger={passenger} expiry={day(passenger.passportExpiry)} small="manifest-small" />
@@ -95,7 +102,7 @@ export function ManifestSheet({ manifest }: { manifest: AnswerOf<'getManifest'>[
           <p className="manifest-override">
             {t('print.override', { count: manifest.incomplete.length })} <bdi>{manifest.overrideReason}</bdi>
             <br />
-            {manifest.incomplete.map(({ name, gaps }) => `${name || t('crew.nobody')}: ${gaps.map((gap) => t(`gap.${gap}`)).join(' · ')}`).join(' | ')}
+            {manifest.incomplete.map(({ name, gaps }) => `${name || t('crew.title')}: ${gaps.map((gap) => t(`gap.${gap}`)).join(' · ')}`).join(' | ')}
           </p>
         )}
         <div className="manifest-signatures">
