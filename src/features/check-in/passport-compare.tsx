@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useTranslation } from 'react-i18next'
+import { isPassportExpired } from '#machines/check-in/check-in-rules.ts'
 import { comparePassport, type PassportLine } from '#machines/check-in/passport-differences.ts'
 import { countryName } from '#src/lib/format.ts'
 import { useCheckIn } from './check-in-actor.tsx'
@@ -12,13 +13,20 @@ export default function PassportCompare() {
   const { t } = useTranslation('check-in')
   const card = useCard()
   const passport = useCheckIn(({ context }) => context.passport)
+  const isExpired = useCheckIn(({ context }) => isPassportExpired(context))
   const refusal = useCheckIn(({ context }) => context.refusal)
   if (!card || !passport) return null
   const lines = comparePassport(passport.document, card.passenger)
-  const isOther = lines.some(({ field, isSame }) => field === 'lastName' && !isSame)
+  const isOther = lines.some(({ field, isSame }) => (field === 'lastName' || field === 'firstName') && !isSame)
   return (
     <div className="verdict-sheet">
       {refusal && <p className="verdict-warning" role="alert">{refusal.message}</p>}
+      {isExpired && (
+        <p className="verdict-warning" role="alert">
+          <TriangleAlert aria-hidden className="size-6 shrink-0" />
+          {t('compare.expired')}
+        </p>
+      )}
       {isOther && (
         <p className="verdict-warning">
           <TriangleAlert aria-hidden className="size-6 shrink-0" />
