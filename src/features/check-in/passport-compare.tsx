@@ -1,7 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useTranslation } from 'react-i18next'
-import { isPassportExpired } from '#machines/check-in/check-in-rules.ts'
 import { comparePassport, type PassportLine } from '#machines/check-in/passport-differences.ts'
 import { countryName } from '#src/lib/format.ts'
 import { useCheckIn } from './check-in-actor.tsx'
@@ -13,7 +12,6 @@ export default function PassportCompare() {
   const { t } = useTranslation('check-in')
   const card = useCard()
   const passport = useCheckIn(({ context }) => context.passport)
-  const isExpired = useCheckIn(({ context }) => isPassportExpired(context))
   const refusal = useCheckIn(({ context }) => context.refusal)
   if (!card || !passport) return null
   const lines = comparePassport(passport.document, card.passenger)
@@ -21,12 +19,6 @@ export default function PassportCompare() {
   return (
     <div className="verdict-sheet">
       {refusal && <p className="verdict-warning" role="alert">{refusal.message}</p>}
-      {isExpired && (
-        <p className="verdict-warning" role="alert">
-          <TriangleAlert aria-hidden className="size-6 shrink-0" />
-          {t('compare.expired')}
-        </p>
-      )}
       {isOther && (
         <p className="verdict-warning">
           <TriangleAlert aria-hidden className="size-6 shrink-0" />
