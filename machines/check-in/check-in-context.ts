@@ -2,7 +2,8 @@ import type { BoardingDeparture, BoardingList, BoardingTicket } from '#contract/
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { Keyed } from '../booking/booking-requests.ts'
 import type { CheckInOrder, CheckInOutcome, FeeOrder, FeeReceipt, PassportOrder, Scan } from './check-in-services.ts'
-import type { MrzProblem, TravelDocument } from './mrz.ts'
+import type { TravelDocument } from './mrz.ts'
+import type { ScanProblem } from './read-scan.ts'
 
 /** What an outage can interrupt, and what a retry repeats. */
 export type CheckInAct = 'openDeparture' | 'rereadList' | 'lookUp' | 'payFees' | 'checkIn' | 'acceptPassport'
@@ -19,7 +20,7 @@ export interface CheckInContext {
   hasNoList: boolean
   /** The last thing that was scanned, and what may be wrong with it. */
   scan: Scan | null
-  problem: MrzProblem | null
+  problem: ScanProblem | null
   nobody: Nobody | null
   /** Answers of the last look-up: those to choose from, and any that belong to other departures. */
   found: BoardingTicket[]

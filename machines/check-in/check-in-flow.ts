@@ -133,7 +133,7 @@ export const checkInFlow = checkInSetup.createMachine({
             guard: { type: 'isUnreadable', params: ({ event }) => event },
             target: '.unreadable',
             actions: ['clearCard', { type: 'takeScan', params: ({ event }) => event }],
-            description: 'A passport that was not read right.',
+            description: 'A passport or a code that was not read right.',
           },
           {
             target: 'lookingUp',
@@ -153,7 +153,7 @@ export const checkInFlow = checkInSetup.createMachine({
       },
       states: {
         ready: { description: 'Waiting for a scan.' },
-        unreadable: { description: 'A check digit of the passport is wrong: it is scanned again, not guessed.' },
+        unreadable: { description: 'A check digit is wrong, or a part is missing: it is scanned again, not guessed.' },
         notFound: { description: 'Nobody by that code, reference, passport or name.' },
         lookUpRefused: { description: 'The server did not want to answer that, and says why.' },
         choosing: { description: 'Several people: the officer says who it is.' },
@@ -177,6 +177,7 @@ export const checkInFlow = checkInSetup.createMachine({
               description: 'The passport says something else than the booking: both side by side.',
               on: {
                 'checkIn.acceptPassport': {
+                  guard: 'isPassportValid',
                   target: '#checkIn.acceptingPassport',
                   actions: 'preparePassport',
                   description: 'The passport is right: a recorded change of the booking.',
@@ -284,7 +285,7 @@ export const checkInFlow = checkInSetup.createMachine({
             guard: { type: 'isUnreadable', params: ({ event }) => event },
             target: 'desk.unreadable',
             actions: ['clearCard', { type: 'takeScan', params: ({ event }) => event }],
-            description: 'A passport that was not read right.',
+            description: 'A passport or a code that was not read right.',
           },
           {
             target: 'lookingUp',

@@ -23,6 +23,7 @@ export function verdictOf(context: CheckInContext, ticket: BoardingTicket): Verd
   return judgeTicket(ticket, {
     departureKey,
     printRevision: ticket.ticketId === ticketId ? printRevision : null,
+    ownPositions: list?.departure.ownPositions ?? [],
     passportWarningMonths: list?.passportWarningMonths ?? 0,
     childUnderYears: list?.childUnderYears ?? 0,
     infantUnderYears: list?.infantUnderYears ?? 0,
@@ -112,19 +113,47 @@ export function hasNewPassport(context: CheckInContext): boolean {
   return comparePassport(context.passport.document, card.passenger).some(({ isSame }) => !isSame)
 }
 
-/**
- * The one ticket that a look-up is about: the only one, the only one on this departure, or the first of a party that
- * has not boarded. Null where the officer has to choose.
- */
-export function meant({ departureKey }: CheckInContext, answer: LookUpAnswer): BoardingTicket | null {
-  if (!answer.ok) return null
-  const here = answer.tickets.filter((ticket) => ticket.departureKey === departureKey)
-  const candidates = here.length > 0 ? here : answer.tickets
-  const [first] = candidates
-  const isOneParty = candidates.every(({ bookingId, direction }) => bookingId === first?.bookingId && direction === first.direction)
-  if (!first || (candidates.length > 1 && !(isOneParty && here.length > 0))) return null
-  return candidates.find(({ state }) => state === 'pending' || state === 'exitFeePaid') ?? first
+/** At a border a passport that has run out on the day of boarding takes no other's place. */
+export function isPassportExpired(context: CheckInContext): boolean {
+  const card = cardOf(context)
+  const dateOfExpiry = context.passport?.document.dateOfExpiry ?? null
+  return card !== null && card.crossesBorder && dateOfExpiry !== null && dateOfExpiry < card.boardingDay
 }
+
+/** The departure of the card that is open, where it is another than the one that is boarded. */
+export function otherDepartureOf(context: CheckInContext): string | null {
+  const card = cardOf(context)
+  return card && verdictOf(context, card).reason === 'otherDeparture' ? card.departureKey : null
+}
+
+/**
+ * The one ticket that a look-up is about: the only one on this departure, or of one party the one that speaks for it;
+ * where nobody found travels on this departure, one of those found, so that the officer is told at once. Null where the
+ * officer has to say who it is: always where a name fits several.
+ */
+export function meant({ departureKey, scan }: CheckInContext, answer: LookUpAnswer): BoardingTicket | null {
+  if (!answer.ok) return null
+  const valid = answer.tickets.filter(({ state }) => state !== 'refunded')
+  const here = valid.filter((ticket) => ticket.departureKey === departureKey)
+  const candidates = [here, valid, answer.tickets].find((tickets) => tickets.length > 0) ?? []
+  const [first] = candidates
+  if (!first || candidates.length === 1) return first ?? null
+  if (scan?.kind === 'name') return null
+  const ofFirst = candidates.filter(({ bookingId, direction, departureKey: key }) => bookingId === first.bookingId && direction === first.direction && key === first.departureKey)
+  return here.length > 0 && ofFirst.length < here.length ? null : leadOf(ofFirst)
+}
+
+const FARE_ORDER = { adult: 0, child: 1, infant: 2 } as const satisfies Record<BoardingTicket['fareClass'], number>
+
+/** Who speaks for a party: of those who have not boarded an adult before a child, then by seat. */
+function leadOf(party: readonly BoardingTicket[]): BoardingTicket | null {
+  const inOrder = party.toSorted((one, other) => Number(hasBoarded(one)) - Number(hasBoarded(other)) || FARE_ORDER[one.fareClass] - FARE_ORDER[other.fareClass] || bySeat(one, other))
+  return inOrder[0] ?? null
+}
+
+const hasBoarded = ({ state }: BoardingTicket): boolean => state !== 'pending' && state !== 'exitFeePaid'
+/** Infants, who have no seat, come after those who have one. */
+const bySeat = (one: BoardingTicket, other: BoardingTicket): number => (one.seat ?? '~').localeCompare(other.seat ?? '~', 'en', { numeric: true })
 
 /** A list with what is known better of some tickets; those of other departures are left out. */
 export function withTickets(list: BoardingList | null, tickets: readonly BoardingTicket[]): BoardingList | null {

@@ -65,6 +65,7 @@ export const checkInSetup = setup({
     },
     hasNewPassport: ({ context }) => rules.hasNewPassport(context),
     hasPassport: ({ context }) => context.passport !== null,
+    isPassportValid: ({ context }) => !rules.isPassportExpired(context),
     isVerdict: ({ context }, { kind }: { kind: VerdictKind }) => {
       const card = rules.cardOf(context)
       return card !== null && rules.verdictOf(context, card).kind === kind

@@ -22,25 +22,29 @@ export function comparePassport(document: TravelDocument, passenger: BoardingPas
     nationality: passenger.nationality,
     sex: passenger.gender,
   }
-  const areNamesSame = isSameName(document, passenger)
+  const isNameSame = sameNames(document, passenger)
   return PASSPORT_FIELDS.map((field) => {
     const [booking, passport] = [bookingSays[field], document[field]]
-    const isName = field === 'lastName' || field === 'firstName'
-    return { field, booking, passport, isSame: isName ? areNamesSame : passport === null || passport === booking }
+    const isSame = field === 'lastName' || field === 'firstName' ? isNameSame[field] : passport === null || passport === booking
+    return { field, booking, passport, isSame }
   })
 }
 
 /**
- * Whether both name the same person, as far as capital letters of Latin can tell: order, hyphens and accents do not
- * count, a name that was cut has to begin the same. A name in another script is for the officer's eyes only.
+ * Which of the names are the same, as far as capital letters of Latin can tell: order, hyphens and accents do not count,
+ * nor which of both a name stands in; a name that was cut has to begin the same. A name in another script is for the
+ * officer's eyes only.
  */
-function isSameName({ lastName, firstName, isNameCut }: TravelDocument, passenger: BoardingPassenger): boolean {
-  const booked = folded(`${passenger.lastName} ${passenger.firstName}`)
-  if (!/^[A-Z]*$/.test(booked.join(''))) return true
-  const read = folded(`${lastName} ${firstName}`)
-  const isAmong = (names: readonly string[], other: readonly string[]) =>
-    names.every((name) => other.some((each) => each === name || (isNameCut && each.startsWith(name))))
-  return isNameCut ? isAmong(read, booked) : read.toSorted().join('') === booked.toSorted().join('')
+function sameNames({ lastName, firstName, isNameCut }: TravelDocument, passenger: BoardingPassenger): Record<'lastName' | 'firstName', boolean> {
+  const areSame = (read: string, booked: string) => {
+    const [ours, theirs] = [folded(booked), folded(read)]
+    if (isNameCut) return theirs.every((name) => ours.some((each) => each.startsWith(name)))
+    return theirs.toSorted().join('') === ours.toSorted().join('')
+  }
+  const booked = `${passenger.lastName} ${passenger.firstName}`
+  const isForTheEyes = !/^[A-Z]*$/.test(folded(booked).join(''))
+  if (isForTheEyes || areSame(`${lastName} ${firstName}`, booked)) return { lastName: true, firstName: true }
+  return { lastName: areSame(lastName, passenger.lastName), firstName: areSame(firstName, passenger.firstName) }
 }
 
 const folded = (name: string): string[] =>

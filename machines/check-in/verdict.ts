@@ -21,7 +21,7 @@ export const STOP_REASONS = [
 export type StopReason = (typeof STOP_REASONS)[number]
 
 /** What the officer is told beside a verdict; nobody is held back by it. */
-export const WARNINGS = ['passportEndsSoon', 'visaOnArrival', 'olderThanFare'] as const
+export const WARNINGS = ['boardsElsewhere', 'passportEndsSoon', 'visaOnArrival', 'olderThanFare'] as const
 export type Warning = (typeof WARNINGS)[number]
 
 export interface Verdict {
@@ -36,7 +36,7 @@ export interface Verdict {
 /** What the verdict reads of a ticket: as it travels, and as the server holds it. */
 export type JudgedTicket = Pick<
   BoardingTicket,
-  'state' | 'printRevision' | 'departureKey' | 'hasOpenRefundRequest' | 'passenger' | 'boardingDay' | 'crossesBorder' | 'fareClass' | 'visa'
+  'state' | 'printRevision' | 'departureKey' | 'fromPosition' | 'hasOpenRefundRequest' | 'passenger' | 'boardingDay' | 'crossesBorder' | 'fareClass' | 'visa'
 > & { feePaid: object | null; closedAt: string | Date | null }
 
 /** What a ticket is judged by, beside itself. */
@@ -45,6 +45,8 @@ export interface VerdictGround {
   departureKey: string | null
   /** Of the print whose code was scanned; null where no print was. */
   printRevision: number | null
+  /** Stoppages of the departure that are the officer's; who boards at another is told of. None where all are. */
+  ownPositions?: readonly number[]
   passportWarningMonths: number
   childUnderYears: number
   infantUnderYears: number
@@ -94,11 +96,14 @@ function asksForVisa({ visa, boardingDay }: JudgedTicket): boolean {
   return !isOnRecord
 }
 
-function warningsFor({ passenger, boardingDay, crossesBorder, fareClass, visa }: JudgedTicket, ground: VerdictGround): Warning[] {
+function warningsFor(ticket: JudgedTicket, ground: VerdictGround): Warning[] {
+  const { passenger, boardingDay, crossesBorder, fareClass, visa, fromPosition } = ticket
+  const { ownPositions = [] } = ground
   const { passportExpiry, dateOfBirth } = passenger
   const endsSoon = crossesBorder && passportExpiry !== null && passportExpiry < monthsAfter(boardingDay, ground.passportWarningMonths)
   const isOlder = fareClass === 'child' && ageOn(boardingDay, dateOfBirth) >= ground.childUnderYears
   return [
+    ...(ownPositions.length > 0 && !ownPositions.includes(fromPosition) ? (['boardsElsewhere'] as const) : []),
     ...(endsSoon ? (['passportEndsSoon'] as const) : []),
     ...(visa?.requirement === 'onArrival' ? (['visaOnArrival'] as const) : []),
     ...(isOlder ? (['olderThanFare'] as const) : []),

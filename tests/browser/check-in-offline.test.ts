@@ -231,12 +231,18 @@ async function expectVerdict(page: Page, reference: string, words: string): Prom
 /** The first thing of the card, by Enter alone, until the verdict is another. */
 async function enter(page: Page, from: string, to: string): Promise<void> {
   await verdict(page, from).waitFor()
-  await page.keyboard.press('Enter')
+  await press(page)
   if (from === 'Pay first') {
     await page.getByRole('button', { name: /^Cash/ }).waitFor()
-    await page.keyboard.press('Enter')
+    await press(page)
   }
   await verdict(page, to).waitFor()
+}
+
+/** Enter, once it acts on the verdict that is shown. */
+async function press(page: Page): Promise<void> {
+  await page.locator('.check-in[data-enter="true"]').waitFor()
+  await page.keyboard.press('Enter')
 }
 
 async function signInAs(page: Page, person: Person): Promise<void> {

@@ -34,7 +34,7 @@ describe.each(['en', 'ar'] as const)('at the gate, in %s, with a keyboard alone'
     await verdictIs(page, locale, 'payFirst')
     expect(await axeFindings(page)).toEqual([])
     // Two keys pressed by habit take no money: the first only asks for the means.
-    await page.keyboard.press('Enter')
+    await enter(page)
     await page.getByRole('button', { name: WORDS[locale].act.back }).waitFor()
     expect(await standing(ticket)).toEqual({ state: 'pending', fees: [] })
     await page.keyboard.press('F8')
@@ -42,12 +42,18 @@ describe.each(['en', 'ar'] as const)('at the gate, in %s, with a keyboard alone'
     await page.keyboard.press('Escape')
     await page.keyboard.press('F4')
     await verdictIs(page, locale, 'enteringSlip')
+    // The next passenger's reference is no slip: it opens their booking, and nothing is taken.
+    await scan(page, ticket?.reference ?? '')
+    await verdictIs(page, locale, 'payFirst')
+    expect(await standing(ticket)).toEqual({ state: 'pending', fees: [] })
+    await page.keyboard.press('F4')
+    await verdictIs(page, locale, 'enteringSlip')
     await page.keyboard.type('4711')
     await page.keyboard.press('Enter')
     await verdictIs(page, locale, 'go')
     expect(await standing(ticket)).toEqual({ state: 'exitFeePaid', fees: ['pos 4711'] })
     expect(await axeFindings(page)).toEqual([])
-    await page.keyboard.press('Enter')
+    await enter(page)
     await verdictIs(page, locale, 'done')
     expect((await standing(ticket)).state).toBe('checkedIn')
 
@@ -66,10 +72,32 @@ describe.each(['en', 'ar'] as const)('at the gate, in %s, with a keyboard alone'
     await page.keyboard.press('F9')
     await page.keyboard.press('F2')
     await verdictIs(page, locale, 'go')
-    await page.keyboard.press('Enter')
+    await enter(page)
     await verdictIs(page, locale, 'done')
     for (const ticket of family) expect(await standing(ticket)).toEqual({ state: 'checkedIn', fees: ['cash'] })
   })
+})
+
+test('the second line end of a scanner checks in nobody whose card has not been seen', async () => {
+  const [ticket] = await desk.sellWithinSaudi()
+  const page = await openGate('en', 'officer', desk.domesticKey())
+  // Enter comes the moment the verdict does.
+  await page.evaluate((go) => {
+    const field = document.querySelector('input[name=scan]')
+    new MutationObserver((_, watch) => {
+      if (![...document.querySelectorAll('h2')].some(({ textContent }) => textContent === go)) return
+      watch.disconnect()
+      if (field instanceof HTMLInputElement) field.form?.requestSubmit()
+      document.body.dataset.second = 'sent'
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  }, english.verdict.go)
+  await scan(page, await codeOf(ticket))
+  await page.locator('body[data-second=sent]').waitFor()
+  await page.locator('.check-in[data-enter="true"]').waitFor()
+  await verdictIs(page, 'en', 'go')
+  expect((await standing(ticket)).state).toBe('pending')
+  await enter(page)
+  await verdictIs(page, 'en', 'done')
 })
 
 test('what stops somebody fills the screen: a stranger, a misread passport, another bus, an outdated print', async () => {
@@ -84,6 +112,9 @@ test('what stops somebody fills the screen: a stranger, a misread passport, anot
   await page.getByText(english.unreadable.number).first().waitFor()
   await scan(page, domestic?.reference ?? '')
   await verdictIs(page, 'en', 'stop')
+  await page.getByRole('button', { name: english.act.openOther }).waitFor()
+  await scan(page, 'x')
+  await page.getByText(english.unreadable.tooShort).first().waitFor()
   await desk.server.database.pool.query('update tickets set print_revision = 2 where id = $1', [abroad?.id])
   await scan(page, await codeOf(abroad, 1))
   await verdictIs(page, 'en', 'outdated')
@@ -116,7 +147,7 @@ test('sixty passengers are checked in one after the other by keyboard alone', { 
     await page.keyboard.insertText(code)
     await page.keyboard.press('Enter')
     await verdictIs(page, 'en', 'go')
-    await page.keyboard.press('Enter')
+    await enter(page)
     await verdictIs(page, 'en', 'done')
   }
   await annotate(`${BUS} passengers checked in by keyboard in ${((performance.now() - from) / 1000).toFixed(1)} s`)
@@ -177,6 +208,12 @@ async function setPassword(person: Person, password: string): Promise<void> {
 
 async function scan(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
+  await page.keyboard.press('Enter')
+}
+
+/** Enter in the empty field, once it acts on the verdict that is shown. */
+async function enter(page: Page): Promise<void> {
+  await page.locator('.check-in[data-enter="true"]').waitFor()
   await page.keyboard.press('Enter')
 }
 

@@ -4,7 +4,8 @@ import type { BoardingTicket } from '#contract/boarding-list.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
 import { checkInFlow } from '#machines/check-in/check-in-flow.ts'
 import type { CheckInAnswer, CheckInOrder, FeeAnswer, FeeOrder, LookUpAnswer, OpenAnswer, PassportAnswer, PassportOrder, Scan } from '#machines/check-in/check-in-services.ts'
-import { boardingList, boardingTicket, CHECK_IN_ANSWERS, CHECK_IN_EVENTS, checkInFacts, CODE, DEPARTURE, LINA, NEW_PASSPORT, OMAR, onBoard, OTHER_DEPARTURE, PASSPORT, REFERENCE, SARA, unpaid } from '#tests/support/check-in-fixtures.ts'
+import { otherDepartureOf, verdictOf } from '#machines/check-in/check-in-rules.ts'
+import { boardingList, boardingTicket, CHECK_IN_ANSWERS, CHECK_IN_EVENTS, checkInFacts, CODE, DEPARTURE, EXPIRED_PASSPORT, LINA, NEW_PASSPORT, OMAR, onBoard, OTHER_DEPARTURE, PASSPORT, REFERENCE, SARA, unpaid } from '#tests/support/check-in-fixtures.ts'
 import { edgesOf, explore, leavesOf, unexpectedChanges } from '#tests/support/machine-model.ts'
 
 const model = explore({ machine: checkInFlow, fixtures: { events: CHECK_IN_EVENTS, answers: CHECK_IN_ANSWERS }, facts: checkInFacts })
@@ -99,6 +100,56 @@ describe('at the desk', () => {
     const { actor } = await desk([], { found: [boardingTicket({ departureKey: OTHER_DEPARTURE })] })
     await scan(actor, REFERENCE)
     expect(actor.getSnapshot().matches({ desk: { card: 'stop' } })).toBe(true)
+  })
+
+  it('a reference of another departure, or of a booking paid back, stops at once and offers the departure it is for', async () => {
+    const elsewhere = [boardingTicket({ departureKey: OTHER_DEPARTURE }), boardingTicket({ ticketId: OMAR, departureKey: OTHER_DEPARTURE })]
+    const { actor } = await desk([boardingTicket({ ticketId: LINA })], { found: elsewhere })
+    await scan(actor, REFERENCE)
+    const { context } = actor.getSnapshot()
+    expect(actor.getSnapshot().matches({ desk: { card: 'stop' } })).toBe(true)
+    expect(otherDepartureOf(context)).toBe(OTHER_DEPARTURE)
+    expect(actor.getSnapshot().can({ type: 'checkIn.open', departureKey: OTHER_DEPARTURE })).toBe(true)
+
+    const refunded = await desk([], { found: [boardingTicket({ state: 'refunded' }), boardingTicket({ ticketId: OMAR, state: 'refunded' })] })
+    await scan(refunded.actor, REFERENCE)
+    expect(refunded.actor.getSnapshot().matches({ desk: { card: 'outdated' } })).toBe(true)
+    expect(otherDepartureOf(refunded.actor.getSnapshot().context)).toBeNull()
+  })
+
+  it('a reference opens the adult with the first seat who has not boarded, whatever the order', async () => {
+    const party = [boardingTicket({ ticketId: LINA, fareClass: 'child', seat: '1A' }), boardingTicket({ ticketId: SARA, seat: '10A' }), boardingTicket({ ticketId: OMAR, seat: '2B' })]
+    const { actor } = await desk(party)
+    await scan(actor, REFERENCE)
+    expect(actor.getSnapshot().context.ticketId).toBe(OMAR)
+    const later = await desk(party.map((ticket) => (ticket.ticketId === OMAR ? onBoard({ ticketId: OMAR }) : ticket)))
+    await scan(later.actor, REFERENCE)
+    expect(later.actor.getSnapshot().context.ticketId).toBe(SARA)
+  })
+
+  it('a name that fits several of one family asks who it is', async () => {
+    const { actor } = await desk([boardingTicket(), boardingTicket({ ticketId: OMAR })])
+    await scan(actor, 'Ali')
+    expect(actor.getSnapshot().matches({ desk: 'choosing' })).toBe(true)
+  })
+
+  it('who boards at a stoppage of others goes, and the officer is told', async () => {
+    const { actor } = await desk([boardingTicket({ fromPosition: 1 })])
+    await scan(actor, REFERENCE)
+    const { context } = actor.getSnapshot()
+    expect(context.list?.tickets.map((ticket) => verdictOf(context, ticket))).toMatchObject([{ kind: 'go', warnings: ['boardsElsewhere'] }])
+    const here = await desk([boardingTicket()])
+    expect(here.actor.getSnapshot().context.list?.tickets.flatMap((ticket) => verdictOf(here.actor.getSnapshot().context, ticket).warnings)).toEqual([])
+  })
+
+  it('a passport that ran out takes no other’s place at a border; within the country it may', async () => {
+    for (const crossesBorder of [true, false]) {
+      const { actor } = await desk([boardingTicket({ crossesBorder })])
+      await scan(actor, EXPIRED_PASSPORT)
+      expect(actor.getSnapshot().matches({ desk: { card: 'comparing' } })).toBe(true)
+      expect(actor.getSnapshot().can({ type: 'checkIn.acceptPassport' })).toBe(!crossesBorder)
+      expect(actor.getSnapshot().can({ type: 'checkIn.keepBooking' })).toBe(true)
+    }
   })
 
   it('a new passport lets somebody go whose old one had run out', async () => {

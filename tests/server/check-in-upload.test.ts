@@ -424,11 +424,16 @@ describe('accepting a passport', () => {
     expect(rows).toMatchObject([{ version: 1 }])
   })
 
-  test('that ran out, as that of the published specimen, is taken for what it is, and nobody boards with it', async () => {
+  test('that ran out, as that of the published specimen, takes no other’s place at a border, and nobody boards with one', async () => {
     const ticket = await sellAbroad()
-    const { data } = await accept('officer', ticket, [upper, lower])
-    expect(data.passenger).toMatchObject({ passportNumber: 'L898902C3', passportExpiry: '2012-04-15', lastName: 'ERIKSSON', nationality: 'JO' })
+    expect(await accept('officer', ticket, [upper, lower])).toMatchObject({ status: 422, error: { message: expect.stringContaining('has expired') } })
+    const { rows } = await sql('select version from passengers where id = $1', [ticket.passengerId])
+    expect(rows).toEqual([{ version: 1 }])
+    await sql(`update passengers set passport_expiry = '2012-04-15' where id = $1`, [ticket.passengerId])
     expect((await sendOne('officer', { ticketId: ticket.id })).refusal?.message).toContain('The passport ended on 2012-04-15')
+    // Within the country a passport only says who somebody is.
+    const domestic = await sellWithinSaudi()
+    expect((await accept('officer', domestic, [upper, lower])).data.passenger).toMatchObject({ passportNumber: 'L898902C3', passportExpiry: '2012-04-15', lastName: 'ERIKSSON', nationality: 'JO' })
   })
 
   test('is refused after check-in', async () => {

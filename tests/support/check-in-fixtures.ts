@@ -18,6 +18,8 @@ export const CODE = '0'.repeat(133)
 
 /** Sara Ali's, as her booking has it, and another one. */
 export const PASSPORT = 'P<SAUALI<<SARA<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<A1234567<6SAU9001011F3001019<<<<<<<<<<<<<<04'
+/** Hers that ran out ten days before she travels. */
+export const EXPIRED_PASSPORT = 'P<SAUALI<<SARA<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<A1234567<6SAU9001011F2612317<<<<<<<<<<<<<<08'
 export const NEW_PASSPORT = 'P<SAUALI<<SARA<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<B7654321<1SAU9001011F3001019<<<<<<<<<<<<<<04'
 
 const stop = (position: number, name: string, country: string) => ({

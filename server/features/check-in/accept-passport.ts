@@ -58,6 +58,9 @@ export async function acceptPassport(
   const { passenger } = ticket
   const data = correctedData(passenger, document)
   if (PASSENGER_FIELDS.every((field) => data[field] === passenger[field])) return ticket
+  if (ticket.crossesBorder && document.dateOfExpiry !== null && document.dateOfExpiry < ticket.boardingDay) {
+    return refuse('ruleBroken', { message: 'passport.expired' })
+  }
   if (passenger.version !== passengerVersion) return refuse('staleVersion', { details: { version: passenger.version } })
   if (ticket.state === 'checkedIn') return refuse('conflict', { message: 'bookingChange.checkedIn', details: { state: ticket.state, version: ticket.version } })
   const corrected = await correctBooking(tx, { network, policies, actor: officer, now, keepsPrints: true }, {

@@ -2,10 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { chosenOf, feeToPay, feeTotals, payersOf } from '#machines/check-in/check-in-rules.ts'
 import { Spinner } from '#src/components/spinner.tsx'
 import { moneyInWords } from '#src/lib/format.ts'
-import { OTHER_ACTS, primaryOf, type Act } from './check-in-acts.ts'
+import { otherActs, primaryOf, type Act } from './check-in-acts.ts'
 import { useCheckIn, useCheckInActor } from './check-in-actor.tsx'
 import type { Face } from './check-in-faces.ts'
 import { SCAN_FORM } from './scan-field.tsx'
+
+const ENTER = 'Enter'
+/** What comes first and yet has another key than Enter. */
+const FIRST_BY_OWN_KEY: ReadonlySet<string> = new Set(['payCash', 'seeVisa'])
 
 /**
  * What can be done now, as large buttons with their keys; the first is what Enter does. Where a fee is due Enter only
@@ -17,7 +21,7 @@ export function ActBar({ face, onPrint }: { face: Face; onPrint: () => void }) {
   const snapshot = useCheckIn((each) => each)
   const { receipts } = snapshot.context
   const primary = primaryOf(face)
-  const others = OTHER_ACTS.filter(({ event }) => snapshot.can(event) && event.type !== primary?.event.type)
+  const others = otherActs(snapshot).filter(({ event }) => event.type !== primary?.event.type)
   const canNext = snapshot.can({ type: 'checkIn.next' }) && primary?.event.type !== 'checkIn.next'
   const canBack = snapshot.can({ type: 'checkIn.back' }) && primary?.event.type !== 'checkIn.back'
   if (snapshot.hasTag('busy')) {
@@ -29,7 +33,7 @@ export function ActBar({ face, onPrint }: { face: Face; onPrint: () => void }) {
   }
   return (
     <div className="verdict-acts">
-      {primary && face !== 'payFirst' && snapshot.can(primary.event) && <ActButton act={{ ...primary, key: 'Enter' }} isPrimary onPress={() => actor.send(primary.event)} />}
+      {primary && face !== 'payFirst' && snapshot.can(primary.event) && <ActButton act={{ ...primary, key: ENTER }} isPrimary onPress={() => actor.send(primary.event)} />}
       {face === 'enteringSlip' && (
         <button type="submit" form={SCAN_FORM} className="verdict-act verdict-act-primary">
           {t('act.giveSlip')} <kbd dir="ltr">Enter</kbd>
@@ -37,7 +41,7 @@ export function ActBar({ face, onPrint }: { face: Face; onPrint: () => void }) {
       )}
       <Currencies face={face} />
       {others.map((act) => (
-        <ActButton key={act.name} act={act} isPrimary={act.name === 'payCash'} onPress={() => actor.send(act.event)} />
+        <ActButton key={act.name} act={act} isPrimary={FIRST_BY_OWN_KEY.has(act.name)} onPress={() => actor.send(act.event)} />
       ))}
       {receipts.length > 0 && <ActButton act={{ event: { type: 'checkIn.next' }, name: 'print', key: 'Alt R' }} onPress={onPrint} />}
       {canBack && <ActButton act={{ event: { type: 'checkIn.back' }, name: 'back', key: 'Esc' }} onPress={() => actor.send({ type: 'checkIn.back' })} />}
@@ -59,7 +63,7 @@ function ActButton({ act, isPrimary = false, onPress }: { act: Act; isPrimary?: 
   return (
     <button type="button" onClick={onPress} className={isPrimary ? 'verdict-act verdict-act-primary' : 'verdict-act'}>
       {words}
-      {act.key && <kbd dir="ltr">{act.key}</kbd>}
+      {act.key && <kbd dir="ltr" data-key={act.key}>{act.key}</kbd>}
     </button>
   )
 }

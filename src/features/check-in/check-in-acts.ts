@@ -1,4 +1,6 @@
+import { otherDepartureOf } from '#machines/check-in/check-in-rules.ts'
 import type { CheckInEvent } from '#machines/check-in/check-in-setup.ts'
+import type { CheckInSnapshot } from './check-in-actor.tsx'
 import type { Face } from './check-in-faces.ts'
 
 /** What a button or a key does; which of them can be done, the machine says. */
@@ -21,8 +23,6 @@ export function primaryOf(face: Face): Act | null {
       return { event: { type: 'checkIn.payCash' }, name: 'payCash', key: 'F2' }
     case 'confirmingManual':
       return { event: { type: 'checkIn.confirmManual' }, name: 'confirmManual' }
-    case 'askingVisa':
-      return { event: { type: 'checkIn.seeVisa' }, name: 'seeVisa' }
     case 'outage':
       return { event: { type: 'checkIn.retry' }, name: 'retry' }
     case 'refused':
@@ -41,8 +41,9 @@ export function primaryOf(face: Face): Act | null {
   }
 }
 
-/** The other ways on, with their keys; what the machine would not take is left out by whoever shows them. */
-export const OTHER_ACTS: readonly Act[] = [
+/** The other ways on, with their keys. A visa is said to be seen by a key of its own, never by an Enter of habit. */
+const OTHER_ACTS: readonly Act[] = [
+  { event: { type: 'checkIn.seeVisa' }, name: 'seeVisa', key: 'F3' },
   { event: { type: 'checkIn.acceptPassport' }, name: 'acceptPassport', key: 'F2' },
   { event: { type: 'checkIn.keepBooking' }, name: 'keepBooking', key: 'F4' },
   { event: { type: 'checkIn.payCash' }, name: 'payCash', key: 'F2' },
@@ -51,6 +52,16 @@ export const OTHER_ACTS: readonly Act[] = [
   { event: { type: 'checkIn.takeParty' }, name: 'takeParty', key: 'F9' },
   { event: { type: 'checkIn.comparePassport' }, name: 'comparePassport', key: 'F7' },
 ]
+
+/** Of the other ways on those that the machine takes now. */
+export function otherActs(snapshot: CheckInSnapshot): Act[] {
+  const departureKey = otherDepartureOf(snapshot.context)
+  const switching: Act[] = departureKey === null ? [] : [{ event: { type: 'checkIn.open', departureKey }, name: 'openOther', key: 'F6' }]
+  return [...OTHER_ACTS, ...switching].filter(({ event }) => snapshot.can(event))
+}
+
+/** Keys that are the desk's also while they are of no use: F7 and the like would wake the browser. */
+export const DESK_KEYS: ReadonlySet<string> = new Set([...OTHER_ACTS.map(({ key }) => key ?? ''), 'F6'])
 
 /** Esc: one step back, or the card away. */
 export const ESCAPES: readonly CheckInEvent[] = [{ type: 'checkIn.back' }, { type: 'checkIn.keepBooking' }, { type: 'checkIn.next' }]

@@ -16,6 +16,7 @@ import { ScanField } from './scan-field.tsx'
 import { isMuted, onMuted, play, setMuted } from './sounds.ts'
 import { useDepartures } from './use-departures.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
+import { useEnterRest } from './use-enter-rest.ts'
 import './check-in.css'
 
 const loadBoarding = () => loadPatiently(() => import('./boarding.tsx'))
@@ -44,6 +45,7 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
   const muted = useSyncExternalStore(onMuted, isMuted)
   const departures = useDepartures(face === 'choosingDeparture')
   useSounds(face)
+  const { isAwake, isShown: isEnterShown } = useEnterRest()
 
   const toggleList = useCallback(() => setHasList((before) => !before), [])
   const toggleCamera = useCallback(() => setHasCamera((before) => !before), [])
@@ -81,11 +83,11 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
   }
 
   return (
-    <div className="check-in" data-list={hasList}>
+    <div className="check-in" data-list={hasList} data-enter={isEnterShown}>
       <title>{t('title')}</title>
       <DeskHeader>{buttons}</DeskHeader>
       <div data-print="hide" className="flex items-center gap-2 border-b border-line bg-ground px-4 py-3">
-        <ScanField onNumber={onNumber} />
+        <ScanField onNumber={onNumber} isAwake={isAwake} />
         <IconButton className="size-14! [&_svg]:size-6!" label={`${t('camera.open')} (Alt K)`} icon={<Camera />} onClick={toggleCamera} aria-pressed={hasCamera} />
         <IconButton
           className="size-14! [&_svg]:size-6!"

@@ -50,11 +50,14 @@ function Warnings({ ticket }: { ticket: BoardingTicket }) {
   const when = useWhen()
   const context = useCheckIn((snapshot) => snapshot.context)
   const { warnings } = verdictOf(context, ticket)
+  const stop = context.list?.departure.stops.find(({ position }) => position === ticket.fromPosition)
   return warnings.map((warning) => (
     <p key={warning} className="verdict-warning">
       <TriangleAlert aria-hidden className="size-6 shrink-0" />
       {t(`warning.${warning}`, {
         day: ticket.passenger.passportExpiry ? when.day(ticket.passenger.passportExpiry) : '',
+        place: stop ? when.name(stop.name) : '',
+        time: when.time(ticket.boardsAt),
         count: warning === 'olderThanFare' ? context.list?.childUnderYears : context.list?.passportWarningMonths,
       })}
     </p>

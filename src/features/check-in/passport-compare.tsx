@@ -15,7 +15,7 @@ export default function PassportCompare() {
   const refusal = useCheckIn(({ context }) => context.refusal)
   if (!card || !passport) return null
   const lines = comparePassport(passport.document, card.passenger)
-  const isOther = lines.some(({ field, isSame }) => field === 'lastName' && !isSame)
+  const isOther = lines.some(({ field, isSame }) => (field === 'lastName' || field === 'firstName') && !isSame)
   return (
     <div className="verdict-sheet">
       {refusal && <p className="verdict-warning" role="alert">{refusal.message}</p>}

@@ -14,6 +14,8 @@ export const SCAN_FORM = 'check-in-scan'
 export interface ScanFieldProps {
   /** Chooses the line of that number, where people or departures are offered by number; false where there is none. */
   onNumber: (line: number) => boolean
+  /** Whether an Enter in the empty field may act on what is on the screen. */
+  isAwake: () => boolean
   /** At the end of the field: the camera. */
   children?: ReactNode
 }
@@ -22,7 +24,7 @@ export interface ScanFieldProps {
  * The one field: scanners and people write into it, Enter ends it. It has the focus whenever nothing else is typed into;
  * an empty Enter does the first thing of the card.
  */
-export function ScanField({ onNumber, children }: ScanFieldProps) {
+export function ScanField({ onNumber, isAwake, children }: ScanFieldProps) {
   const { t } = useTranslation('check-in')
   const actor = useCheckInActor()
   const field = useRef<HTMLInputElement>(null)
@@ -76,12 +78,14 @@ export function ScanField({ onNumber, children }: ScanFieldProps) {
     const snapshot = actor.getSnapshot()
     const now = faceOf(snapshot)
     if (now === 'enteringSlip' && !isScannedCode(text)) {
+      // A scanner's second line end is no slip without a number.
+      if (text === '' && !isAwake()) return true
       actor.send({ type: 'checkIn.giveSlip', slip: text.slice(0, 60) })
       return true
     }
     if (text === '') {
       const primary = primaryOf(now)
-      if (primary && snapshot.can(primary.event)) actor.send(primary.event)
+      if (primary && isAwake() && snapshot.can(primary.event)) actor.send(primary.event)
       return true
     }
     if (/^\d{1,2}$/.test(text) && onNumber(Number(text))) return true
@@ -103,6 +107,10 @@ export function ScanField({ onNumber, children }: ScanFieldProps) {
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="go"
+        onKeyDown={(event) => {
+          // A key that is held down is one Enter.
+          if (event.key === 'Enter' && event.repeat) event.preventDefault()
+        }}
         maxLength={400}
         inputMode={isTouch && !wantsKeyboard ? 'none' : 'text'}
         aria-label={t(isSlip ? 'field.slip' : 'field.scan')}

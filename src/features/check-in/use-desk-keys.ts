@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ESCAPES, OTHER_ACTS } from './check-in-acts.ts'
+import { DESK_KEYS, ESCAPES, otherActs } from './check-in-acts.ts'
 import { useCheckInActor } from './check-in-actor.tsx'
 
 /** Keys that work wherever the focus is: those of the acts, Esc, and letters with Alt by their place on the keyboard. */
@@ -23,11 +23,11 @@ export function useDeskKeys(withAlt: Readonly<Record<string, () => void>>): void
         if (escape) actor.send(escape)
         return
       }
-      const keyed = OTHER_ACTS.filter(({ key }) => key === event.key)
-      if (keyed.length === 0) return
-      // Also while it is of no use: F7 and the like would wake the browser.
+      if (!DESK_KEYS.has(event.key)) return
       event.preventDefault()
-      const possible = keyed.find((each) => snapshot.can(each.event))
+      // A key that is held down is one act, not one for every card that comes up meanwhile.
+      if (event.repeat) return
+      const possible = otherActs(snapshot).find(({ key }) => key === event.key)
       if (possible) actor.send(possible.event)
     }
     window.addEventListener('keydown', onKey)

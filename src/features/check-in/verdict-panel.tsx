@@ -11,7 +11,7 @@ import UserX from 'lucide-react/icons/user-x'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chosenOf, feeToPay, verdictOf } from '#machines/check-in/check-in-rules.ts'
+import { chosenOf, feeToPay, isPassportExpired, verdictOf } from '#machines/check-in/check-in-rules.ts'
 import { moneyInWords } from '#src/lib/format.ts'
 import { useCheckIn, type CheckInSnapshot } from './check-in-actor.tsx'
 import { TONES, type Face } from './check-in-faces.ts'
@@ -113,7 +113,7 @@ function useSentence(face: Face): string | null {
     case 'askingVisa':
       return t('askVisa')
     case 'comparing':
-      return t('compare.question')
+      return t(isPassportExpired(context) ? 'compare.expired' : 'compare.question')
     case 'outage':
       return t('outage')
     case 'done':
