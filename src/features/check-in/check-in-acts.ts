@@ -52,5 +52,5 @@ export const OTHER_ACTS: readonly Act[] = [
   { event: { type: 'checkIn.comparePassport' }, name: 'comparePassport', key: 'F7' },
 ]
 
-/** Esc: one step back, or the card away. */
-export const ESCAPES: readonly CheckInEvent[] = [{ type: 'checkIn.back' }, { type: 'checkIn.keepBooking' }, { type: 'checkIn.next' }]
+/** Esc: one step back, or the card away; beside a passport too, where it decides nothing. */
+export const ESCAPES: readonly CheckInEvent[] = [{ type: 'checkIn.back' }, { type: 'checkIn.next' }]

@@ -9,18 +9,19 @@ import { Notice } from '#src/components/notice.tsx'
 import { loadPatiently } from '#src/lib/load-patiently.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { ActBar } from './act-bar.tsx'
-import { departureInAddress, useCheckIn, useCheckInActor } from './check-in-actor.tsx'
+import { departureInAddress, useCheckIn, useCheckInActor, useDeskStatus } from './check-in-actor.tsx'
 import { faceOf, type Face } from './check-in-faces.ts'
-import { DepartureChooser } from './departure-chooser.tsx'
+import { DepartureChooser, type DepartureChooserProps } from './departure-chooser.tsx'
 import { DeskHeader } from './desk-header.tsx'
 import { FoundList } from './found-list.tsx'
 import { JourneyLine } from './journey-line.tsx'
 import { PartyPanel } from './party-panel.tsx'
 import { PassengerCard } from './passenger-card.tsx'
 import { PeopleList } from './people-list.tsx'
-import { ScanField } from './scan-field.tsx'
+import { ScanField, scanInto } from './scan-field.tsx'
 import { isMuted, onMuted, play, setMuted } from './sounds.ts'
 import { useCard } from './use-card.ts'
+import { useDepartureOfScan } from './use-departure-of-scan.ts'
 import { useDepartures } from './use-departures.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { VerdictPanel, VerdictVoice } from './verdict-panel.tsx'
@@ -51,6 +52,7 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
   const [hasList, setHasList] = useState(false)
   const muted = useSyncExternalStore(onMuted, isMuted)
   const departures = useDepartures(face === 'choosingDeparture')
+  const { told, find } = useDepartureOfScan(departures.read)
   const isNarrow = useMedia(NARROW)
   useSounds(face)
 
@@ -68,13 +70,16 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
     if (departureKey !== null && actor.getSnapshot().matches('choosingDeparture')) actor.send({ type: 'checkIn.open', departureKey })
   }, [actor])
 
-  const onRead = useCallback(
-    (text: string) => {
-      setHasCamera(false)
-      actor.send({ type: 'checkIn.scan', text })
-    },
-    [actor],
-  )
+  const onRead = useCallback((text: string) => {
+    setHasCamera(false)
+    scanInto(text)
+  }, [])
+
+  function onEarly(text: string): boolean {
+    if (!actor.getSnapshot().matches('choosingDeparture')) return false
+    find(text)
+    return true
+  }
 
   function onNumber(line: number): boolean {
     const { context } = actor.getSnapshot()
@@ -94,7 +99,7 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
       <title>{t('title')}</title>
       <DeskHeader>{buttons}</DeskHeader>
       <div data-print="hide" className="flex items-center gap-2 border-b border-line bg-ground px-4 py-3">
-        <ScanField onNumber={onNumber} />
+        <ScanField onNumber={onNumber} onEarly={onEarly} />
         <IconButton className="size-14! [&_svg]:size-6!" label={`${t('camera.open')} (Alt K)`} icon={<Camera />} onClick={toggleCamera} aria-pressed={hasCamera} />
         <IconButton
           className="size-14! [&_svg]:size-6!"
@@ -118,7 +123,7 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
               <CameraView onRead={onRead} onClose={closeCamera} />
             </Suspense>
           )}
-          <Face face={face} departures={departures} />
+          <Face face={face} departures={{ ...departures, told }} />
         </div>
         {isOpen && (
           <div className="check-in-side">
@@ -136,12 +141,13 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
   )
 }
 
-function Face({ face, departures }: { face: Face; departures: ReturnType<typeof useDepartures> }) {
+function Face({ face, departures }: { face: Face; departures: DepartureChooserProps }) {
   const { t } = useTranslation('check-in')
   const card = useCard()
   const refusal = useCheckIn(({ context }) => context.refusal)
   const isRepriced = useCheckIn(({ context }) => context.isRepriced)
   const isQueued = useCheckIn(({ context }) => context.isQueued)
+  const { unsent } = useDeskStatus()
   const isNarrow = useMedia(NARROW)
   if (face === 'choosingDeparture') return <DepartureChooser {...departures} />
   if (face === 'choosing') return <FoundList />
@@ -153,7 +159,7 @@ function Face({ face, departures }: { face: Face; departures: ReturnType<typeof 
       <ActBar face={face} onPrint={print} />
       {isRepriced && isPaying && <p className="verdict-warning" role="alert">{t('repriced')}</p>}
       {refusal && isPaying && <p className="verdict-warning" role="alert">{refusal.message}</p>}
-      {isQueued && <p className="verdict-warning">{t('queued')}</p>}
+      {isQueued && unsent > 0 && <p className="verdict-warning">{t('queued')}</p>}
       {face === 'comparing' && (
         <Suspense fallback={null}>
           <PassportCompare />

@@ -25,9 +25,11 @@ export function FoundList() {
               >
                 <kbd className="min-w-7 rounded-sm border border-line px-1.5 text-center font-mono text-base text-ink-2">{index + 1}</kbd>
                 <span className="min-w-0 grow">
-                  <bdi className="block truncate text-lg font-semibold">
-                    {ticket.passenger.firstName} {ticket.passenger.lastName}
-                  </bdi>
+                  <span className="block truncate text-lg font-semibold">
+                    <bdi>
+                      {ticket.passenger.firstName} {ticket.passenger.lastName}
+                    </bdi>
+                  </span>
                   {departure && <span className="block text-sm text-ink-2">{when.departure(departure)}</span>}
                 </span>
                 <bdi dir="ltr" className="font-mono text-lg">
