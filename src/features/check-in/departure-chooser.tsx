@@ -25,7 +25,7 @@ export function DepartureChooser({ read, again, told }: DepartureChooserProps) {
       <h1 className="text-xl font-semibold">{t('departures.title')}</h1>
       {hasNoList && <Notice tone="stop" role="alert">{t('departures.noList')}</Notice>}
       {refusal && <Notice tone="stop" role="alert">{refusal.message}</Notice>}
-      {told && <Notice tone="attention" role="alert">{told}</Notice>}
+      {told && <Notice tone="attention" role="alert" title={told} className="text-base" />}
       {read.state === 'reading' && (
         <p className="flex items-center gap-3 text-base text-ink-2" role="status">
           <Spinner /> {t('departures.reading')}
@@ -42,7 +42,7 @@ export function DepartureChooser({ read, again, told }: DepartureChooserProps) {
         </Notice>
       )}
       {read.state === 'read' && read.departures.length > 0 && (
-        <ol className="flex flex-col gap-2">
+        <ol className="flex list-none flex-col gap-2">
           {read.departures.map((departure, index) => (
             <li key={departure.departureKey}>
               <Choice departure={departure} number={index + 1} />

@@ -13,7 +13,7 @@ export function FoundList() {
   return (
     <section className="flex flex-col gap-3 p-4 sm:p-6">
       <h2 className="text-xl font-semibold">{t('verdict.choosing')}</h2>
-      <ol className="flex flex-col gap-2">
+      <ol className="flex list-none flex-col gap-2">
         {found.map((ticket, index) => {
           const departure = departures.find(({ departureKey }) => departureKey === ticket.departureKey)
           return (
