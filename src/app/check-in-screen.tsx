@@ -1,5 +1,4 @@
-import LogOut from 'lucide-react/icons/log-out'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '#src/styles/dark.css'
 import '#src/styles/check-in.css'
@@ -8,17 +7,17 @@ import { lockScreen, waitingForType } from '#src/app/public-screens.ts'
 import { Splash } from '#src/app/splash.tsx'
 import { Button } from '#src/components/button.tsx'
 import { buttonStyle } from '#src/components/button-style.ts'
-import { IconButton } from '#src/components/icon-button.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { useCheckInActor, useDesk, useOfficer } from '#src/features/check-in/check-in-actor.tsx'
 import { CheckInDesk } from '#src/features/check-in/check-in-desk.tsx'
+import { LeaveDesk, UnsentHere } from '#src/features/check-in/leave-desk.tsx'
 import { mayCheckIn } from '#src/features/check-in/may-check-in.ts'
 import { OpenDesk } from '#src/features/check-in/open-desk.tsx'
 import { CheckInDoor } from '#src/features/session/check-in-door.tsx'
 import { LanguageSwitch } from '#src/features/session/language-switch.tsx'
 import { SignOutButton } from '#src/features/session/sign-out-button.tsx'
 import { Way } from '#src/lib/public-way.tsx'
-import { useSession, useSessionActor } from '#src/lib/session.tsx'
+import { useSession } from '#src/lib/session.tsx'
 
 /**
  * The standalone page at the gate: public as a page, not as data; signs in on the spot (domain rulings §6). The desk
@@ -38,34 +37,49 @@ function Inside() {
   const face = useSession(sessionFace)
   const details = useSession((snapshot) => snapshot.context.details)
   const { officer, candidate } = useOfficer()
+  const desk = useDesk()
   const [wantsSignIn, setWantsSignIn] = useState(false)
+  const keepDeparture = useOwnDepartureAgain()
+  if (face === 'open' && wantsSignIn) setWantsSignIn(false)
   if (face === 'locked') return <lockScreen.Page composition="card" />
   if (face === 'waiting') return <waitingForType.Page composition="card" />
-  if (face === 'open' && details) return mayCheckIn(details) ? <main><CheckInDesk buttons={<Buttons />} /></main> : <NotForYou />
+  if (face === 'open' && details) return mayCheckIn(details) ? <main><CheckInDesk buttons={<Buttons onLeave={keepDeparture} />} /></main> : <NotForYou />
   if (officer && !wantsSignIn) {
     const notice = face === 'public' && <SignedOut onSignIn={() => setWantsSignIn(true)} />
-    return <main><CheckInDesk buttons={<LanguageSwitch />} notice={notice} /></main>
+    return <main><CheckInDesk buttons={<LanguageSwitch isLarge />} notice={notice} /></main>
   }
   if (face === 'details' || face === 'leaving') return <Splash />
-  return <CheckInDoor>{candidate && <GoOn name={candidate.name} />}</CheckInDoor>
+  return (
+    <CheckInDoor>
+      <UnsentHere />
+      {officer && <GoOn name={officer.name} onGoOn={() => setWantsSignIn(false)} />}
+      {candidate && <GoOn name={candidate.name} onGoOn={() => void desk.resume()} />}
+    </CheckInDoor>
+  )
 }
 
-function Buttons() {
-  const { t } = useTranslation('session')
-  const session = useSessionActor()
+/** Whoever signs out and in again has the departure that they were at; another chooses their own. */
+function useOwnDepartureAgain(): () => void {
   const actor = useCheckInActor()
+  const userId = useSession((snapshot) => snapshot.context.details?.id ?? null)
+  const left = useRef<{ userId: string; departureKey: string } | null>(null)
+  useEffect(() => {
+    if (userId === null || left.current === null) return
+    const { departureKey } = left.current
+    if (left.current.userId === userId && actor.getSnapshot().matches('choosingDeparture')) actor.send({ type: 'checkIn.open', departureKey })
+    left.current = null
+  }, [userId, actor])
+  return () => {
+    const { departureKey } = actor.getSnapshot().context
+    left.current = userId === null || departureKey === null ? null : { userId, departureKey }
+  }
+}
+
+function Buttons({ onLeave }: { onLeave: () => void }) {
   return (
     <>
-      <LanguageSwitch />
-      <IconButton
-        label={t('already.signOut')}
-        icon={<LogOut />}
-        onClick={() => {
-          // Who comes next begins with a departure of their own.
-          actor.send({ type: 'checkIn.changeDeparture' })
-          session.send({ type: 'session.signOut' })
-        }}
-      />
+      <LanguageSwitch isLarge />
+      <LeaveDesk onLeave={onLeave} />
     </>
   )
 }
@@ -74,18 +88,17 @@ function Buttons() {
 function SignedOut({ onSignIn }: { onSignIn: () => void }) {
   const { t } = useTranslation('check-in')
   return (
-    <Notice tone="attention" role="status" className="mx-4 my-2" action={<Button onClick={onSignIn}>{t('door.signIn')}</Button>}>
+    <Notice tone="attention" role="status" className="mx-4 my-2" action={<Button size="large" onClick={onSignIn}>{t('door.signIn')}</Button>}>
       {t('door.signedOut')}
     </Notice>
   )
 }
 
-/** After a reload or a dead battery, without a network: the officer's pass is still good. */
-function GoOn({ name }: { name: string }) {
+/** Without a network, a session or both, the officer's pass is still good: after a reload or a dead battery too. */
+function GoOn({ name, onGoOn }: { name: string; onGoOn: () => void }) {
   const { t } = useTranslation('check-in')
-  const desk = useDesk()
   return (
-    <Notice tone="info" className="mb-5" action={<Button onClick={() => void desk.resume()}>{t('door.goOn')}</Button>}>
+    <Notice tone="info" className="mb-5" action={<Button size="large" onClick={onGoOn}>{t('door.goOn')}</Button>}>
       {t('door.candidate', { name })}
     </Notice>
   )

@@ -46,7 +46,7 @@ export function ActBar({ face, onPrint }: { face: Face; onPrint: () => void }) {
       {receipts.length > 0 && <ActButton act={{ event: { type: 'checkIn.next' }, name: 'print', key: 'Alt R' }} onPress={onPrint} />}
       {canBack && <ActButton act={{ event: { type: 'checkIn.back' }, name: 'back', key: 'Esc' }} onPress={() => actor.send({ type: 'checkIn.back' })} />}
       {canNext && !canBack && face !== 'ready' && face !== 'choosing' && (
-        <ActButton act={{ event: { type: 'checkIn.next' }, name: 'putAway', key: face === 'comparing' ? '' : 'Esc' }} onPress={() => actor.send({ type: 'checkIn.next' })} />
+        <ActButton act={{ event: { type: 'checkIn.next' }, name: 'putAway', key: 'Esc' }} onPress={() => actor.send({ type: 'checkIn.next' })} />
       )}
     </div>
   )

@@ -4,7 +4,7 @@ import { Notice } from '#src/components/notice.tsx'
 import { loadPatiently } from '#src/lib/load-patiently.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { ActBar } from './act-bar.tsx'
-import { useCheckIn } from './check-in-actor.tsx'
+import { useCheckIn, useDeskStatus } from './check-in-actor.tsx'
 import type { Face } from './check-in-faces.ts'
 import { FoundList } from './found-list.tsx'
 import { JourneyLine } from './journey-line.tsx'
@@ -31,6 +31,7 @@ export function BoardingFace({ face }: { face: Face }) {
   const refusal = useCheckIn(({ context }) => context.refusal)
   const isRepriced = useCheckIn(({ context }) => context.isRepriced)
   const isQueued = useCheckIn(({ context }) => context.isQueued)
+  const { unsent } = useDeskStatus()
   const isNarrow = useMedia(NARROW)
   if (face === 'choosing') return <FoundList />
   if (face === 'openingDeparture') return <ActBar face={face} onPrint={print} />
@@ -41,7 +42,7 @@ export function BoardingFace({ face }: { face: Face }) {
       <ActBar face={face} onPrint={print} />
       {isRepriced && isPaying && <p className="verdict-warning" role="alert">{t('repriced')}</p>}
       {refusal && isPaying && <p className="verdict-warning" role="alert">{refusal.message}</p>}
-      {isQueued && <p className="verdict-warning">{t('queued')}</p>}
+      {isQueued && unsent > 0 && <p className="verdict-warning">{t('queued')}</p>}
       {face === 'comparing' && (
         <Suspense fallback={null}>
           <PassportCompare />

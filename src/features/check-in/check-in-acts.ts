@@ -63,5 +63,5 @@ export function otherActs(snapshot: CheckInSnapshot): Act[] {
 /** Keys that are the desk's also while they are of no use: F7 and the like would wake the browser. */
 export const DESK_KEYS: ReadonlySet<string> = new Set([...OTHER_ACTS.map(({ key }) => key ?? ''), 'F6'])
 
-/** Esc: one step back, or the card away. */
-export const ESCAPES: readonly CheckInEvent[] = [{ type: 'checkIn.back' }, { type: 'checkIn.keepBooking' }, { type: 'checkIn.next' }]
+/** Esc: one step back, or the card away; beside a passport too, where it decides nothing. */
+export const ESCAPES: readonly CheckInEvent[] = [{ type: 'checkIn.back' }, { type: 'checkIn.next' }]

@@ -12,8 +12,9 @@ import { departureInAddress, useCheckIn, useCheckInActor } from './check-in-acto
 import { faceOf, type Face } from './check-in-faces.ts'
 import { DepartureChooser } from './departure-chooser.tsx'
 import { DeskHeader } from './desk-header.tsx'
-import { ScanField } from './scan-field.tsx'
+import { ScanField, scanInto } from './scan-field.tsx'
 import { isMuted, onMuted, play, setMuted } from './sounds.ts'
+import { useDepartureOfScan } from './use-departure-of-scan.ts'
 import { useDepartures } from './use-departures.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { useEnterRest } from './use-enter-rest.ts'
@@ -44,6 +45,7 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
   const [hasList, setHasList] = useState(false)
   const muted = useSyncExternalStore(onMuted, isMuted)
   const departures = useDepartures(face === 'choosingDeparture')
+  const { told, find } = useDepartureOfScan(departures.read)
   useSounds(face)
   const { isAwake, isShown: isEnterShown } = useEnterRest()
 
@@ -61,13 +63,16 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
     if (departureKey !== null && actor.getSnapshot().matches('choosingDeparture')) actor.send({ type: 'checkIn.open', departureKey })
   }, [actor])
 
-  const onRead = useCallback(
-    (text: string) => {
-      setHasCamera(false)
-      actor.send({ type: 'checkIn.scan', text })
-    },
-    [actor],
-  )
+  const onRead = useCallback((text: string) => {
+    setHasCamera(false)
+    scanInto(text)
+  }, [])
+
+  function onEarly(text: string): boolean {
+    if (!actor.getSnapshot().matches('choosingDeparture')) return false
+    find(text)
+    return true
+  }
 
   function onNumber(line: number): boolean {
     const { context } = actor.getSnapshot()
@@ -87,7 +92,7 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
       <title>{t('title')}</title>
       <DeskHeader>{buttons}</DeskHeader>
       <div data-print="hide" className="flex items-center gap-2 border-b border-line bg-ground px-4 py-3">
-        <ScanField onNumber={onNumber} isAwake={isAwake} />
+        <ScanField onNumber={onNumber} onEarly={onEarly} isAwake={isAwake} />
         <IconButton className="size-14! [&_svg]:size-6!" label={`${t('camera.open')} (Alt K)`} icon={<Camera />} onClick={toggleCamera} aria-pressed={hasCamera} />
         <IconButton
           className="size-14! [&_svg]:size-6!"
@@ -116,7 +121,7 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
             </Suspense>
           )}
           {face === 'choosingDeparture' ? (
-            <DepartureChooser {...departures} />
+            <DepartureChooser {...departures} told={told} />
           ) : (
             <Arriving fallback={<Opening />}>
               <BoardingFace face={face} />

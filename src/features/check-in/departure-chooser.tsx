@@ -9,8 +9,13 @@ import { useCheckIn, useDeskStatus, useSend } from './check-in-actor.tsx'
 import type { DepartureChoice } from './desk.ts'
 import type { useDepartures } from './use-departures.ts'
 
+export interface DepartureChooserProps extends ReturnType<typeof useDepartures> {
+  /** Why what was scanned opened no departure. */
+  told: string | null
+}
+
 /** Which departure is boarding: the next one first, each with its number for the keyboard. */
-export function DepartureChooser({ read, again }: ReturnType<typeof useDepartures>) {
+export function DepartureChooser({ read, again, told }: DepartureChooserProps) {
   const { t } = useTranslation('check-in')
   const refusal = useCheckIn(({ context }) => context.refusal)
   const hasNoList = useCheckIn(({ context }) => context.hasNoList)
@@ -20,6 +25,7 @@ export function DepartureChooser({ read, again }: ReturnType<typeof useDeparture
       <h1 className="text-xl font-semibold">{t('departures.title')}</h1>
       {hasNoList && <Notice tone="stop" role="alert">{t('departures.noList')}</Notice>}
       {refusal && <Notice tone="stop" role="alert">{refusal.message}</Notice>}
+      {told && <Notice tone="attention" role="alert" title={told} className="text-base" />}
       {read.state === 'reading' && (
         <p className="flex items-center gap-3 text-base text-ink-2" role="status">
           <Spinner /> {t('departures.reading')}
@@ -36,7 +42,7 @@ export function DepartureChooser({ read, again }: ReturnType<typeof useDeparture
         </Notice>
       )}
       {read.state === 'read' && read.departures.length > 0 && (
-        <ol className="flex flex-col gap-2">
+        <ol className="flex list-none flex-col gap-2">
           {read.departures.map((departure, index) => (
             <li key={departure.departureKey}>
               <Choice departure={departure} number={index + 1} />

@@ -23,7 +23,7 @@ export function DeskHeader({ children }: { children?: ReactNode }) {
       {list ? (
         <>
           <h1 className="min-w-0 text-base font-semibold">{when.departure(list.departure)}</h1>
-          <Button size="small" disabled={!canChange} onClick={() => send({ type: 'checkIn.changeDeparture' })}>
+          <Button size="large" disabled={!canChange} onClick={() => send({ type: 'checkIn.changeDeparture' })}>
             {t('act.changeDeparture')}
           </Button>
           <Counts />

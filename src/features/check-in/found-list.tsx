@@ -13,7 +13,7 @@ export function FoundList() {
   return (
     <section className="flex flex-col gap-3 p-4 sm:p-6">
       <h2 className="text-xl font-semibold">{t('verdict.choosing')}</h2>
-      <ol className="flex flex-col gap-2">
+      <ol className="flex list-none flex-col gap-2">
         {found.map((ticket, index) => {
           const departure = departures.find(({ departureKey }) => departureKey === ticket.departureKey)
           return (
@@ -25,9 +25,11 @@ export function FoundList() {
               >
                 <kbd className="min-w-7 rounded-sm border border-line px-1.5 text-center font-mono text-base text-ink-2">{index + 1}</kbd>
                 <span className="min-w-0 grow">
-                  <bdi className="block truncate text-lg font-semibold">
-                    {ticket.passenger.firstName} {ticket.passenger.lastName}
-                  </bdi>
+                  <span className="block truncate text-lg font-semibold">
+                    <bdi>
+                      {ticket.passenger.firstName} {ticket.passenger.lastName}
+                    </bdi>
+                  </span>
                   {departure && <span className="block text-sm text-ink-2">{when.departure(departure)}</span>}
                 </span>
                 <bdi dir="ltr" className="font-mono text-lg">

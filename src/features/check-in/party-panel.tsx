@@ -36,14 +36,16 @@ function Member({ ticket }: { ticket: BoardingTicket }) {
   return (
     <li className={`flex min-h-11 items-center gap-2 rounded px-2 ${isOpen ? 'bg-brand-soft' : ''}`}>
       {isCompanion && (
-        <input
-          type="checkbox"
-          className="size-6"
-          aria-label={t('party.along', { name: `${passenger.firstName} ${passenger.lastName}` })}
-          checked={context.chosen.includes(ticketId)}
-          disabled={!canToggle}
-          onChange={() => actor.send({ type: 'checkIn.toggle', ticketId })}
-        />
+        <label className="-ms-2 grid size-11 shrink-0 place-items-center">
+          <input
+            type="checkbox"
+            className="size-6"
+            aria-label={t('party.along', { name: `${passenger.firstName} ${passenger.lastName}` })}
+            checked={context.chosen.includes(ticketId)}
+            disabled={!canToggle}
+            onChange={() => actor.send({ type: 'checkIn.toggle', ticketId })}
+          />
+        </label>
       )}
       <button
         type="button"
@@ -51,9 +53,11 @@ function Member({ ticket }: { ticket: BoardingTicket }) {
         onClick={() => send({ type: 'checkIn.choose', ticketId })}
         className="flex min-h-11 min-w-0 grow items-center gap-2 text-start text-base"
       >
-        <bdi className="min-w-0 grow truncate">
-          {passenger.firstName} {passenger.lastName}
-        </bdi>
+        <span className="min-w-0 grow truncate">
+          <bdi>
+            {passenger.firstName} {passenger.lastName}
+          </bdi>
+        </span>
         <bdi dir="ltr" className="font-mono text-sm text-ink-2">
           {seat ?? '–'}
         </bdi>

@@ -5,6 +5,8 @@ import { SegmentedControl } from '#src/components/segmented-control.tsx'
 import { inputStyle } from '#src/components/input-style.ts'
 import { cx } from '#src/lib/cx.ts'
 import { useCheckIn, useSend } from './check-in-actor.tsx'
+import { scanInto } from './scan-field.tsx'
+import { scanIn } from './scan-text.ts'
 import { StandingMark } from './standing-mark.tsx'
 
 const FILTERS = ['all', 'missing', 'feeDue', 'in'] as const
@@ -34,6 +36,14 @@ export function PeopleList() {
         type="search"
         value={search}
         onChange={(event) => setSearch(event.target.value)}
+        onKeyDown={(event) => {
+          // A scanner writes where the focus is: what it read is for the desk, and the search was somebody's.
+          const scanned = event.key === 'Enter' ? scanIn(search) : null
+          if (scanned === null) return
+          event.preventDefault()
+          setSearch('')
+          scanInto(scanned)
+        }}
         aria-label={t('list.search')}
         placeholder={t('list.search')}
         className={cx(inputStyle, 'min-h-11')}
@@ -52,9 +62,11 @@ export function PeopleList() {
               <bdi dir="ltr" className="w-9 shrink-0 font-mono text-base font-semibold">
                 {ticket.seat ?? '–'}
               </bdi>
-              <bdi className="min-w-0 grow truncate text-base">
-                {ticket.passenger.firstName} {ticket.passenger.lastName}
-              </bdi>
+              <span className="min-w-0 grow truncate text-base">
+                <bdi>
+                  {ticket.passenger.firstName} {ticket.passenger.lastName}
+                </bdi>
+              </span>
               <StandingMark ticket={ticket} />
             </button>
           </li>

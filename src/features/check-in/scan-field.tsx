@@ -1,5 +1,5 @@
 import ScanLine from 'lucide-react/icons/scan-line'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent as ReactKeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isMrzBeginning } from '#machines/check-in/mrz.ts'
 import { isScannedCode } from '#machines/check-in/read-scan.ts'
@@ -7,15 +7,32 @@ import { useMedia } from '#src/lib/use-media.ts'
 import { primaryOf } from './check-in-acts.ts'
 import { useCheckIn, useCheckInActor } from './check-in-actor.tsx'
 import { faceOf } from './check-in-faces.ts'
+import { isHalfScan, scanIn, typingPace } from './scan-text.ts'
 
 /** The field's form, for a button elsewhere that stands for its Enter. */
 export const SCAN_FORM = 'check-in-scan'
+const SCAN_NAME = 'scan'
+
+/** So long nothing came: a scan that stopped there goes on no more. */
+const PAUSE_MS = 2000
+
+/** Puts into the field what was read elsewhere, as a scanner would. */
+export function scanInto(text: string): void {
+  const form = document.getElementById(SCAN_FORM)
+  const input = form instanceof HTMLFormElement ? form.elements.namedItem(SCAN_NAME) : null
+  if (!(form instanceof HTMLFormElement) || !(input instanceof HTMLInputElement)) return
+  input.value = text
+  input.focus({ preventScroll: true })
+  form.requestSubmit()
+}
 
 export interface ScanFieldProps {
   /** Chooses the line of that number, where people or departures are offered by number; false where there is none. */
   onNumber: (line: number) => boolean
   /** Whether an Enter in the empty field may act on what is on the screen. */
   isAwake: () => boolean
+  /** Takes what was scanned before there is a departure; false where there is one. */
+  onEarly: (text: string) => boolean
   /** At the end of the field: the camera. */
   children?: ReactNode
 }
@@ -24,7 +41,7 @@ export interface ScanFieldProps {
  * The one field: scanners and people write into it, Enter ends it. It has the focus whenever nothing else is typed into;
  * an empty Enter does the first thing of the card.
  */
-export function ScanField({ onNumber, isAwake, children }: ScanFieldProps) {
+export function ScanField({ onNumber, onEarly, isAwake, children }: ScanFieldProps) {
   const { t } = useTranslation('check-in')
   const actor = useCheckInActor()
   const field = useRef<HTMLInputElement>(null)
@@ -33,6 +50,9 @@ export function ScanField({ onNumber, isAwake, children }: ScanFieldProps) {
   // A tablet's own keyboard covers half of the screen: it comes when the field is tapped, not for every scan.
   const [wantsKeyboard, setWantsKeyboard] = useState(false)
   const isSlip = face === 'enteringSlip'
+  const [pace] = useState(typingPace)
+  const pause = useRef(0)
+  useEffect(() => () => window.clearTimeout(pause.current), [])
 
   useEffect(() => {
     const input = field.current
@@ -45,11 +65,17 @@ export function ScanField({ onNumber, isAwake, children }: ScanFieldProps) {
     const onKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       if (ctrlKey || metaKey || altKey) return
       const isLost = key === 'Enter' && document.activeElement === document.body
-      if (key.length === 1 || isLost) focus()
+      // A scan that a list of choices would swallow, letter by letter, choosing something else with each.
+      if (key.length === 1 && document.activeElement instanceof HTMLSelectElement) input.focus({ preventScroll: true })
+      else if (key.length === 1 || isLost) focus()
+    }
+    const onChange = ({ target }: Event) => {
+      if (target instanceof HTMLSelectElement) input.focus({ preventScroll: true })
     }
     focus()
     const { unsubscribe } = actor.subscribe(later)
     document.addEventListener('click', later)
+    document.addEventListener('change', onChange)
     document.addEventListener('keydown', onKey, true)
     // Printing hides the field, which takes the focus away.
     window.addEventListener('afterprint', later)
@@ -59,6 +85,7 @@ export function ScanField({ onNumber, isAwake, children }: ScanFieldProps) {
       window.removeEventListener('afterprint', later)
       window.removeEventListener('focus', later)
       document.removeEventListener('click', later)
+      document.removeEventListener('change', onChange)
       document.removeEventListener('keydown', onKey, true)
     }
   }, [actor])
@@ -67,10 +94,25 @@ export function ScanField({ onNumber, isAwake, children }: ScanFieldProps) {
     event.preventDefault()
     const input = field.current
     if (!input) return
-    const text = input.value.trim()
+    const typed = input.value.trim()
+    const text = scanIn(typed) ?? typed
     // The rest of a passport's lines is on its way.
     if (isMrzBeginning(text)) return
     if (take(text)) input.value = ''
+  }
+
+  /** A scan that broke off is taken away before the next one is written behind it. */
+  function onInput({ nativeEvent }: FormEvent<HTMLInputElement>): void {
+    const input = field.current
+    if (!input) return
+    const added = nativeEvent instanceof InputEvent ? (nativeEvent.data?.length ?? 0) : 0
+    pace.note(added, input.value.length, performance.now())
+    window.clearTimeout(pause.current)
+    pause.current = window.setTimeout(() => {
+      const { value } = input
+      const isWhole = scanIn(value) !== null && !isMrzBeginning(value)
+      if (!isSlip && !isWhole && (isHalfScan(value) || pace.isScanner(value.length))) input.value = ''
+    }, PAUSE_MS)
   }
 
   /** Whether the text was used; while something is under way it stays for the next Enter. */
@@ -90,6 +132,7 @@ export function ScanField({ onNumber, isAwake, children }: ScanFieldProps) {
     }
     if (/^\d{1,2}$/.test(text) && onNumber(Number(text))) return true
     const scan = { type: 'checkIn.scan', text } as const
+    if (onEarly(text)) return true
     if (!snapshot.can(scan)) return false
     actor.send(scan)
     return true
@@ -101,20 +144,18 @@ export function ScanField({ onNumber, isAwake, children }: ScanFieldProps) {
       <input
         ref={field}
         type="text"
-        name="scan"
+        name={SCAN_NAME}
         autoComplete="off"
         autoCapitalize="off"
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="go"
-        onKeyDown={(event) => {
-          // A key that is held down is one Enter.
-          if (event.key === 'Enter' && event.repeat) event.preventDefault()
-        }}
         maxLength={400}
         inputMode={isTouch && !wantsKeyboard ? 'none' : 'text'}
         aria-label={t(isSlip ? 'field.slip' : 'field.scan')}
         placeholder={t(isSlip ? 'field.slip' : isTouch ? 'field.short' : 'field.scan')}
+        onInput={onInput}
+        onKeyDown={onFieldKey}
         onPointerDown={() => setWantsKeyboard(true)}
         onBlur={() => setWantsKeyboard(false)}
         className="block h-14 w-full rounded border-2 border-control bg-surface ps-14 pe-4 text-lg text-ink focus-visible:border-brand focus-visible:outline-offset-0"
@@ -122,6 +163,14 @@ export function ScanField({ onNumber, isAwake, children }: ScanFieldProps) {
       {children}
     </form>
   )
+}
+
+/** A key that is held down is one Enter; Esc takes away what stands there before it does anything else. */
+function onFieldKey(event: ReactKeyboardEvent<HTMLInputElement>): void {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault()
+  if (event.key !== 'Escape' || event.currentTarget.value === '') return
+  event.preventDefault()
+  event.currentTarget.value = ''
 }
 
 /** Somebody types or chooses somewhere else on the page, or a window is open above it. */

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { chooseLanguage, LANGUAGES, presentLanguage } from '#src/lib/i18n.ts'
 import { cx } from '#src/lib/cx.ts'
 
-/** Chooses the interface language; the page then loads anew (specification §1). */
-export function LanguageSwitch({ tone = 'plain' }: { tone?: 'plain' | 'bar' }) {
+/** Chooses the interface language; the page then loads anew (specification §1). `isLarge`: for fingers, gloved too. */
+export function LanguageSwitch({ tone = 'plain', isLarge = false }: { tone?: 'plain' | 'bar'; isLarge?: boolean }) {
   const { t } = useTranslation('session')
   return (
     <select
@@ -15,7 +15,8 @@ export function LanguageSwitch({ tone = 'plain' }: { tone?: 'plain' | 'bar' }) {
       }}
       className={cx(
         // As wide as what is chosen: to measure the others too, a browser fetches the typeface of the other script.
-        'field-sizing-content min-h-control rounded border px-2 text-sm',
+        'field-sizing-content rounded border px-2 text-sm',
+        isLarge ? 'min-h-11' : 'min-h-control',
         tone === 'bar' ? 'border-top-line bg-top text-top-ink' : 'border-control bg-surface text-ink',
       )}
     >

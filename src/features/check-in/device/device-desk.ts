@@ -125,7 +125,10 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     acceptPassport: (input) => act(() => server.acceptPassport(input), (acts) => acts.acceptPassport(input)),
 
     departures: async (signal) => {
+      // None is open while one is chosen.
+      openKey = null
       await ready
+      await readFacts()
       if (navigator.onLine || !store) {
         try {
           return await server.departures(signal)

@@ -1,53 +1,29 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useCallback, useEffect, useId, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
 import { useCheckIn, useDesk, useDeskStatus } from '../check-in-actor.tsx'
+import { DeskWindow } from '../desk-window.tsx'
 import { useWhen } from '../use-when.ts'
 import type { ReviewNote } from './queued-act.ts'
 
 /** How many acts came back from the server, and which; nothing where there are none. */
 export function ReviewNotes() {
-  const { t } = useTranslation('check-in')
+  const { t } = useTranslation(['check-in', 'check-in-device'])
   const { needsReview } = useDeskStatus()
   const [isOpen, setIsOpen] = useState(false)
   if (needsReview === 0 && !isOpen) return null
   return (
     <>
-      <Button size="small" tone="quiet" icon={<TriangleAlert />} onClick={() => setIsOpen(true)}>
+      <Button size="large" tone="quiet" icon={<TriangleAlert />} onClick={() => setIsOpen(true)}>
         {t('status.needsReview', { count: needsReview })}
       </Button>
       {isOpen && (
-        <NotesWindow onClose={() => setIsOpen(false)}>
+        <DeskWindow title={t('check-in-device:notes.title')} closeWords={t('check-in-device:notes.close')} onClose={() => setIsOpen(false)}>
           <Notes key={needsReview} />
-        </NotesWindow>
+        </DeskWindow>
       )}
     </>
-  )
-}
-
-/** The browser's own window: it needs nothing that this device would have to keep besides, and has the desk's colours. */
-function NotesWindow({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const { t } = useTranslation('check-in-device')
-  const title = useId()
-  const open = useCallback((dialog: HTMLDialogElement | null) => dialog?.showModal(), [])
-  return (
-    <dialog
-      ref={open}
-      aria-labelledby={title}
-      onClose={onClose}
-      className="m-auto w-full max-w-2xl rounded border border-line bg-surface p-5 text-ink backdrop:bg-black/60"
-    >
-      <form method="dialog" className="flex items-center justify-between gap-4">
-        <h2 id={title} className="text-lg font-semibold">
-          {t('notes.title')}
-        </h2>
-        <Button type="submit" size="large">
-          {t('notes.close')}
-        </Button>
-      </form>
-      {children}
-    </dialog>
   )
 }
 

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readScan } from '#machines/check-in/read-scan.ts'
+import { useCheckIn, useCheckInActor, useDesk } from './check-in-actor.tsx'
+import type { Departures } from './use-departures.ts'
+import { useWhen } from './use-when.ts'
+
+/**
+ * What was scanned before a departure was chosen opens the ticket's own, if that is one of those offered. Nobody's card
+ * is opened with it: which vehicle stands at the gate, the officer has to see first.
+ */
+export function useDepartureOfScan(departures: Departures): { told: string | null; find: (text: string) => void } {
+  const { t } = useTranslation('check-in')
+  const when = useWhen()
+  const desk = useDesk()
+  const actor = useCheckInActor()
+  const [told, setTold] = useState<string | null>(null)
+  const isChoosing = useCheckIn((snapshot) => snapshot.matches('choosingDeparture'))
+  if (!isChoosing && told !== null) setTold(null)
+  const asking = useRef<AbortController | null>(null)
+  useEffect(() => () => asking.current?.abort(), [])
+
+  async function keyOf(text: string, signal: AbortSignal): Promise<{ key: string } | { told: string }> {
+    const reading = readScan(text, { travelDate: new Date().toISOString().slice(0, 10) })
+    if (!reading.ok) return { told: t(`unreadable.${reading.problem}`) }
+    if (reading.scan.kind === 'name' || departures.state !== 'read') return { told: t('departures.chooseFirst') }
+    const answer = await desk.lookUp({ scan: reading.scan, departureKey: null }, signal)
+    if (!answer.ok) return { told: answer.reason === 'refused' ? answer.message : t(`nobody.${answer.reason}`) }
+    const keys = new Set(answer.tickets.map(({ departureKey }) => departureKey))
+    const [offered, another] = departures.departures.filter(({ departureKey, state }) => keys.has(departureKey) && state !== 'cancelled')
+    if (offered && !another) return { key: offered.departureKey }
+    const own = answer.departures.find(({ departureKey }) => keys.has(departureKey))
+    return { told: own && !offered ? t('departures.notAround', { departure: when.departure(own) }) : t('departures.chooseFirst') }
+  }
+
+  async function find(text: string): Promise<void> {
+    asking.current?.abort()
+    const asked = new AbortController()
+    asking.current = asked
+    setTold(null)
+    const found = await keyOf(text, asked.signal).catch(() => ({ told: t('outage') }))
+    if (asked.signal.aborted || !actor.getSnapshot().matches('choosingDeparture')) return
+    if ('told' in found) setTold(found.told)
+    else actor.send({ type: 'checkIn.open', departureKey: found.key })
+  }
+
+  return { told, find: (text) => void find(text) }
+}
