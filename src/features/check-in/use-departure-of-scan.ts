@@ -22,15 +22,17 @@ export function useDepartureOfScan(departures: Departures): { told: string | nul
 
   async function keyOf(text: string, signal: AbortSignal): Promise<{ key: string } | { told: string }> {
     const reading = readScan(text, { travelDate: new Date().toISOString().slice(0, 10) })
-    if (!reading.ok) return { told: t(`unreadable.${reading.problem}`) }
-    if (reading.scan.kind === 'name' || departures.state !== 'read') return { told: t('departures.chooseFirst') }
+    const chooseFirst = { told: t('departures.chooseFirst') }
+    // A number that no line has, as a name, is nobody's ticket.
+    if (!reading.ok) return reading.problem === 'tooShort' ? chooseFirst : { told: t(`unreadable.${reading.problem}`) }
+    if (reading.scan.kind === 'name' || departures.state !== 'read') return chooseFirst
     const answer = await desk.lookUp({ scan: reading.scan, departureKey: null }, signal)
     if (!answer.ok) return { told: answer.reason === 'refused' ? answer.message : t(`nobody.${answer.reason}`) }
     const keys = new Set(answer.tickets.map(({ departureKey }) => departureKey))
     const [offered, another] = departures.departures.filter(({ departureKey, state }) => keys.has(departureKey) && state !== 'cancelled')
     if (offered && !another) return { key: offered.departureKey }
     const own = answer.departures.find(({ departureKey }) => keys.has(departureKey))
-    return { told: own && !offered ? t('departures.notAround', { departure: when.departure(own) }) : t('departures.chooseFirst') }
+    return { told: own && !offered ? t('departures.notAround', { departure: when.departure(own) }) : chooseFirst.told }
   }
 
   async function find(text: string): Promise<void> {
