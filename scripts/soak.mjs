@@ -6,6 +6,7 @@ const LONG = {
   KILLS: '100',
   GENERATED_RUNS: '2500',
   LEDGER_RUNS: '300',
+  CHECK_IN_BUS: '60',
   ALL_LAYOUTS: '1',
 }
 
@@ -22,5 +23,6 @@ process.exitCode = await runTool('vitest/vitest.mjs', [
   'tests/server/ledger-property.test.ts',
   'tests/server/refund-property.test.ts',
   'tests/server/after-sale-fuzz.test.ts',
+  'tests/browser/check-in.test.ts',
   'tests/browser/layout.test.ts',
 ])

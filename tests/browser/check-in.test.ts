@@ -15,7 +15,8 @@ type Locale = keyof typeof WORDS
 type Verdict = keyof typeof english.verdict
 
 const TABLET = { width: 820, height: 1180 }
-const BUS = 60
+/** How many board by keyboard; `npm run soak` fills a bus of sixty. */
+const BUS = Number(process.env.CHECK_IN_BUS ?? 24)
 const PARTY = 12
 
 let desk: BoardingDesk
@@ -136,7 +137,7 @@ test('a passport that says something else is put beside the booking, and one key
   expect(rows).toEqual([{ passport_expiry: '2034-05-06' }])
 })
 
-test('sixty passengers are checked in one after the other by keyboard alone', { timeout: 240_000 }, async ({ annotate }) => {
+test('a bus is checked in, one passenger after the other, by keyboard alone', { timeout: 240_000 }, async ({ annotate }) => {
   const people = Array.from({ length: BUS }, (_, index) => ({ firstName: `Guest ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[index % 26]}` }))
   const tickets: SoldTicket[] = []
   for (let at = 0; at < BUS; at += PARTY) tickets.push(...(await desk.sellWithinSaudi(...people.slice(at, at + PARTY))))
