@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { AnswerOf } from '#contract/contract.ts'
 import type { CallName } from '#contract/calls.ts'
@@ -33,6 +33,7 @@ export function useWrite<Name extends DataCallName>(name: Name, { outdates, onDo
     onSuccess: async (answer) => {
       unanswered.current.clear()
       await Promise.all(outdates.map((read) => client.invalidateQueries({ queryKey: [read] })))
+      await readsAreDrawn()
       onDone?.(answer)
     },
     onError: (error, options) => {
@@ -55,3 +56,9 @@ export function useWrite<Name extends DataCallName>(name: Name, { outdates, onDo
     },
   }
 }
+
+/**
+ * A read's promise ends before what it brought is on the screen: that is told in turns of the event loop, and what is
+ * done between them would begin on the data before the write.
+ */
+const readsAreDrawn = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))

@@ -55,7 +55,13 @@ describe('printed tickets', () => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  it.each(LOOKS)('fill sensible pages: $lang on $paper', async ({ lang, paper }) => {
+  it.each(LOOKS)('fill sensible pages, long names too: $lang on $paper', async ({ lang, paper }) => {
+    await server.database.pool.query(
+      `update passengers set first_name = 'Abdulrahman Mohammed Khalid', last_name = 'Al-Muhammadi Al-Qahtani'
+       where id in (select passenger_id from tickets where booking_id = $1)`,
+      [bookingId],
+    )
+    await server.database.pool.query(`update transports set name = 'King Long XMQ6130 Sleeper 10 with wheelchair lift'`)
     const { page, print } = await openTickets(`?lang=${lang}&paper=${paper}`)
     await page.evaluate(() => document.fonts.ready)
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')

@@ -186,6 +186,11 @@ test('planned times are withdrawn where the timing is edited, and the form stand
 
   await page.goto(`/super-admin/timinglist/${timing?.id}`)
   await expect.poll(() => page.locator('[data-cell]').first().inputValue()).toBe(other)
+  // The form's own read comes last of those that the withdrawal makes old.
+  await page.route('**/get-timing-list?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: /^Withdraw from/ }).click()
   await page.getByText(/^The plan from .* is withdrawn/).waitFor()
