@@ -181,7 +181,7 @@ test('a fee that was taken twice is given back from the review, at the amount th
   expect(await axeFindings(admin)).toEqual([])
   await dialog.getByRole('textbox').fill('Paid at both gates')
   await dialog.getByRole('button', { name: 'Give back and resolve' }).click()
-  await dialog.waitFor({ state: 'hidden' })
+  await dialog.waitFor({ state: 'detached' })
   await admin.goto('/admin/departures/reviews?state=resolved&kind=feeTwice')
   await entry.getByText(/30\.50.* was given back in cash\./).waitFor()
 })
