@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PAYMENT_MEANS } from './booking.ts'
 import { amountMinor, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
 import { departureKey } from './departure.ts'
 import { listEndpoint, endpoint } from './endpoint.ts'
@@ -38,6 +39,16 @@ const checkInReview = z.object({
   act: reviewedAct,
   /** … and what stands in its place: of two check-ins the first by corrected device time. */
   standing: reviewedAct.nullable(),
+  /** Money that was taken and is not the ticket’s fee; null where it is, or none was taken. */
+  surplus: z
+    .object({
+      amount: amountMinor,
+      currency: currencyCode,
+      /** It goes back as it came. */
+      means: z.enum(PAYMENT_MEANS),
+      givenBack: z.object({ by: z.string(), at: instant }).nullable(),
+    })
+    .nullable(),
   /** Why it was refused, in the reader’s language. */
   reason: z.string().nullable(),
   uploadedBy: z.string(),
@@ -58,9 +69,15 @@ export const checkInReviewEndpoints = {
     data: checkInReview,
   }),
   resolveCheckInReview: endpoint('resolveCheckInReview', {
-    summary: 'Say what was done about it.',
+    summary: 'Say what was done about it; a fee that is a surplus may be given back with that, by its own means.',
     access: ['admin', 'operation_manager'],
-    body: z.object({ id: recordId, version: recordVersion, note: z.string().trim().min(3).max(500) }),
+    body: z.object({
+      id: recordId,
+      version: recordVersion,
+      note: z.string().trim().min(3).max(500),
+      /** Cash comes out of the till of whoever calls. */
+      giveBack: z.boolean().default(false),
+    }),
     data: checkInReview,
   }),
 }

@@ -14,9 +14,9 @@ const CHUNKS = {
   api: ['src/lib/api.ts'],
   /** The router; /checkin links without the frame. */
   way: ['src/components/link-button.tsx'],
-  /** What /checkin shows with and the frame too: numbers, days, small parts. */
+  /** What /checkin shows with and the frame too: numbers, days, small parts, the way to a screen. */
   both: [
-    ...['format', 'format-relative', 'zoned-day', 'local-name', 'use-media', 'use-now', 'flow'].map((name) => `src/lib/${name}.ts`),
+    ...['format', 'format-relative', 'zoned-day', 'local-name', 'use-media', 'use-now', 'use-screen-path', 'flow'].map((name) => `src/lib/${name}.ts`),
     'src/components/icon-button.tsx',
     'src/components/input-style.ts',
     ...icons('clock', 'cloud-off', 'list', 'log-out', 'scan-line', 'triangle-alert'),

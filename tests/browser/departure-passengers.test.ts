@@ -161,3 +161,29 @@ test('what a device did and the server refused waits, with a count, until somebo
   await entry.getByText('The fee was taken at the border').waitFor()
   expect(await entry.getByRole('button').count()).toBe(0)
 })
+
+test('a fee that was taken twice is given back from the review, at the amount that the question names', { timeout: 120_000 }, async () => {
+  await server.database.pool.query(
+    `with fee as (
+       insert into exit_fee_payments (id, ticket_id, from_country, currency, amount, means, receipt_number, taken_by, is_surplus)
+       select $1, $2, 'SA', 'SAR', 3050, 'cash', 'EF-RIY-Z9Z9-00001', id, true from users where email = 'staff@demo.example' returning id, ticket_id, taken_by
+     )
+     insert into check_in_reviews (id, kind, ticket_id, departure_id, client_id, officer_id, depot_id, happened_at, uploaded_by, payment_id)
+     select $3, 'feeTwice', t.id, t.departure_id, $4, u.id, u.depot_id, now() - interval '2 hours', u.id, fee.id
+     from fee join tickets t on t.id = fee.ticket_id join users u on u.id = fee.taken_by`,
+    [randomUUID(), family.tickets[2]?.id, randomUUID(), randomUUID()],
+  )
+  const admin = await openPage(server.origin, {})
+  await signInOn(admin, server.database, 'admin', '/admin/departures/reviews?state=open&kind=feeTwice')
+  const entry = admin.getByRole('article', { name: 'Exit fee taken twice' }).filter({ hasText: 'EF-RIY-Z9Z9-00001' })
+  await entry.getByText(/30\.50/).first().waitFor()
+  await entry.getByRole('button', { name: 'Resolve…' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: /Give .*30\.50.* back to the passenger/ }).check()
+  expect(await axeFindings(admin)).toEqual([])
+  await dialog.getByRole('textbox').fill('Paid at both gates')
+  await dialog.getByRole('button', { name: 'Give back and resolve' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await admin.goto('/admin/departures/reviews?state=resolved&kind=feeTwice')
+  await entry.getByText(/30\.50.* was given back in cash\./).waitFor()
+})

@@ -355,6 +355,89 @@ describe('what is put before somebody', () => {
   })
 })
 
+describe('a fee that is no ticket’s own', () => {
+  type Means = 'cash' | 'pos'
+  /** Taken by officer and again by amman, the second by these means; answers the review of the second. */
+  async function feeTakenTwice(means: Means = 'cash') {
+    const ticket = await sellAbroad()
+    const [one, other] = [await registerDevice('officer'), await registerDevice('amman')]
+    await payOffline('officer', ticket, { receiptNumber: one.receipt(1) })
+    const { data } = await payOffline('amman', ticket, { receiptNumber: other.receipt(1) }, { payment: { means, reference: means === 'cash' ? null : 'SLIP-77' } })
+    return { ticket, id: data.receipts[0]?.reviewId ?? '' }
+  }
+  const resolve = (person: Person, id: string, { giveBack = true, version = 1 } = {}) =>
+    inject(desk.server.app, 'resolveCheckInReview', { token: desk.token(person), body: { id, version, note: 'Paid at both gates', giveBack } })
+  const tillOf = async (person: Person, ticket: SoldTicket) => {
+    const { rows } = await sql<{ amount: number | null }>(
+      `select sum(line.amount)::int as amount from ledger_lines line join ledger_entries entry on entry.id = line.entry_id
+       join exit_fee_payments payment on payment.id = entry.record_id where line.account = '1000' and line.clerk_id = $1 and payment.ticket_id = $2`,
+      [desk.userId(person), ticket.id],
+    )
+    return rows[0]?.amount
+  }
+
+  test('goes back in cash once, out of the till of who hands it out', async () => {
+    const { ticket, id } = await feeTakenTwice()
+    expect((await reviewsOf(ticket))[0]).toMatchObject({ kind: 'feeTwice', surplus: { amount: 3000, currency: 'SAR', means: 'cash', givenBack: null } })
+    expect((await resolve('admin', id)).data).toMatchObject({ resolution: { by: 'admin' }, surplus: { givenBack: { by: 'admin' } } })
+    expect(await resolve('admin', id, { version: 2 })).toMatchObject({ status: 409, error: { details: { review: { surplus: { givenBack: { by: 'admin' } } } } } })
+    expect(await ledgerOf(ticket)).toEqual({ 1000: 3000, 2400: -3000 })
+    expect([await tillOf('officer', ticket), await tillOf('amman', ticket), await tillOf('admin', ticket)]).toEqual([3000, 3000, -3000])
+    expect((await reviewsOf(ticket))[0]).toMatchObject({ resolution: { by: 'admin' }, surplus: { givenBack: { by: 'admin' } } })
+    const { rows } = await sql('select is_surplus, given_back_at is not null as back, given_back_by as by from exit_fee_payments where ticket_id = $1 order by is_surplus', [ticket.id])
+    expect(rows).toEqual([{ is_surplus: false, back: false, by: null }, { is_surplus: true, back: true, by: desk.userId('admin') }])
+    await expectSoundBooks(desk.server.database)
+  })
+
+  test('goes back once though two hand it out at the same time', async () => {
+    const { ticket, id } = await feeTakenTwice()
+    const both = await Promise.all([resolve('admin', id), resolve('admin', id)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await ledgerOf(ticket)).toEqual({ 1000: 3000, 2400: -3000 })
+  })
+
+  test('goes back by card where it was paid so, also by somebody without a till', async () => {
+    const { ticket, id } = await feeTakenTwice('pos')
+    expect((await resolve('operations', id)).data).toMatchObject({ surplus: { means: 'pos', givenBack: { by: 'operations' } } })
+    expect(await ledgerOf(ticket)).toEqual({ 1000: 3000, 1020: 0, 2400: -3000 })
+    await expectSoundBooks(desk.server.database)
+  })
+
+  test('of a ticket that none was due for goes back too', async () => {
+    const ticket = await sellWithinSaudi()
+    const device = await registerDevice('officer')
+    const { data } = await payOffline('officer', ticket, { receiptNumber: device.receipt(1) })
+    expect((await resolve('admin', data.receipts[0]?.reviewId ?? '')).data).toMatchObject({ kind: 'feeRefused', surplus: { givenBack: { by: 'admin' } } })
+    expect(await ledgerOf(ticket)).toEqual({ 1000: 0, 2400: 0 })
+  })
+
+  test('is not handed out in cash by somebody who has no till, nor by an officer', async () => {
+    const { ticket, id } = await feeTakenTwice()
+    expect(await resolve('operations', id)).toMatchObject({ status: 422, error: { message: expect.stringContaining('you belong to no depot') } })
+    expect((await resolve('officer', id)).status).toBe(403)
+    expect((await reviewsOf(ticket))[0]).toMatchObject({ version: 1, resolution: null, surplus: { givenBack: null } })
+    expect(await ledgerOf(ticket)).toEqual({ 1000: 6000, 2400: -6000 })
+  })
+
+  test('stays where it is when the review is resolved without', async () => {
+    const { ticket, id } = await feeTakenTwice()
+    expect((await resolve('operations', id, { giveBack: false })).data).toMatchObject({ resolution: { by: 'operations' }, surplus: { givenBack: null } })
+    expect(await ledgerOf(ticket)).toEqual({ 1000: 6000, 2400: -6000 })
+  })
+
+  test('is not a fee of another amount, nor a check-in: nothing goes back for these', async () => {
+    const ticket = await sellAbroad()
+    const checkIn = await sendOne('officer', { ticketId: ticket.id, clientId: randomUUID(), device: minutesAgo(30) })
+    const device = await registerDevice('officer')
+    const { data } = await payOffline('officer', ticket, { receiptNumber: device.receipt(1), amountTaken: 2500 })
+    for (const id of [checkIn.reviewId ?? '', data.receipts[0]?.reviewId ?? '']) {
+      expect(await resolve('admin', id)).toMatchObject({ status: 422, error: { message: expect.stringContaining('nothing can be given back') } })
+    }
+    expect((await reviewsOf(ticket)).map(({ kind, surplus, resolution }) => [kind, surplus, resolution])).toEqual([['feeDiffers', null, null], ['checkInRefused', null, null]])
+    expect(await ledgerOf(ticket)).toEqual({ 1000: 2500, 2400: -2500 })
+  })
+})
+
 describe('papers at the border', () => {
   test('want a visa to have been seen where one is required and none is on record', async () => {
     await desk.server.database.orm.insert(visaRules).values({ id: randomUUID(), destination: 'JO', nationality: 'IN', requirement: 'required' })

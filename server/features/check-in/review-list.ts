@@ -19,7 +19,7 @@ import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
 import { type CheckInMark, readValidCheckIns } from '#server/records/check-in-marks.ts'
-import { type KnownPayment, readPayments } from '#server/records/exit-fee-payments.ts'
+import { type ExitFeePayment, type KnownPayment, readPayments } from '#server/records/exit-fee-payments.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { fromRow } from '#server/timetable/timetable-repository.ts'
@@ -30,6 +30,7 @@ type Row = ReplyOf<'getCheckInReviewList'>['data'][number]
 const build = new QueryBuilder()
 const uploaders = alias(users, 'uploaders')
 const resolvers = alias(users, 'resolvers')
+const givers = alias(users, 'givers')
 
 /** Open ones stand before all others, however old they are. */
 const openThenNewest = sql`(case when ${checkInReviews.resolvedAt} is null then 1 else 0 end, ${checkInReviews.uploadedAt})`
@@ -104,6 +105,7 @@ export async function readReviews(orm: Orm, ids: readonly string[], { network, s
       uploader: uploaders.name,
       resolver: resolvers.name,
       payment: exitFeePayments,
+      giver: givers.name,
       ticket: { id: tickets.id, bookingId: tickets.bookingId, seat: tickets.seat, fromPosition: tickets.fromPosition },
       reference: bookings.reference,
       passenger: { firstName: passengers.firstName, lastName: passengers.lastName },
@@ -115,6 +117,7 @@ export async function readReviews(orm: Orm, ids: readonly string[], { network, s
     .leftJoin(resolvers, eq(resolvers.id, checkInReviews.resolvedBy))
     .leftJoin(depots, eq(depots.id, checkInReviews.depotId))
     .leftJoin(exitFeePayments, eq(exitFeePayments.id, checkInReviews.paymentId))
+    .leftJoin(givers, eq(givers.id, exitFeePayments.givenBackBy))
     .leftJoin(tickets, eq(tickets.id, checkInReviews.ticketId))
     .leftJoin(bookings, eq(bookings.id, tickets.bookingId))
     .leftJoin(passengers, eq(passengers.id, tickets.passengerId))
@@ -123,7 +126,7 @@ export async function readReviews(orm: Orm, ids: readonly string[], { network, s
   const ticketIds = rows.flatMap(({ ticket }) => ticket?.id ?? [])
   const [marks, fees] = await Promise.all([readValidCheckIns(orm, ticketIds), readPayments(orm, ticketIds, [])])
   const tills = await readTills(orm, fees)
-  return rows.map(({ review, officer, depotCode, uploader, resolver, payment, ticket, reference, passenger, departure: stored }) => {
+  return rows.map(({ review, officer, depotCode, uploader, resolver, payment, giver, ticket, reference, passenger, departure: stored }) => {
     const departure = stored && fromRow(network, stored)
     return {
       id: review.id,
@@ -151,12 +154,17 @@ export async function readReviews(orm: Orm, ids: readonly string[], { network, s
         receiptNumber: payment?.receiptNumber ?? null,
       },
       standing: standingAct(review.kind, ticket?.id, { marks, fees, tills }),
+      surplus: payment?.isSurplus ? surplusOf(payment, giver) : null,
       reason: review.refusal && messageFor(language, review.refusal.message, review.refusal.values),
       uploadedBy: uploader,
       uploadedAt: review.uploadedAt,
       resolution: resolver !== null && review.resolvedAt ? { by: resolver, at: review.resolvedAt, note: review.note ?? '' } : null,
     }
   })
+}
+
+function surplusOf({ amount, currency, means, givenBackAt }: ExitFeePayment, giver: string | null): Row['surplus'] {
+  return { amount, currency, means, givenBack: givenBackAt !== null && giver !== null ? { by: giver, at: givenBackAt } : null }
 }
 
 /**

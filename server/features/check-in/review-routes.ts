@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { checkInReviews } from '#server/database/schema/travel-day.ts'
 import type { Api } from '#server/plugins/api.ts'
-import { refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
+import { giveSurplusBack } from './give-surplus-back.ts'
 import { listReviews, readReviews, reviewScope } from './review-list.ts'
 
 /** What cut-off devices did and somebody has to look at. */
@@ -17,7 +18,7 @@ export function registerCheckInReviews(api: Api): void {
     const network = await loadNetwork(database)
     const scope = reviewScope(actor, network)
     const [review] = await tx.orm
-      .select({ version: checkInReviews.version, resolvedAt: checkInReviews.resolvedAt })
+      .select({ version: checkInReviews.version, resolvedAt: checkInReviews.resolvedAt, paymentId: checkInReviews.paymentId })
       .from(checkInReviews)
       .where(and(eq(checkInReviews.id, body.id), scope))
       .for('update')
@@ -25,6 +26,8 @@ export function registerCheckInReviews(api: Api): void {
     const read = async () => (await readReviews(tx.orm, [body.id], { network, scope, language }))[0]
     // What somebody has written about it is not written over.
     if (review.version !== body.version || review.resolvedAt !== null) return refuse('staleVersion', { details: { review: await read() } })
+    const given = body.giveBack ? await giveSurplusBack(tx, review.paymentId, actor, now) : undefined
+    if (isRefusal(given)) return given
     await tx.orm
       .update(checkInReviews)
       .set({ resolvedBy: actor.id, resolvedAt: now, note: body.note, version: review.version + 1 })

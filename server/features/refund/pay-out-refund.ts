@@ -4,8 +4,7 @@ import type { Transaction } from '#server/database/connection.ts'
 import { refundPayments, refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
-import { chargeAgentAccount, lockAgentAccount } from '#server/ledger/agent-account.ts'
-import { lockOpenShift, openShift, type OpenShift } from '#server/ledger/cash-shift.ts'
+import { giveMoneyBack } from '#server/ledger/give-money-back.ts'
 import { type Payment, paymentLines } from '#server/ledger/payment.ts'
 import { type Entry, postEntries, type Posting } from '#server/ledger/post-entry.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
@@ -71,34 +70,14 @@ export async function payOut(
 
 /** Gives each part back by its means: agents' accounts in the order of their ids, then the payer's till. */
 async function giveBack(tx: Transaction, parts: readonly PayOutPart[], payer: RefundActor, now: Date): Promise<PaidPart[] | Refusal> {
+  const ofAgents = parts.filter(({ agentId }) => agentId !== null).toSorted((one, other) => ((one.agentId ?? '') < (other.agentId ?? '') ? -1 : 1))
   const given: PaidPart[] = []
-  for (const part of parts.filter(({ agentId }) => agentId !== null).toSorted((one, other) => ((one.agentId ?? '') < (other.agentId ?? '') ? -1 : 1))) {
-    const payment = await payIntoAccount(tx, part)
+  for (const part of [...ofAgents, ...parts.filter(({ agentId }) => agentId === null)]) {
+    const payment = await giveMoneyBack(tx, part, payer, now, 'refund.noTill')
     if (isRefusal(payment)) return payment
     given.push({ ...part, payment })
   }
-  let shift: OpenShift | null = null
-  for (const part of parts.filter(({ agentId }) => agentId === null)) {
-    if (part.means === 'agentAccount') throw new RangeError('what an agent paid with names the agent')
-    if (part.means !== 'cash') {
-      given.push({ ...part, payment: { means: part.means } })
-      continue
-    }
-    shift ??= (await lockOpenShift(tx, payer.id)) ?? (payer.depotId === null ? null : await openShift(tx, payer.id, payer.depotId, now))
-    if (shift === null) return refuse('ruleBroken', { message: 'refund.noTill' })
-    given.push({ ...part, payment: { means: 'cash', shift } })
-  }
   return given
-}
-
-/** What the agent owes first, the rest into the wallet (domain rulings §7). */
-async function payIntoAccount(tx: Transaction, { agentId, currency, amount }: PayOutPart): Promise<Payment | Refusal> {
-  const account = agentId === null ? null : await lockAgentAccount(tx, agentId, currency)
-  if (agentId === null || account === null) return refuse('conflict', { message: 'refund.noAccount' })
-  const credit = Math.min(account.creditUsed, amount)
-  const charge = { wallet: credit - amount, credit: -credit }
-  await chargeAgentAccount(tx, agentId, currency, charge)
-  return { means: 'agentAccount', agentId, charge }
 }
 
 function payOutEntries(requestId: string, parts: readonly PaidPart[], poster: Pick<Entry, 'createdBy' | 'createdAt'>): Entry[] {

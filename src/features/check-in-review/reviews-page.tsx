@@ -19,6 +19,7 @@ import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
+import { moneyInWords } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
@@ -127,15 +128,36 @@ function ReviewCard({ review, onResolve }: { review: Review; onResolve: (() => v
           <DateTime instant={review.uploadedAt} zone={zone} form="seconds" />
         </bdi>
       </p>
+      <Surplus review={review} zone={zone} />
       {resolution && (
         <p className="border-t border-line px-4 py-2.5">
           <bdi>{resolution.note}</bdi>
-          <span className="block text-xs text-ink-3">
-            <bdi>{resolution.by}</bdi> · <DateTime instant={resolution.at} zone={zone} />
-          </span>
+          <ByAt {...resolution} zone={zone} />
         </p>
       )}
     </article>
+  )
+}
+
+/** Money that is no ticket's fee: still held, or given back by whom. */
+function Surplus({ review: { surplus, resolution }, zone }: { review: Review; zone: string }) {
+  const { t, i18n } = useTranslation('check-in-review')
+  if (!surplus) return null
+  const { givenBack, means } = surplus
+  const amount = moneyInWords(surplus.amount, surplus.currency, i18n.language)
+  return (
+    <p className="border-t border-line px-4 py-2.5">
+      {givenBack ? t(`surplus.givenBack.${means}`, { amount }) : t(resolution ? 'surplus.kept' : 'surplus.held', { amount })}
+      {givenBack && <ByAt {...givenBack} zone={zone} />}
+    </p>
+  )
+}
+
+function ByAt({ by, at, zone }: { by: string; at: string; zone: string }) {
+  return (
+    <span className="block text-xs text-ink-3">
+      <bdi>{by}</bdi> · <DateTime instant={at} zone={zone} />
+    </span>
   )
 }
 

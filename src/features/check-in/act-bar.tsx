@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { chosenOf, feeToPay, feeTotals, payersOf } from '#machines/check-in/check-in-rules.ts'
 import { Spinner } from '#src/components/spinner.tsx'
 import { moneyInWords } from '#src/lib/format.ts'
-import { otherActs, primaryOf, type Act } from './check-in-acts.ts'
+import { ESCAPES, otherActs, primaryOf, type Act } from './check-in-acts.ts'
 import { useCheckIn, useCheckInActor } from './check-in-actor.tsx'
 import type { Face } from './check-in-faces.ts'
 import { SCAN_FORM } from './scan-field.tsx'
@@ -22,8 +22,6 @@ export function ActBar({ face, onPrint }: { face: Face; onPrint: () => void }) {
   const { receipts } = snapshot.context
   const primary = primaryOf(face)
   const others = otherActs(snapshot).filter(({ event }) => event.type !== primary?.event.type)
-  const canNext = snapshot.can({ type: 'checkIn.next' }) && primary?.event.type !== 'checkIn.next'
-  const canBack = snapshot.can({ type: 'checkIn.back' }) && primary?.event.type !== 'checkIn.back'
   if (snapshot.hasTag('busy')) {
     return (
       <p className="verdict-acts items-center text-lg" role="status">
@@ -44,12 +42,21 @@ export function ActBar({ face, onPrint }: { face: Face; onPrint: () => void }) {
         <ActButton key={act.name} act={act} isPrimary={FIRST_BY_OWN_KEY.has(act.name)} onPress={() => actor.send(act.event)} />
       ))}
       {receipts.length > 0 && <ActButton act={{ event: { type: 'checkIn.next' }, name: 'print', key: 'Alt R' }} onPress={onPrint} />}
-      {canBack && <ActButton act={{ event: { type: 'checkIn.back' }, name: 'back', key: 'Esc' }} onPress={() => actor.send({ type: 'checkIn.back' })} />}
-      {canNext && !canBack && face !== 'ready' && face !== 'choosing' && (
-        <ActButton act={{ event: { type: 'checkIn.next' }, name: 'putAway', key: 'Esc' }} onPress={() => actor.send({ type: 'checkIn.next' })} />
-      )}
     </div>
   )
+}
+
+/** Esc: a step back, or the card away. It stands apart, so that other acts neither move it nor are moved by it. */
+export function EscapeAct({ face }: { face: Face }) {
+  const actor = useCheckInActor()
+  const snapshot = useCheckIn((each) => each)
+  const primary = primaryOf(face)?.event.type
+  const possible = ESCAPES.filter((event) => snapshot.can(event))
+  const event = possible.find(({ type }) => type !== primary)
+  if (!event || snapshot.hasTag('busy')) return null
+  const name = event.type === 'checkIn.back' ? 'back' : 'putAway'
+  // Where Enter already steps back, the key does that too.
+  return <ActButton act={{ event, name, ...(event === possible[0] && { key: 'Esc' }) }} onPress={() => actor.send(event)} />
 }
 
 function ActButton({ act, isPrimary = false, onPress }: { act: Act; isPrimary?: boolean; onPress: () => void }) {

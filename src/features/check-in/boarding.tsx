@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Notice } from '#src/components/notice.tsx'
 import { loadPatiently } from '#src/lib/load-patiently.ts'
 import { useMedia } from '#src/lib/use-media.ts'
-import { ActBar } from './act-bar.tsx'
+import { ActBar, EscapeAct } from './act-bar.tsx'
 import { useCheckIn, useDeskStatus } from './check-in-actor.tsx'
 import type { Face } from './check-in-faces.ts'
 import { FoundList } from './found-list.tsx'
@@ -38,7 +38,7 @@ export function BoardingFace({ face }: { face: Face }) {
   if (face === 'ready' || (face === 'lookingUp' && !card)) return <Ready isLooking={face === 'lookingUp'} />
   const isPaying = face === 'payFirst' || face === 'choosingMeans' || face === 'enteringSlip'
   return (
-    <VerdictPanel face={face}>
+    <VerdictPanel face={face} escape={<EscapeAct face={face} />}>
       <ActBar face={face} onPrint={print} />
       {isRepriced && isPaying && <p className="verdict-warning" role="alert">{t('repriced')}</p>}
       {refusal && isPaying && <p className="verdict-warning" role="alert">{refusal.message}</p>}

@@ -42,8 +42,8 @@ const ICONS: Partial<Record<Face, typeof OctagonX>> = {
   outage: WifiOff,
 }
 
-/** Colour, icon and words of where the passenger stands, as large as there is room for; the card is below. */
-export function VerdictPanel({ face, children }: { face: Face; children?: ReactNode }) {
+/** Colour, icon and words of where the passenger stands, as large as there is room for, and the way out; the card is below. */
+export function VerdictPanel({ face, escape, children }: { face: Face; escape: ReactNode; children?: ReactNode }) {
   const { t } = useTranslation('check-in')
   const Icon = ICONS[face] ?? ScanLine
   const sentence = useSentence(face)
@@ -51,10 +51,11 @@ export function VerdictPanel({ face, children }: { face: Face; children?: ReactN
     <section className="verdict" data-tone={TONES[face]} aria-label={t('verdict.label')}>
       <div className="verdict-head">
         <Icon aria-hidden className="verdict-icon" />
-        <div className="min-w-0">
+        <div className="min-w-0 grow">
           <h2 className="text-verdict font-semibold">{t(`verdict.${face}`)}</h2>
           {sentence && <p className="verdict-sentence">{sentence}</p>}
         </div>
+        {escape}
       </div>
       {children}
     </section>

@@ -2,6 +2,10 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { useSession } from '#src/lib/session.tsx'
+import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useCheckIn, useDesk, useDeskStatus } from '../check-in-actor.tsx'
 import { DeskWindow } from '../desk-window.tsx'
 import { useWhen } from '../use-when.ts'
@@ -21,6 +25,7 @@ export function ReviewNotes() {
       {isOpen && (
         <DeskWindow title={t('check-in-device:notes.title')} closeWords={t('check-in-device:notes.close')} onClose={() => setIsOpen(false)}>
           <Notes key={needsReview} />
+          <OfficeReviews />
         </DeskWindow>
       )}
     </>
@@ -46,6 +51,29 @@ function Notes() {
         <Note key={note.clientId} note={note} onPutAway={() => void desk.putAway(note)} />
       ))}
     </ul>
+  )
+}
+
+/** The way to the office's list of what has to be looked at; none without a network or a session, or whose user has no such screen. */
+function OfficeReviews() {
+  const { isOnline } = useDeskStatus()
+  const isSignedIn = useSession(({ context }) => context.details !== null)
+  return isOnline && isSignedIn ? <ReviewsWay /> : null
+}
+
+function ReviewsWay() {
+  const { t } = useTranslation('check-in-device')
+  const checkedInList = useScreenPath('checkedInList')
+  const departures = useScreenPath('departures')
+  const mayRead = useMayCall()('getCheckInReviewList')
+  const screen = checkedInList ?? departures
+  if (!mayRead || screen === undefined) return null
+  return (
+    <p className="mt-3 border-t border-line pt-4">
+      <LinkButton href={`${screen}/reviews`} size="large">
+        {t('notes.toReviews')}
+      </LinkButton>
+    </p>
   )
 }
 
