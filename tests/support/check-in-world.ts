@@ -144,6 +144,9 @@ export const ANSWERS = {
     asExpected: ({ context: { passport, passportOrder }, world, isOnline }: Ground): Said<PassportAnswer> => {
       if (!passport || !passportOrder) throw new Error('no passport is accepted')
       const ids = [passportOrder.body.ticketId]
+      const isUnknown = !isOnline && only(world, ids).some(({ departureKey }) => !world.kept.includes(departureKey))
+      // What the papers of somebody on board were compared with stays, for the server and for a device.
+      if (isUnknown || only(world, ids).some(({ state }) => state === 'checkedIn')) return { output: REFUSED, world }
       const after = withChange(world, ids, (ticket) => ({
         ...ticket,
         passenger: { ...ticket.passenger, version: ticket.passenger.version + 1, passportExpiry: passport.document.dateOfExpiry },
