@@ -74,7 +74,12 @@ const WAYS = {
     },
     {
       when: (place) => isBoarding(place) && isFree(place) && { ticketId: idOf('huda') },
-      perform: ({ page }) => page.getByRole('list', { name: 'List' }).getByRole('button', { name: 'Huda' }).click(),
+      perform: async ({ page }) => {
+        const list = page.getByRole('region', { name: 'List' })
+        // Also who is on board already.
+        await list.getByText('All', { exact: true }).click()
+        await list.getByRole('button', { name: 'Huda' }).click()
+      },
     },
   ],
   'checkIn.next': [
