@@ -47,20 +47,26 @@ export function checkInTours(): Tour[] {
 
 /** Every edge of the definition that is taken while the network is so. */
 export function edgesTaken(tours: readonly Tour[], isOnline?: boolean): ReadonlySet<string> {
-  return new Set(
-    tours.flatMap(({ steps }) => {
-      const edges: string[] = []
-      let events: ModelEvent[] = [...OPENING]
-      let before = walk(machine, undefined, events).length
-      for (const step of steps) {
-        events = [...events, ...step.events]
-        const all = walk(machine, undefined, events)
-        if (isOnline === undefined || step.after.isOnline === isOnline) edges.push(...all.slice(before))
-        before = all.length
-      }
-      return edges
-    }),
-  )
+  const walked = tours.flatMap((tour) => {
+    const known = walks.get(tour) ?? edgesOfSteps(tour)
+    walks.set(tour, known)
+    return known
+  })
+  return new Set(walked.flatMap((step) => (isOnline === undefined || step.isOnline === isOnline ? step.edges : [])))
+}
+
+const walks = new WeakMap<Tour, { isOnline: boolean; edges: string[] }[]>()
+
+function edgesOfSteps({ steps }: Tour): { isOnline: boolean; edges: string[] }[] {
+  let events: ModelEvent[] = [...OPENING]
+  let before = walk(machine, undefined, events).length
+  return steps.map(({ after: { isOnline }, events: more }) => {
+    events = [...events, ...more]
+    const all = walk(machine, undefined, events)
+    const edges = all.slice(before)
+    before = all.length
+    return { isOnline, edges }
+  })
 }
 
 export const placesSeen = (tours: readonly Tour[], isOnline: boolean): ReadonlySet<string> =>
