@@ -1,5 +1,6 @@
 import type { BoardingList, BoardingPassenger, BoardingTicket } from '#contract/boarding-list.ts'
 import { readMrz } from '#machines/check-in/mrz.ts'
+import { comparePassport } from '#machines/check-in/passport-differences.ts'
 import type { QueuedAct } from './queued-act.ts'
 
 /** The list after an act: a second scan meets what the first one did. What others did before stays. */
@@ -65,6 +66,8 @@ export function passengerAfter({ passenger, boardingDay }: BoardingTicket, lines
   const reading = readMrz(lines, { travelDate: boardingDay })
   if (!reading.ok) return null
   const { number, nationality, dateOfBirth, dateOfExpiry, sex, firstName, lastName } = reading.document
+  // As the server does: a name in capital letters, or in another script, takes no place of the same name.
+  const differing = new Set(comparePassport(reading.document, passenger).flatMap(({ field, isSame }) => (isSame ? [] : [field])))
   return {
     ...passenger,
     passportNumber: number,
@@ -72,8 +75,8 @@ export function passengerAfter({ passenger, boardingDay }: BoardingTicket, lines
     nationality: nationality ?? passenger.nationality,
     dateOfBirth: dateOfBirth ?? passenger.dateOfBirth,
     gender: sex ?? passenger.gender,
-    firstName: firstName || passenger.firstName,
-    lastName: lastName || passenger.lastName,
+    firstName: differing.has('firstName') && firstName ? firstName : passenger.firstName,
+    lastName: differing.has('lastName') && lastName ? lastName : passenger.lastName,
   }
 }
 
