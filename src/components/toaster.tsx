@@ -54,6 +54,9 @@ const COLOURS = {
 
 const MOST = 2
 
+/** A click meant for what stands below a message goes there, and the mouse that rests on it does not keep it; an error can be kept so. */
+const PASSED_THROUGH = 'pointer-events-none! *:data-close-button:pointer-events-auto'
+
 /** What has gone wrong of late, the latest last; each is its own id, so that the same does not stand there twice. */
 let failures: readonly string[] = []
 
@@ -61,13 +64,13 @@ function show({ tone, message }: Notification) {
   if (tone === 'success') {
     // What could not be done before has been done now.
     keepFailures(0)
-    toast.success(message, { position: 'top-right' })
+    toast.success(message, { position: 'top-right', className: PASSED_THROUGH })
   } else if (tone === 'error') {
     failures = [...failures.filter((failure) => failure !== message), message]
     keepFailures(MOST)
     toast.error(message, { id: message, position: 'top-center' })
-  } else if (tone === 'info') toast.info(message, { position: 'top-center' })
-  else toast(message)
+  } else if (tone === 'info') toast.info(message, { position: 'top-center', className: PASSED_THROUGH })
+  else toast(message, { className: PASSED_THROUGH })
 }
 
 function keepFailures(most: number): void {

@@ -68,6 +68,8 @@ test('a clerk asks for the visa of a passenger, hands it in, and enters it as it
   )
   const [{ booking, name, reference } = { booking: '', name: '', reference: '' }] = rows
   const page = await open('staff', '/staff/request-visa')
+  // Messages come up at once, at their place over what is pressed next.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.getByRole('combobox', { name: 'Booking' }).fill(reference)
   await page.getByRole('option', { name: reference.slice(4) }).click()
   await page.waitForURL(`**booking=${booking}`)
