@@ -5,7 +5,6 @@ import { DateTime } from '#src/components/date-time.tsx'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { StatusPill, type StatusTone } from '#src/components/status-pill.tsx'
-import type { ColumnChoice } from '#src/components/use-column-choice.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatInstant } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
@@ -119,9 +118,4 @@ export function checkedInColumns({ t, language, zone, room }: ColumnWords) {
       cell: ({ getValue }) => <bdi>{getValue()?.reason ?? '–'}</bdi>,
     }),
   ])
-}
-
-/** Ids of the columns that are seen: their defaults, overruled by what somebody chose. */
-export function visibleColumns(columns: ReturnType<typeof checkedInColumns>, choice: ColumnChoice): string[] {
-  return columns.flatMap(({ id, meta }) => (id !== undefined && (choice[id] ?? !meta?.hidden) ? [id] : []))
 }

@@ -22,6 +22,7 @@ import { UndoCheckIn, type UndoableCheckIn } from '#src/components/undo-check-in
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
+import { visibleColumns } from '#src/components/visible-columns.ts'
 import { callFile } from '#src/lib/api.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
@@ -33,7 +34,7 @@ import { readOptions, useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
-import { checkedInColumns, visibleColumns } from './checked-in-columns.tsx'
+import { checkedInColumns } from './checked-in-columns.tsx'
 
 const TABLE_ID = 'checked-in'
 const LIST = {

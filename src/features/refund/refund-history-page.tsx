@@ -19,13 +19,14 @@ import { SelectField } from '#src/components/select-field.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
+import { visibleColumns } from '#src/components/visible-columns.ts'
 import { callFile } from '#src/lib/api.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { dayIn } from '#src/lib/zoned-day.ts'
-import { refundColumns, shownColumns } from './refund-columns.tsx'
+import { refundColumns } from './refund-columns.tsx'
 import { useRefundListState } from './refund-list-state.ts'
 import { REASONS_SHOWN, REFUND_CAUSES_SHOWN, REFUND_STATES } from './refund-names.ts'
 
@@ -142,7 +143,7 @@ export default function RefundHistoryPage() {
           <ExportMenu
             fetchFile={(format, language) =>
               callFile('exportRefundRequests', {
-                query: { ...wholeList(state.query), format, language, columns: shownColumns(columns, choice) },
+                query: { ...wholeList(state.query), format, language, columns: visibleColumns(columns, choice).join(',') },
               })
             }
           />

@@ -5,7 +5,6 @@ import { DateTime } from '#src/components/date-time.tsx'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
-import type { ColumnChoice } from '#src/components/use-column-choice.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatInstant, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
@@ -133,9 +132,4 @@ export function changeColumns({ t, language, zone, room }: ColumnWords) {
       cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
     }),
   ])
-}
-
-/** Ids of the columns that are seen: their defaults, overruled by what somebody chose. */
-export function visibleColumns(columns: ReturnType<typeof changeColumns>, choice: ColumnChoice): string[] {
-  return columns.flatMap(({ id, meta }) => (id !== undefined && (choice[id] ?? !meta?.hidden) ? [id] : []))
 }

@@ -19,6 +19,7 @@ import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
+import { visibleColumns } from '#src/components/visible-columns.ts'
 import { callFile } from '#src/lib/api.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
@@ -29,7 +30,7 @@ import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { REQUEST_STATES } from './visa-names.ts'
-import { shownColumns, visaRequestColumns } from './visa-request-columns.tsx'
+import { visaRequestColumns } from './visa-request-columns.tsx'
 
 const TABLE_ID = 'visa-requests'
 /** The list's filters under the contract's names; days and ids are judged by the server. */
@@ -125,7 +126,7 @@ export default function VisaRequestsPage() {
             <ExportMenu
               fetchFile={(format, sheetLanguage) =>
                 callFile('exportVisaRequests', {
-                  query: { ...wholeList(state.query), format, language: sheetLanguage, columns: shownColumns(columns, choice) },
+                  query: { ...wholeList(state.query), format, language: sheetLanguage, columns: visibleColumns(columns, choice).join(',') },
                 })
               }
             />
