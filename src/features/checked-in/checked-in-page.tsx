@@ -1,4 +1,3 @@
-import CalendarRange from 'lucide-react/icons/calendar-range'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Undo2 from 'lucide-react/icons/undo-2'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
@@ -10,6 +9,7 @@ import type { CheckedInRow } from '#contract/checked-in.ts'
 import { buttonStyle } from '#src/components/button-style.ts'
 import { DataTable } from '#src/components/data-table.tsx'
 import { DateField } from '#src/components/date-field.tsx'
+import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
@@ -24,7 +24,6 @@ import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { visibleColumns } from '#src/components/visible-columns.ts'
 import { callFile } from '#src/lib/api.ts'
-import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
@@ -81,10 +80,6 @@ export default function CheckedInPage() {
   const mayUndo = runsBoarding && mayCall('undoCheckIn')
   const { rows } = table
   const officer = rows.find((row) => row.officer.id === filters.officerId)?.officer.name
-  const days = [filters.checkedInFrom, filters.checkedInTo]
-    .map((day) => (day === undefined ? '' : formatDay(day, language)))
-    .join(' – ')
-    .replace(/^ – $/, '')
 
   function undoOf({ canUndo, ticketId, ticketVersion: version, passengerName }: CheckedInRow) {
     if (!canUndo) return null
@@ -110,25 +105,12 @@ export default function CheckedInPage() {
         onClear={box.clear}
         search={{ value: box.value, placeholder: t('search'), onChange: box.onChange }}
       >
-        <Popover
+        <DayRangeFilter
           label={t('filter.when')}
-          width={290}
-          buttonClassName={`${buttonStyle({})} [&_svg]:size-4`}
-          button={
-            <>
-              <CalendarRange aria-hidden />
-              {days === '' ? t('filter.when') : days}
-            </>
-          }
-        >
-          {() => (
-            <div className="flex flex-col gap-3 p-1">
-              <DateField label={t('filter.from')} value={filters.checkedInFrom} onChange={(day) => state.filter({ checkedInFrom: day })} />
-              <DateField label={t('filter.to')} value={filters.checkedInTo} onChange={(day) => state.filter({ checkedInTo: day })} />
-              <p className="text-xs text-ink-3">{t('filter.whenNote')}</p>
-            </div>
-          )}
-        </Popover>
+          range={{ from: filters.checkedInFrom, to: filters.checkedInTo }}
+          onChange={({ from, to }) => state.filter({ checkedInFrom: from, checkedInTo: to })}
+          note={t('filter.whenNote')}
+        />
         <SelectField
           label={t('filter.state')}
           labelHidden

@@ -1,20 +1,17 @@
-import CalendarRange from 'lucide-react/icons/calendar-range'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { RefundRow } from '#contract/refund.ts'
-import { buttonStyle } from '#src/components/button-style.ts'
 import { Button } from '#src/components/button.tsx'
 import { DataTable, type TableTotal } from '#src/components/data-table.tsx'
-import { DateField } from '#src/components/date-field.tsx'
+import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
-import { Popover } from '#src/components/popover.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
@@ -91,36 +88,12 @@ export default function RefundHistoryPage() {
           options={REFUND_CAUSES_SHOWN.map((value) => ({ value, label: t(`cause.${value}`) }))}
           onChange={(event) => filter({ cause: event.target.value })}
         />
-        <Popover
+        <DayRangeFilter
           label={t('list.filter.requested')}
-          width={340}
-          buttonClassName={`${buttonStyle({})} [&_svg]:size-4`}
-          button={
-            <>
-              <CalendarRange aria-hidden />
-              {t('list.filter.requested')}
-            </>
-          }
-        >
-          {() => (
-            <div className="grid grid-cols-2 gap-3 p-1">
-              <DateField
-                label={t('list.filter.from')}
-                value={filters.requestedFrom}
-                max={filters.requestedTo}
-                today={today}
-                onChange={(requestedFrom) => filter({ requestedFrom })}
-              />
-              <DateField
-                label={t('list.filter.to')}
-                value={filters.requestedTo}
-                min={filters.requestedFrom}
-                today={today}
-                onChange={(requestedTo) => filter({ requestedTo })}
-              />
-            </div>
-          )}
-        </Popover>
+          range={{ from: filters.requestedFrom, to: filters.requestedTo }}
+          onChange={({ from, to }) => filter({ requestedFrom: from, requestedTo: to })}
+          today={today}
+        />
       </FilterBar>
       {filters.bookingId && (
         <p className="mb-3 flex items-center gap-3 text-sm text-ink-2">
