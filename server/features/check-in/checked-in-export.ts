@@ -15,6 +15,7 @@ const STATES = {
   standing: { en: 'Checked In', ar: 'سُجِّل صعوده' },
   second: { en: 'Second check-in', ar: 'تسجيل ثانٍ' },
   undone: { en: 'Undone', ar: 'أُلغي تسجيله' },
+  departureCancelled: { en: 'Departure cancelled', ar: 'أُلغيت الرحلة' },
 } satisfies Record<(typeof CHECKED_IN_STATES)[number], Record<ExportLanguage, string>>
 
 const COLUMNS: Record<CheckedInColumn, readonly ExportColumn<ToldCheckIn>[]> = {

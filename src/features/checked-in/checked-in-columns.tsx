@@ -14,7 +14,7 @@ type CheckedInColumn = (typeof CHECKED_IN_COLUMNS)[number]
 
 const column = columnsOf<CheckedInRow>()
 
-const TONES = { standing: 'done', second: 'attention', undone: 'ended' } satisfies Record<(typeof CHECKED_IN_STATES)[number], StatusTone>
+const TONES = { standing: 'done', second: 'attention', undone: 'ended', departureCancelled: 'stopped' } satisfies Record<(typeof CHECKED_IN_STATES)[number], StatusTone>
 
 export interface ColumnWords {
   t: TFunction

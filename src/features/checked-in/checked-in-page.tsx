@@ -38,7 +38,7 @@ import { checkedInColumns } from './checked-in-columns.tsx'
 const TABLE_ID = 'checked-in'
 const LIST = {
   filters: {
-    state: ['standing', 'second', 'undone'],
+    state: ['standing', 'second', 'undone', 'departureCancelled'],
     sent: ['online', 'late'],
     checkedInFrom: null,
     checkedInTo: null,
