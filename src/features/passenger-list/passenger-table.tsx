@@ -48,7 +48,7 @@ export function PassengerTable(props: PassengerTableProps) {
               </th>
             )}
             {COLUMNS.map((column) => (
-              <th key={column} scope="col" className="h-8 px-3 text-start font-medium">
+              <th key={column} scope="col" className="h-8 px-2 text-start font-medium md:px-3">
                 {t(`column.${column}`)}
               </th>
             ))}
@@ -118,12 +118,12 @@ function Passenger({ ticket, width, departure, bulk, waitsForVisa, onUndo }: Pas
     <>
       <tr>
         {bulk && (
-          <td className="px-3 py-1.5">
+          <td className="px-2 py-1.5 md:px-3">
             {isWaiting(ticket) && <Choice label={t('choose', { name })} checked={bulk.selected.has(ticketId)} onChange={(isSelected) => bulk.select([ticketId], isSelected)} />}
           </td>
         )}
-        <td className="px-3 py-1.5 whitespace-nowrap">{seat === null ? <span className="text-ink-3">{t('lap')}</span> : <Reference>{seat}</Reference>}</td>
-        <th scope="row" className="px-3 py-1.5 text-start font-medium">
+        <td className="px-2 py-1.5 md:px-3 whitespace-nowrap">{seat === null ? <span className="text-ink-3">{t('lap')}</span> : <Reference>{seat}</Reference>}</td>
+        <th scope="row" className="min-w-34 px-2 py-1.5 md:px-3 text-start font-medium">
           <bdi>{name}</bdi>
           {fareClass !== 'adult' && (
             <span className="ms-2">
@@ -134,13 +134,13 @@ function Passenger({ ticket, width, departure, bulk, waitsForVisa, onUndo }: Pas
             <JourneyPlaces from={place(fromPosition)} to={place(toPosition)} />
           </span>
         </th>
-        <td className="px-3 py-1.5">
+        <td className="px-2 py-1.5 md:px-3 max-md:text-xs">
           <Papers ticket={ticket} />
         </td>
-        <td className="px-3 py-1.5 whitespace-nowrap">
+        <td className="px-2 py-1.5 md:px-3 md:whitespace-nowrap">
           <Fee ticket={ticket} />
         </td>
-        <td className="px-3 py-1.5">
+        <td className="px-2 py-1.5 md:px-3">
           <TicketStatePill state={state} />
           <Seen ticket={ticket} departure={departure} />
         </td>

@@ -68,7 +68,7 @@ function Boarding(props: PassengersProps) {
           </>
         }
       />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {first && last && (
           <DestinationBlind
             as="h2"
