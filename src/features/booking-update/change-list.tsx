@@ -10,7 +10,7 @@ import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useChangeWords } from '#src/components/use-change-words.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
@@ -45,12 +45,11 @@ export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) 
         {t('list.title')}
       </h2>
       <FilterBar search={{ value: box.value, onChange: box.onChange, placeholder: t('list.search'), onSubmit: box.commit }} active={list.active} onClear={box.clear}>
-        <SelectField
+        <SelectFilter
           label={t('list.field')}
-          labelHidden
-          placeholder={t('list.anyField')}
-          value={list.filters.field ?? ''}
-          onChange={(event) => list.filter({ field: event.target.value })}
+          any={t('list.anyField')}
+          value={list.filters.field}
+          onChange={(field) => list.filter({ field })}
           options={BOOKING_CHANGE_FIELDS.map((field) => ({ value: field, label: words.fieldName(field) }))}
         />
         <DayRangeFilter

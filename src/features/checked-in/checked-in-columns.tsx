@@ -8,6 +8,7 @@ import { StatusPill, type StatusTone } from '#src/components/status-pill.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatInstant } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
+import type { Room } from '#src/lib/use-room.ts'
 
 /** Names of columns that the export and the table share. */
 type CheckedInColumn = (typeof CHECKED_IN_COLUMNS)[number]
@@ -21,8 +22,7 @@ export interface ColumnWords {
   language: string
   /** Zone in which check-ins are told. */
   zone: string
-  /** How wide the window is: what does not fit starts hidden, and is there for who asks for it. */
-  room: 'wide' | 'laptop' | 'tablet'
+  room: Room
 }
 
 /** The list's columns under the contract's names, so that an export holds what is seen. */

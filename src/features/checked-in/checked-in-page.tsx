@@ -18,6 +18,7 @@ import { PageHeader } from '#src/components/page-header.tsx'
 import { Popover } from '#src/components/popover.tsx'
 import { ReviewLink } from '#src/components/review-link.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { UndoCheckIn, type UndoableCheckIn } from '#src/components/undo-check-in.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
@@ -28,8 +29,8 @@ import { localName } from '#src/lib/local-name.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
-import { useMedia } from '#src/lib/use-media.ts'
 import { readOptions, useList } from '#src/lib/use-read.ts'
+import { useRoom } from '#src/lib/use-room.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
@@ -67,9 +68,7 @@ export default function CheckedInPage() {
   const box = useSearchBox(state)
   const [choice] = useColumnChoice(TABLE_ID)
   const [undoing, setUndoing] = useState<UndoableCheckIn>()
-  const isWide = useMedia('(min-width: 90rem)')
-  const isTablet = useMedia('(max-width: 68rem)')
-  const room = isWide ? 'wide' : isTablet ? 'tablet' : 'laptop'
+  const room = useRoom()
   const columns = useMemo(() => checkedInColumns({ t, language, zone, room }), [t, language, zone, room])
   const list = useList('getCheckedInList', { query: state.query })
   const table = useListTable(state, list, box.clear)
@@ -111,13 +110,12 @@ export default function CheckedInPage() {
           onChange={({ from, to }) => state.filter({ checkedInFrom: from, checkedInTo: to })}
           note={t('filter.whenNote')}
         />
-        <SelectField
+        <SelectFilter
           label={t('filter.state')}
-          labelHidden
-          placeholder={t('filter.anyState')}
-          value={filters.state ?? ''}
+          any={t('filter.anyState')}
+          value={filters.state}
+          onChange={(value) => state.filter({ state: value })}
           options={LIST.filters.state.map((value) => ({ value, label: t(`state.${value}`) }))}
-          onChange={(event) => state.filter({ state: event.target.value || undefined })}
         />
         <Popover
           label={t('filter.more')}

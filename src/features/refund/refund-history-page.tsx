@@ -12,7 +12,7 @@ import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
@@ -64,29 +64,26 @@ export default function RefundHistoryPage() {
         onClear={box.clear}
         search={{ value: box.value, placeholder: t('list.search'), onChange: box.onChange, onSubmit: () => void box.commit() }}
       >
-        <SelectField
+        <SelectFilter
           label={t('list.filter.state')}
-          labelHidden
-          placeholder={t('list.filter.anyState')}
-          value={filters.state ?? ''}
+          any={t('list.filter.anyState')}
+          value={filters.state}
+          onChange={(value) => filter({ state: value })}
           options={REFUND_STATES.map((value) => ({ value, label: t(`workflow-refund:states.${value}.label`) }))}
-          onChange={(event) => filter({ state: event.target.value })}
         />
-        <SelectField
+        <SelectFilter
           label={t('list.filter.reasonCode')}
-          labelHidden
-          placeholder={t('list.filter.anyReason')}
-          value={filters.reasonCode ?? ''}
+          any={t('list.filter.anyReason')}
+          value={filters.reasonCode}
+          onChange={(reasonCode) => filter({ reasonCode })}
           options={REASONS_SHOWN.map((value) => ({ value, label: t(`reason.${value}`) }))}
-          onChange={(event) => filter({ reasonCode: event.target.value })}
         />
-        <SelectField
+        <SelectFilter
           label={t('list.filter.cause')}
-          labelHidden
-          placeholder={t('list.filter.anyCause')}
-          value={filters.cause ?? ''}
+          any={t('list.filter.anyCause')}
+          value={filters.cause}
+          onChange={(cause) => filter({ cause })}
           options={REFUND_CAUSES_SHOWN.map((value) => ({ value, label: t(`cause.${value}`) }))}
-          onChange={(event) => filter({ cause: event.target.value })}
         />
         <DayRangeFilter
           label={t('list.filter.requested')}

@@ -8,6 +8,7 @@ import { Reference } from '#src/components/reference.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatInstant, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
+import type { Room } from '#src/lib/use-room.ts'
 
 /** Names of columns that the export and the table share. */
 type ChangeColumn = (typeof CHANGE_COLUMNS)[number]
@@ -19,8 +20,7 @@ export interface ColumnWords {
   language: string
   /** Zone in which times of the change are told. */
   zone: string
-  /** How wide the window is: what does not fit starts hidden, and is there for who asks for it. */
-  room: 'wide' | 'laptop' | 'tablet'
+  room: Room
 }
 
 /** The list's columns under the contract's names, so that an export holds what is seen. */

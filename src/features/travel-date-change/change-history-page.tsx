@@ -10,7 +10,7 @@ import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
@@ -20,8 +20,8 @@ import { useUserDetails } from '#src/lib/session.tsx'
 import { PAYMENT_MEANS } from '#src/lib/ticket-states.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
-import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
+import { useRoom } from '#src/lib/use-room.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { changeColumns } from './change-columns.tsx'
 
@@ -52,9 +52,7 @@ export default function ChangeHistoryPage() {
   const { filters } = state
   const box = useSearchBox(state)
   const [choice] = useColumnChoice(TABLE_ID)
-  const isWide = useMedia('(min-width: 90rem)')
-  const isTablet = useMedia('(max-width: 68rem)')
-  const room = isWide ? 'wide' : isTablet ? 'tablet' : 'laptop'
+  const room = useRoom()
   const columns = useMemo(() => changeColumns({ t, language: i18n.language, zone, room }), [t, i18n.language, zone, room])
   const list = useList('getTravelDateChangeList', { query: state.query })
   const table = useListTable(state, list, box.clear)
@@ -74,29 +72,26 @@ export default function ChangeHistoryPage() {
         onClear={box.clear}
         search={{ value: box.value, placeholder: t('list.search'), onChange: box.onChange }}
       >
-        <SelectField
+        <SelectFilter
           label={t('filter.cause')}
-          labelHidden
-          placeholder={t('filter.anyCause')}
-          value={filters.cause ?? ''}
+          any={t('filter.anyCause')}
+          value={filters.cause}
+          onChange={(cause) => state.filter({ cause })}
           options={LIST.filters.cause.map((value) => ({ value, label: t(`cause.${value}`) }))}
-          onChange={(event) => state.filter({ cause: event.target.value || undefined })}
         />
-        <SelectField
+        <SelectFilter
           label={t('filter.cost')}
-          labelHidden
-          placeholder={t('filter.anyCost')}
-          value={filters.cost ?? ''}
+          any={t('filter.anyCost')}
+          value={filters.cost}
+          onChange={(cost) => state.filter({ cost })}
           options={LIST.filters.cost.map((value) => ({ value, label: t(`filter.${value}`) }))}
-          onChange={(event) => state.filter({ cost: event.target.value || undefined })}
         />
-        <SelectField
+        <SelectFilter
           label={t('filter.means')}
-          labelHidden
-          placeholder={t('filter.anyMeans')}
-          value={filters.means ?? ''}
+          any={t('filter.anyMeans')}
+          value={filters.means}
+          onChange={(means) => state.filter({ means })}
           options={PAYMENT_MEANS.map((value) => ({ value, label: t(`tickets:means.${value}`) }))}
-          onChange={(event) => state.filter({ means: event.target.value || undefined })}
         />
         <DayRangeFilter
           label={t('filter.when')}
