@@ -106,6 +106,8 @@ test('somebody who needs a visa is checked in from the list once it is said that
   await takeBack(someone.id)
   const staff = await openPage(server.origin, {})
   await signInOn(staff, server.database, 'staff', `/staff/departures/${departureKey}/passengers`)
+  // Another family may have somebody of the same name.
+  await staff.getByRole('searchbox').fill(family.reference)
   await staff.getByRole('checkbox', { name: `Choose ${someone.name}` }).check()
   const seen = staff.getByRole('button', { name: `Visa seen – check in ${someone.name}` })
   expect(await seen.count()).toBe(0)
