@@ -115,13 +115,13 @@ test('somebody who needs a visa is checked in from the list once it is said that
   await staff.getByText('Look at the visa and confirm that you have seen it.').waitFor()
   expect(await axeFindings(staff)).toEqual([])
   await seen.click()
+  await staff.getByText('1 passenger is checked in.').waitFor()
   await seen.waitFor({ state: 'detached' })
-  await staff.getByRole('row', { name: someone.name }).getByText('Checked In', { exact: true }).waitFor()
   const { rows } = await server.database.pool.query(
-    `select payload ->> 'isVisaSeen' as seen from workflow_events where record_id = $1 and event = 'ticket.checkIn' order by id desc limit 1`,
+    `select to_state as to, payload ->> 'isVisaSeen' as seen from workflow_events where record_id = $1 and event = 'ticket.checkIn' order by id desc limit 1`,
     [someone.id],
   )
-  expect(rows).toEqual([{ seen: 'true' }])
+  expect(rows).toEqual([{ to: 'checkedIn', seen: 'true' }])
 })
 
 /** Makes a passenger one whose destination asks for a visa, which is not on record. */
