@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DIRECTIONS, FARE_CLASSES, GENDERS, TICKET_STATES } from './booking.ts'
+import { DIRECTIONS, FARE_CLASSES, passengerRow, TICKET_STATES } from './booking.ts'
 import { calendarDate, countryCode, instant, localizedName, recordId, recordVersion, searchTerm } from './common.ts'
 import { checkInMark } from './check-in.ts'
 import { DEPARTURE_STATES, departureKey } from './departure.ts'
@@ -27,20 +27,7 @@ const visaStanding = z.object({
     .nullable(),
 })
 
-const boardingPassenger = z.object({
-  id: recordId,
-  version: recordVersion,
-  firstName: z.string(),
-  lastName: z.string(),
-  gender: z.enum(GENDERS),
-  dateOfBirth: calendarDate,
-  nationality: countryCode,
-  passportNumber: z.string().nullable(),
-  passportExpiry: calendarDate.nullable(),
-  nationalNumber: z.string().nullable(),
-  nationalExpiry: calendarDate.nullable(),
-  phone: z.string().nullable(),
-})
+const boardingPassenger = passengerRow.extend({ version: recordVersion })
 export type BoardingPassenger = z.output<typeof boardingPassenger>
 
 /** A ticket as an officer needs it, on line or not: everything that the verdict is made of. */

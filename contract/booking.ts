@@ -133,7 +133,8 @@ export type BookingRequest = z.input<typeof bookingRequest>
 
 const ticketStop = z.object({ name: localizedName, at: instant, timeZone: z.string(), country: countryCode })
 
-const passengerRow = z.object({
+/** A passenger as a booking has them. */
+export const passengerRow = z.object({
   id: recordId,
   firstName: z.string(),
   lastName: z.string(),

@@ -6,8 +6,11 @@ import { fileEndpoint, listEndpoint } from './endpoint.ts'
 /** Whose route set has the Checked In List (specification §2). */
 const READERS = ['admin', 'account', 'head_account', 'operation_manager'] as const
 
-/** Of two check-ins of one ticket, made on devices that were cut off, the first stands and the other is `second`. */
-export const CHECKED_IN_STATES = ['standing', 'second', 'undone'] as const
+/**
+ * What became of a check-in. Of two of one ticket, made on devices that were cut off, the first stands and the other is
+ * `second`; one that was taken back is `undone`; one whose departure the operator cancelled afterwards lets nobody board.
+ */
+export const CHECKED_IN_STATES = ['standing', 'second', 'undone', 'departureCancelled'] as const
 
 const checkedInQuery = listQuery.extend({
   state: z.enum(CHECKED_IN_STATES).optional(),

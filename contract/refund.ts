@@ -12,6 +12,7 @@ import {
   recordVersion,
 } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
+import { trailEvent } from './workflow.ts'
 
 export const REFUND_STATES = ['requested', 'approved', 'rejected', 'withdrawn', 'paid'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
@@ -183,9 +184,7 @@ const refundRequest = refundRow.extend({
   postings: z.array(
     z.object({ account: z.string(), name: localizedName, currency: currencyCode, amount: z.int(), of: localizedName.nullable() }),
   ),
-  history: z.array(
-    z.object({ event: z.string(), from: z.string().nullable(), to: z.string(), by: person.nullable(), at: instant, reason: z.string().nullable() }),
-  ),
+  history: z.array(trailEvent),
   /** What this reader may do with it now. */
   can: z.array(z.object({ event: z.enum(REFUND_EVENTS), refusal: z.enum(EVENT_REFUSALS).nullable() })),
 })

@@ -5,6 +5,7 @@ import { calendarDate, countryCode, instant, listQuery, localizedName, recordId,
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { documentKind } from './file.ts'
 import { VISA_REQUIREMENTS } from './visa-rule.ts'
+import { trailEvent } from './workflow.ts'
 
 export const VISA_REQUEST_STATES = ['requested', 'submitted', 'granted', 'refused'] as const
 export type VisaRequestState = (typeof VISA_REQUEST_STATES)[number]
@@ -95,9 +96,7 @@ const visaRequest = visaRow.extend({
   requirement: z.enum(VISA_REQUIREMENTS),
   note: z.string().nullable(),
   refusalReason: z.string().nullable(),
-  history: z.array(
-    z.object({ event: z.string(), from: z.string().nullable(), to: z.string(), by: person.nullable(), at: instant, reason: z.string().nullable() }),
-  ),
+  history: z.array(trailEvent),
   /** Events that its lifecycle takes now. */
   can: z.array(z.enum(VISA_REQUEST_EVENTS)),
 })

@@ -7,18 +7,24 @@ import { listEndpoint } from './endpoint.ts'
 const RECORD_MACHINES = ['ticket', 'refund', 'cancellation', 'visaRequest'] as const
 export type RecordMachine = (typeof RECORD_MACHINES)[number]
 
-const workflowEvent = z.object({
-  id: z.int(),
-  machine: z.string(),
-  fingerprint: z.string(),
-  recordId,
+/** What happened to a record once, as its own page tells it. */
+export const trailEvent = z.object({
   event: z.string(),
   /** Null for the row that created the record. */
   from: z.string().nullable(),
   to: z.string(),
+  /** Null where the program itself acted. */
   by: z.object({ id: recordId, name: z.string() }).nullable(),
   at: instant,
   reason: z.string().nullable(),
+})
+export type TrailEvent = z.input<typeof trailEvent>
+
+const workflowEvent = trailEvent.extend({
+  id: z.int(),
+  machine: z.string(),
+  fingerprint: z.string(),
+  recordId,
 })
 export type WorkflowEventRow = z.input<typeof workflowEvent>
 

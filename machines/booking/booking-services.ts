@@ -12,16 +12,16 @@ export interface HeldDeparture {
   expiresAt: string | null
 }
 
-interface Refused extends FlowRefusal {
+export interface Refused extends FlowRefusal {
   ok: false
   reason: 'refused'
 }
-interface SeatsLost {
+export interface SeatsLost {
   ok: false
   reason: 'seatsLost'
   seats: { departureKey: string; seats: string[] }[]
 }
-interface DepartureClosed {
+export interface DepartureClosed {
   ok: false
   reason: 'departureClosed'
   /** Null when the server did not say which one. */

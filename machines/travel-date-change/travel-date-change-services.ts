@@ -3,25 +3,10 @@ import type { Booking } from '#contract/booking.ts'
 import type { ChangeQuote, TravelDateChange } from '#contract/travel-date-change.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { HoldRequest, Keyed } from '../booking/booking-requests.ts'
-import type { HoldAnswer, RenewAnswer } from '../booking/booking-services.ts'
+import type { DepartureClosed, HoldAnswer, Refused, RenewAnswer, SeatsLost } from '../booking/booking-services.ts'
 import type { ChangeWork } from './travel-date-change-draft.ts'
 import type { ChangeQuoteRequest, ChangeRequest } from './travel-date-change-requests.ts'
 
-interface Refused extends FlowRefusal {
-  ok: false
-  reason: 'refused'
-}
-interface SeatsLost {
-  ok: false
-  reason: 'seatsLost'
-  seats: { departureKey: string; seats: string[] }[]
-}
-interface DepartureClosed {
-  ok: false
-  reason: 'departureClosed'
-  /** Null when the server did not say which one. */
-  departureKey: string | null
-}
 /** A ticket became something else meanwhile; the message says what. */
 interface NotChangeable extends FlowRefusal {
   ok: false

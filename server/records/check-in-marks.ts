@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { LocalizedName } from '#contract/common.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { workflowEvents } from '#server/database/schema/lifecycle.ts'
@@ -17,18 +18,20 @@ export interface CheckInMark {
 }
 
 /**
- * A condition on `check_ins`: not void. A check-in is void once its ticket has left `checkedIn` after the check-in came
+ * A condition on `check_ins`, or an alias of it: not void. A check-in is void once its ticket has left `checkedIn` after the check-in came
  * in, be it taken back or because the departure was cancelled and the ticket moved to another one.
  */
-const isValidCheckIn: SQL = sql`not exists (
-  select from ${workflowEvents}
-  where ${workflowEvents.recordId} = ${checkIns.ticketId} and ${workflowEvents.machine} = 'ticket'
-    and ${workflowEvents.fromState} = 'checkedIn' and ${workflowEvents.at} >= coalesce(${checkIns.uploadedAt}, ${checkIns.at})
-)`
+export function isValidCheckIn({ ticketId, at, uploadedAt }: Record<'ticketId' | 'at' | 'uploadedAt', AnyPgColumn>): SQL {
+  return sql`not exists (
+    select from ${workflowEvents}
+    where ${workflowEvents.recordId} = ${ticketId} and ${workflowEvents.machine} = 'ticket'
+      and ${workflowEvents.fromState} = 'checkedIn' and ${workflowEvents.at} >= coalesce(${uploadedAt}, ${at})
+  )`
+}
 
 /** Check-ins of these tickets that are not void, the first by corrected device time before the others: that one stands. */
 export async function readValidCheckIns(orm: Orm, ticketIds: readonly string[]): Promise<CheckInMark[]> {
-  return ticketIds.length === 0 ? [] : readMarks(orm, and(inArray(checkIns.ticketId, [...ticketIds]), isValidCheckIn))
+  return ticketIds.length === 0 ? [] : readMarks(orm, and(inArray(checkIns.ticketId, [...ticketIds]), isValidCheckIn(checkIns)))
 }
 
 /** Check-ins that carry one of these client ids, void or not. */

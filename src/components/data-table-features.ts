@@ -30,3 +30,8 @@ export const dataTableFeatures = tableFeatures({
 export const columnsOf = <Row extends RowData>() => createColumnHelper<typeof dataTableFeatures, Row>()
 
 export type DataTableColumns<Row extends RowData> = TableOptions<typeof dataTableFeatures, Row>['columns']
+
+/** Under this a column is chosen and exported: its own id, else the field that it shows. */
+export function columnId<Row extends RowData>(column: DataTableColumns<Row>[number]): string | undefined {
+  return column.id ?? ('accessorKey' in column ? String(column.accessorKey) : undefined)
+}

@@ -4,7 +4,7 @@ import SearchX from 'lucide-react/icons/search-x'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
 import { ColumnChooser } from '#src/components/column-chooser.tsx'
-import { dataTableFeatures, type DataTableColumns } from '#src/components/data-table-features.ts'
+import { columnId, dataTableFeatures, type DataTableColumns } from '#src/components/data-table-features.ts'
 import { DataTableHeader, type TableSort } from '#src/components/data-table-header.tsx'
 import { DataTableRow } from '#src/components/data-table-row.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
@@ -252,7 +252,7 @@ function visibility<Row extends RowData>(
   choice: ColumnChoice,
 ): Record<string, boolean> {
   const hidden = columns.flatMap((column) => {
-    const id = column.id ?? ('accessorKey' in column ? String(column.accessorKey) : undefined)
+    const id = columnId(column)
     return id !== undefined && column.meta?.hidden ? [[id, false] as const] : []
   })
   return { ...Object.fromEntries(hidden), ...choice }

@@ -15,11 +15,15 @@ export function JourneyPlaces({ from, to, children }: JourneyPlacesProps) {
   const { t } = useTranslation('common')
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
-      <bdi>{from}</bdi>
-      <span className="sr-only">{t('blind.to')}</span>
-      <MirroredIcon>
-        <ArrowRight className="size-3.5 text-ink-3" />
-      </MirroredIcon>
+      {/* Where there is no room for both, the arrow stays with where it comes from. */}
+      <span>
+        <bdi>{from}</bdi>
+        <span className="sr-only">{t('blind.to')}</span>
+        {'\u00A0'}
+        <MirroredIcon>
+          <ArrowRight className="size-3.5 translate-y-0.5 text-ink-3" />
+        </MirroredIcon>
+      </span>
       <bdi>{to}</bdi>
       {children}
     </span>

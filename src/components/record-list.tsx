@@ -11,9 +11,10 @@ import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
-import { useColumnChoice, type ColumnChoice } from '#src/components/use-column-choice.ts'
+import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
+import { visibleColumns } from '#src/components/visible-columns.ts'
 import { callFile } from '#src/lib/api.ts'
 import type { AnyListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
@@ -101,7 +102,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
           mayCall('exportMasters') && (
             <ExportMenu
               fetchFile={(format, language) => {
-                const query = { ...wholeList(list.query), format, language, columns: shownFields(columns, choice).join(',') }
+                const query = { ...wholeList(list.query), format, language, columns: visibleColumns(columns, choice).join(',') }
                 return callFile('exportMasters', { params: { list: exported }, query })
               }}
             />
@@ -111,12 +112,4 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
       />
     </>
   )
-}
-
-/** Fields whose columns are seen: their defaults, overruled by what somebody chose. */
-function shownFields<Row extends object>(columns: DataTableColumns<Row>, choice: ColumnChoice): string[] {
-  return columns.flatMap((column) => {
-    const id = column.id ?? ('accessorKey' in column ? String(column.accessorKey) : undefined)
-    return id !== undefined && (choice[id] ?? !column.meta?.hidden) ? [id] : []
-  })
 }

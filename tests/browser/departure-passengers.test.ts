@@ -100,6 +100,49 @@ test('admin takes a check-in back with a reason, and the Checked In List says wh
   expect(await axeFindings(admin)).toEqual([])
 })
 
+test('somebody who needs a visa is checked in from the list once it is said that the visa was seen', { timeout: 120_000 }, async () => {
+  const someone = await someoneCheckedIn()
+  await needVisa(someone.id)
+  await takeBack(someone.id)
+  const staff = await openPage(server.origin, {})
+  await signInOn(staff, server.database, 'staff', `/staff/departures/${departureKey}/passengers`)
+  // Another family may have somebody of the same name.
+  await staff.getByRole('searchbox').fill(family.reference)
+  await staff.getByRole('checkbox', { name: `Choose ${someone.name}` }).check()
+  const seen = staff.getByRole('button', { name: `Visa seen – check in ${someone.name}` })
+  expect(await seen.count()).toBe(0)
+  await staff.getByRole('button', { name: 'Check in 1 passenger' }).click()
+  await staff.getByText('Look at the visa and confirm that you have seen it.').waitFor()
+  expect(await axeFindings(staff)).toEqual([])
+  await seen.click()
+  await staff.getByText('1 passenger is checked in.').waitFor()
+  await seen.waitFor({ state: 'detached' })
+  const { rows } = await server.database.pool.query(
+    `select to_state as to, payload ->> 'isVisaSeen' as seen from workflow_events where record_id = $1 and event = 'ticket.checkIn' order by id desc limit 1`,
+    [someone.id],
+  )
+  expect(rows).toEqual([{ to: 'checkedIn', seen: 'true' }])
+})
+
+/** Makes a passenger one whose destination asks for a visa, which is not on record. */
+async function needVisa(ticketId: string) {
+  const { rows } = await server.database.pool.query<{ country: string }>(
+    `select regions.country from tickets t join departures d on d.id = t.departure_id
+     join route_stops s on s.route_id = d.route_id and s.applies_from = d.route_applies_from and s.position = t.to_position
+     join stoppages on stoppages.id = s.stoppage_id join regions on regions.id = stoppages.region_id where t.id = $1`,
+    [ticketId],
+  )
+  await server.database.pool.query(`update visa_rules set is_active = false where destination = $1 and nationality = 'KW'`, [rows[0]?.country])
+  await server.database.pool.query(`insert into visa_rules (id, destination, nationality, requirement) values ($1, $2, 'KW', 'required')`, [randomUUID(), rows[0]?.country])
+}
+
+async function takeBack(ticketId: string) {
+  const { rows } = await server.database.pool.query<{ version: number }>('select version from tickets where id = $1', [ticketId])
+  const body = { ticketId, version: rows[0]?.version ?? 0, reason: 'The visa was not looked at' }
+  const { status, text } = await inject(server.app, 'undoCheckIn', { token: await openSession(server.database, 'admin@demo.example'), body })
+  if (status !== 200) throw new Error(text)
+}
+
 test('a manifest is issued, goes out of date, and is issued with a reason by operations alone', { timeout: 120_000 }, async () => {
   const someone = await someoneCheckedIn()
   const setExpiry = (expiry: string | null) =>

@@ -11,6 +11,7 @@ import { saleOf, send, type Clerk } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { addUser } from '#tests/support/small-operator.ts'
 import arabicApprovals from '../../public/locales/ar/approvals.json'
+import arabicCommon from '../../public/locales/ar/common.json'
 import arabic from '../../public/locales/ar/refund.json'
 import common from '../../public/locales/en/common.json'
 import englishApprovals from '../../public/locales/en/approvals.json'
@@ -222,7 +223,7 @@ describe.each(['en', 'ar'] as const)('one direction of a journey out and back, i
     ])
 
     await account.goto(`/accounts/refund-request-history/${id}`)
-    await account.getByRole('heading', { name: words.sheet.history }).waitFor()
+    await account.getByRole('heading', { name: { en: common, ar: arabicCommon }[locale].trail.title }).waitFor()
     await note(account, 'request')
     await account.goto('/accounts/refund-request-history')
     await row(account, booking).waitFor()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 
-const NAMES = ['officer', 'colleague', 'admin', 'jeddahAdmin', 'account', 'chief', 'operations'] as const
+const NAMES = ['officer', 'colleague', 'admin', 'jeddahAdmin', 'account', 'chief', 'operations', 'deputy'] as const
 const DAY = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 const NEXT_DAY = new Date(Date.now() + 31 * 86_400_000).toISOString().slice(0, 10)
 
@@ -32,6 +32,7 @@ beforeAll(async () => {
     account: { userType: 'account', depotId: riyadh },
     chief: { userType: 'head_account' },
     operations: { userType: 'operation_manager' },
+    deputy: { userType: 'operation_manager' },
   } as const
   for (const name of NAMES) {
     userIds.set(name, await addUser(database, `${name}@test.example`, people[name]))
@@ -55,9 +56,13 @@ async function sell(firstName: string, seat: string, ride: BodyOf<'createBooking
   const { data, text } = await inject(server.app, 'createBooking', { token: tokenOf('officer'), body })
   const [ticket] = data?.tickets ?? []
   if (!ticket) throw new Error(text)
-  // Nothing is due where no fee is set: the border is passed without one.
-  await server.database.pool.query(`update tickets set state = case when crosses_border then 'exitFeePaid' else state end where id = $1`, [ticket.id])
+  await payFee(ticket.id)
   tickets.set(firstName, { id: ticket.id, version: ticket.version, reference: data.reference })
+}
+
+/** Nothing is due where no fee is set: the border is passed without one. */
+async function payFee(ticketId: string) {
+  await server.database.pool.query(`update tickets set state = case when crosses_border then 'exitFeePaid' else state end where id = $1`, [ticketId])
 }
 
 async function checkIn(officer: 'officer' | 'colleague', passengers: readonly string[]) {
@@ -155,3 +160,33 @@ test('what is seen is exported, and logged', async () => {
   const { rows } = await server.database.pool.query(`select details ->> 'rows' as rows from access_log where subject = 'checked-in' order by id`)
   expect(rows).toEqual([{ rows: '1' }, { rows: '1' }])
 })
+
+test('a check-in whose departure was cancelled is void: the next one of the ticket stands, and is no second', async () => {
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+  const key = (ahead: number) => `${operator.timings.outward}.${day(ahead)}.1`
+  await sell('Sami', '6', { departureKey: key(40), from: 0, to: 2 }, 11_500)
+  await checkIn('officer', ['Sami'])
+  await cancel(key(40), key(42))
+  expect(names(await listed('chief', { search: 'sami' }))).toEqual(['Sami departureCancelled'])
+
+  await payFee(ticketOf('Sami').id)
+  await checkIn('officer', ['Sami'])
+  expect(names(await listed('chief', { search: 'sami' }))).toEqual(['Sami departureCancelled', 'Sami standing'])
+  for (const state of ['standing', 'departureCancelled']) expect(names(await listed('chief', { search: 'sami', state }))).toEqual([`Sami ${state}`])
+  for (const state of ['second', 'undone']) expect(await listed('chief', { search: 'sami', state })).toEqual([])
+  expect((await listed('chief', { search: 'sami' })).map(({ state, canUndo }) => [state, canUndo])).toEqual([['standing', true], ['departureCancelled', false]])
+})
+
+/** Cancels a departure, proposed by one and confirmed by another, and waits until its passengers sit on the other. */
+async function cancel(departureKey: string, targetKey: string) {
+  const plans = [{ ticketId: ticketOf('Sami').id, plan: 'move' as const, targetKey }]
+  const proposed = await inject(server.app, 'proposeCancellation', { token: tokenOf('operations'), body: { departureKey, reason: 'The road is closed', plans } })
+  if (!proposed.data?.cancellation) throw new Error(proposed.text)
+  const { id, version } = proposed.data.cancellation
+  const confirmed = await inject(server.app, 'confirmCancellation', { token: tokenOf('deputy'), body: { id, version } })
+  if (confirmed.status !== 200) throw new Error(confirmed.text)
+  await vi.waitUntil(
+    async () => (await inject(server.app, 'getCancellation', { token: tokenOf('operations'), params: { id } })).data.cancellation?.state === 'done',
+    { timeout: 60_000, interval: 50 },
+  )
+}

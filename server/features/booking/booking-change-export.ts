@@ -3,9 +3,10 @@ import { type DIRECTIONS, GENDERS } from '#contract/booking.ts'
 import { BOOKING_CHANGE_COLUMNS, type BookingChangeField } from '#contract/booking-change.ts'
 import type { DocumentKind } from '#contract/file.ts'
 import type { Database } from '#server/database/connection.ts'
+import { askedColumns } from '#server/export/asked-columns.ts'
 import { exportList, type ExportColumn, type ExportLanguage } from '#server/export/export-list.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
-import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { type ChangeFilters, changeListDefinition, type ChangeRow, readChangeRows } from './booking-change-list.ts'
 
 type Words = Record<ExportLanguage, string>
@@ -69,8 +70,8 @@ export async function exportBookingChanges(
   { format, columns: columnList, language, ...filters }: ExportQuery,
   { userId, scope }: { userId: string; scope: SQL | undefined },
 ): Promise<FileAnswer | Refusal> {
-  const columns = readColumns(columnList)
-  if (columns === null) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+  const columns = askedColumns(columnList, BOOKING_CHANGE_COLUMNS)
+  if (isRefusal(columns)) return columns
   return exportList(database, {
     list: changeListDefinition(database.orm, filters, scope),
     sort: filters.sort,
@@ -83,11 +84,6 @@ export async function exportBookingChanges(
     userId,
     details: { ...filters, columns },
   })
-}
-
-function readColumns(text: string): ChangeColumn[] | null {
-  const names = text.split(',').map((name) => BOOKING_CHANGE_COLUMNS.find((column) => column === name.trim()))
-  return names.every((name) => name !== undefined) ? [...new Set(names)] : null
 }
 
 /** 'Seat · return', 'Document · Visa' */

@@ -1,12 +1,13 @@
 import type { SQL } from 'drizzle-orm'
 import { BOOKING_COLUMNS } from '#contract/booking.ts'
 import type { Database } from '#server/database/connection.ts'
+import { askedColumns } from '#server/export/asked-columns.ts'
 import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
-import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { bookingListDefinition, type BookingFilters, readRows } from './booking-list.ts'
-import { type BookingColumn, EXPORT_COLUMNS } from './export-columns.ts'
+import { EXPORT_COLUMNS } from './export-columns.ts'
 
 export interface ExportQuery extends BookingFilters {
   format: 'csv' | 'xlsx'
@@ -22,8 +23,8 @@ export async function exportBookings(
   { userId, scope }: { userId: string; scope: SQL | undefined },
 ): Promise<FileAnswer | Refusal> {
   const { format, columns: columnList, language, ...filters } = query
-  const columns = readColumns(columnList)
-  if (columns === null) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+  const columns = askedColumns(columnList, BOOKING_COLUMNS)
+  if (isRefusal(columns)) return columns
   return exportList(database, {
     list: bookingListDefinition(filters, scope, network),
     sort: filters.sort,
@@ -36,9 +37,4 @@ export async function exportBookings(
     userId,
     details: { ...filters, columns },
   })
-}
-
-function readColumns(text: string): BookingColumn[] | null {
-  const names = text.split(',').map((name) => BOOKING_COLUMNS.find((column) => column === name.trim()))
-  return names.every((name) => name !== undefined) ? [...new Set(names)] : null
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import type { PassengerData, TICKET_STATES } from '#contract/booking.ts'
+import { PASSENGER_FIELDS, type TICKET_STATES } from '#contract/booking.ts'
 import type { contract } from '#contract/contract.ts'
 import { PATTERNS } from '#contract/patterns.ts'
 import { quoteJourney } from '#server/fares/fare-rules.ts'
@@ -33,17 +33,7 @@ type FieldErrors = Record<string, string>
 export const SEATED_STATES: readonly TicketState[] = ['pending', 'exitFeePaid', 'checkedIn']
 
 /** What the counter has compared with the passenger's papers; the phone number is not among it. */
-const CHECKED_FIELDS = [
-  'firstName',
-  'lastName',
-  'gender',
-  'dateOfBirth',
-  'nationality',
-  'passportNumber',
-  'passportExpiry',
-  'nationalNumber',
-  'nationalExpiry',
-] as const satisfies readonly (keyof PassengerData)[]
+const CHECKED_FIELDS = PASSENGER_FIELDS.filter((field) => field !== 'phone')
 
 /** Why a booking may not be changed in this way; undefined where it may. */
 export function refuseUpdate(ground: UpdateGround, request: BookingUpdate): Refusal | undefined {

@@ -4,7 +4,7 @@ import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts
 import { MEANS_WORDS } from '#server/export/means-words.ts'
 import type { BookingListRow } from './booking-list.ts'
 
-export type BookingColumn = (typeof BOOKING_COLUMNS)[number]
+type BookingColumn = (typeof BOOKING_COLUMNS)[number]
 
 const STATES = {
   pending: { en: 'Pending', ar: 'قيد الانتظار' },

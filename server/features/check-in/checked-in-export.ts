@@ -1,9 +1,10 @@
 import type { SQL } from 'drizzle-orm'
 import { CHECKED_IN_COLUMNS, type CHECKED_IN_STATES } from '#contract/checked-in.ts'
 import type { Database } from '#server/database/connection.ts'
+import { askedColumns } from '#server/export/asked-columns.ts'
 import { exportList, type ExportColumn, type ExportLanguage } from '#server/export/export-list.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
-import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
 import { checkedInDefinition, type CheckedInFilters, readCheckedIn, type ToldCheckIn } from './checked-in-list.ts'
@@ -14,6 +15,7 @@ const STATES = {
   standing: { en: 'Checked In', ar: 'سُجِّل صعوده' },
   second: { en: 'Second check-in', ar: 'تسجيل ثانٍ' },
   undone: { en: 'Undone', ar: 'أُلغي تسجيله' },
+  departureCancelled: { en: 'Departure cancelled', ar: 'أُلغيت الرحلة' },
 } satisfies Record<(typeof CHECKED_IN_STATES)[number], Record<ExportLanguage, string>>
 
 const COLUMNS: Record<CheckedInColumn, readonly ExportColumn<ToldCheckIn>[]> = {
@@ -53,8 +55,8 @@ export async function exportCheckedIn(
   { format, columns: columnList, language, ...filters }: ExportQuery,
   { userId, scope }: { userId: string; scope: SQL | undefined },
 ): Promise<FileAnswer | Refusal> {
-  const columns = readColumns(columnList)
-  if (columns === null) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+  const columns = askedColumns(columnList, CHECKED_IN_COLUMNS)
+  if (isRefusal(columns)) return columns
   return exportList(database, {
     list: checkedInDefinition(filters, scope, network),
     sort: filters.sort,
@@ -67,11 +69,6 @@ export async function exportCheckedIn(
     userId,
     details: { ...filters, columns },
   })
-}
-
-function readColumns(text: string): CheckedInColumn[] | null {
-  const names = text.split(',').map((name) => CHECKED_IN_COLUMNS.find((column) => column === name.trim()))
-  return names.every((name) => name !== undefined) ? [...new Set(names)] : null
 }
 
 /** By the clock of the boarding stoppage, as the ticket says it. */

@@ -14,6 +14,7 @@ import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
 import { travelsOn } from '#server/records/booking-scope.ts'
+import { isValidCheckIn } from '#server/records/check-in-marks.ts'
 import { type LiveTicket, readTickets } from '#server/records/live-tickets.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
@@ -57,18 +58,25 @@ function canUndo(ticket: LiveTicket | undefined): boolean {
 const uploaders = alias(users, 'uploaders')
 const undoers = alias(users, 'undoers')
 const earlier = alias(checkIns, 'earlier')
-const earlierUndos = alias(checkInUndos, 'earlier_undos')
 
 const build = new QueryBuilder()
 const isUndone = exists(build.select({ one: sql`1` }).from(checkInUndos).where(eq(checkInUndos.checkInId, checkIns.id)))
+const isValid = isValidCheckIn(checkIns)
 /** Another check-in of the ticket stands that was made before. */
-const isSecond = exists(
+const hasEarlier = exists(
   build
     .select({ one: sql`1` })
     .from(earlier)
-    .leftJoin(earlierUndos, eq(earlierUndos.checkInId, earlier.id))
-    .where(and(eq(earlier.ticketId, checkIns.ticketId), isNull(earlierUndos.checkInId), sql`(${earlier.at}, ${earlier.id}) < (${checkIns.at}, ${checkIns.id})`)),
+    .where(and(eq(earlier.ticketId, checkIns.ticketId), isValidCheckIn(earlier), sql`(${earlier.at}, ${earlier.id}) < (${checkIns.at}, ${checkIns.id})`)),
 )
+/** What became of a check-in. Void without anybody having taken it back: its departure was cancelled. */
+const CONDITIONS = {
+  standing: and(isValid, not(hasEarlier)),
+  second: and(isValid, hasEarlier),
+  undone: isUndone,
+  departureCancelled: and(not(isValid), not(isUndone)),
+} satisfies Record<Row['state'], SQL | undefined>
+const stateOf = sql<Row['state']>`case when ${isUndone} then 'undone' when not ${isValid} then 'departureCancelled' when ${hasEarlier} then 'second' else 'standing' end`
 
 /** Rows of these check-ins, in this order. */
 export async function readCheckedIn(orm: Orm, network: Network, ids: readonly string[]): Promise<ToldCheckIn[]> {
@@ -83,7 +91,7 @@ export async function readCheckedIn(orm: Orm, network: Network, ids: readonly st
       undoneBy: undoers.name,
       undoneAt: checkInUndos.at,
       undoReason: checkInUndos.reason,
-      isSecond: sql<boolean>`${isSecond}`,
+      state: stateOf,
       ticketId: tickets.id,
       ticketVersion: tickets.version,
       bookingId: bookings.id,
@@ -107,15 +115,13 @@ export async function readCheckedIn(orm: Orm, network: Network, ids: readonly st
     .leftJoin(checkInUndos, eq(checkInUndos.checkInId, checkIns.id))
     .leftJoin(undoers, eq(undoers.id, checkInUndos.undoneBy))
     .where(inArray(checkIns.id, [...ids]))
-  return inOrderOf(ids, rows).map(({ uploadedBy, uploadedAt, undoneBy, undoneAt, undoReason, firstName, lastName, fromPosition, toPosition, departure: stored, isSecond: second, ...row }) => {
+  return inOrderOf(ids, rows).map(({ uploadedBy, uploadedAt, undoneBy, undoneAt, undoReason, firstName, lastName, fromPosition, toPosition, departure: stored, ...row }) => {
     const departure = fromRow(network, stored)
     const [from, to] = [departure.route.stops[fromPosition], departure.route.stops[toPosition]]
     if (!from || !to) throw new Error(`check-in ${row.id} is of a ticket on no known stretch`)
     const undone = undoneBy !== null && undoneAt !== null ? { by: undoneBy, at: undoneAt, reason: undoReason ?? '' } : null
-    const state = undone ? 'undone' : second ? 'second' : 'standing'
     return {
       ...row,
-      state,
       undone,
       uploaded: uploadedBy !== null && uploadedAt !== null ? { by: uploadedBy, at: uploadedAt } : null,
       passengerName: `${firstName} ${lastName}`,
@@ -136,9 +142,7 @@ function conditions(filters: CheckedInFilters, scope: SQL | undefined, network: 
   return [
     ofBooking && exists(ticketOf().innerJoin(bookings, eq(bookings.id, tickets.bookingId)).where(and(eq(tickets.id, checkIns.ticketId), ofBooking))),
     onDeparture(filters, network),
-    filters.state === 'undone' ? isUndone : undefined,
-    filters.state === 'second' ? and(not(isUndone), isSecond) : undefined,
-    filters.state === 'standing' ? and(not(isUndone), not(isSecond)) : undefined,
+    filters.state && CONDITIONS[filters.state],
     filters.sent && (filters.sent === 'late' ? isNotNull(checkIns.uploadedBy) : isNull(checkIns.uploadedBy)),
     filters.checkedInFrom && gte(checkIns.at, startOfDay(filters.checkedInFrom)),
     filters.checkedInTo && lt(checkIns.at, startOfDay(addDays(filters.checkedInTo, 1))),

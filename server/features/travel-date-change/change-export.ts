@@ -2,10 +2,11 @@ import type { SQL } from 'drizzle-orm'
 import { minorDigits } from '#contract/currency.ts'
 import { type CHANGE_CAUSES, CHANGE_COLUMNS } from '#contract/travel-date-change.ts'
 import type { Database } from '#server/database/connection.ts'
+import { askedColumns } from '#server/export/asked-columns.ts'
 import { exportList, type ExportColumn, type ExportLanguage } from '#server/export/export-list.ts'
 import { MEANS_WORDS } from '#server/export/means-words.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
-import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
 import { type ChangeFilters, changeListDefinition, type ChangeListRow, readChangeRows } from './change-list.ts'
@@ -57,8 +58,8 @@ export async function exportChanges(
   { format, columns: columnList, language, ...filters }: ExportQuery,
   { userId, scope }: { userId: string; scope: SQL | undefined },
 ): Promise<FileAnswer | Refusal> {
-  const columns = readColumns(columnList)
-  if (columns === null) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+  const columns = askedColumns(columnList, CHANGE_COLUMNS)
+  if (isRefusal(columns)) return columns
   return exportList(database, {
     list: changeListDefinition(filters, scope),
     sort: filters.sort,
@@ -71,11 +72,6 @@ export async function exportChanges(
     userId,
     details: { ...filters, columns },
   })
-}
-
-function readColumns(text: string): ChangeColumn[] | null {
-  const names = text.split(',').map((name) => CHANGE_COLUMNS.find((column) => column === name.trim()))
-  return names.every((name) => name !== undefined) ? [...new Set(names)] : null
 }
 
 /** By the clock of the boarding stoppage, as the ticket says it. */

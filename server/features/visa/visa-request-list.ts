@@ -7,9 +7,10 @@ import type { Database, Orm } from '#server/database/connection.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { visaRequests } from '#server/database/schema/visa.ts'
+import { askedColumns } from '#server/export/asked-columns.ts'
 import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
-import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
 import { visaColumn, wordsOf } from './visa-request-columns.ts'
 import { areRequests, readListed } from './visa-request-repository.ts'
@@ -32,9 +33,8 @@ export async function exportVisaRequests(
   { userId, scope }: { userId: string; scope: SQL | undefined },
 ): Promise<FileAnswer | Refusal> {
   const { format, columns: columnList, language, ...filters } = asked
-  const names = columnList.split(',').map((name) => VISA_COLUMNS.find((column) => column === name.trim()))
-  if (!names.every((name) => name !== undefined)) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
-  const columns = [...new Set(names)]
+  const columns = askedColumns(columnList, VISA_COLUMNS)
+  if (isRefusal(columns)) return columns
   return exportList(database, {
     list: visaList(filters, scope),
     sort: filters.sort,

@@ -6,14 +6,13 @@ import { DateTime } from '#src/components/date-time.tsx'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
-import type { ColumnChoice } from '#src/components/use-column-choice.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatInstant, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { BookingStates } from './booking-states.tsx'
 
 /** Names of columns that the export and the table share. */
-export type BookingColumn = (typeof BOOKING_COLUMNS)[number]
+type BookingColumn = (typeof BOOKING_COLUMNS)[number]
 
 const column = columnsOf<BookingRow>()
 
@@ -126,26 +125,3 @@ export function bookingColumns({ t, language, zone }: ColumnWords) {
     }),
   ])
 }
-
-/** Ids of the columns that are seen: their defaults, overruled by what somebody chose. */
-export function visibleColumns(columns: ReturnType<typeof bookingColumns>, choice: ColumnChoice): BookingColumn[] {
-  return columns.flatMap(({ id, meta }) => (isBookingColumn(id) && (choice[id] ?? !meta?.hidden) ? [id] : []))
-}
-
-const COLUMN_NAMES = {
-  reference: true,
-  createdAt: true,
-  travelDate: true,
-  route: true,
-  leadPassenger: true,
-  phone: true,
-  passengers: true,
-  seats: true,
-  total: true,
-  means: true,
-  state: true,
-  depot: true,
-  clerk: true,
-} satisfies Record<BookingColumn, true>
-
-const isBookingColumn = (id: string | undefined): id is BookingColumn => id !== undefined && Object.hasOwn(COLUMN_NAMES, id)

@@ -6,7 +6,7 @@ import { Popover } from '#src/components/popover.tsx'
 import { SelectField, type SelectOption } from '#src/components/select-field.tsx'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import type { BookingListState, FilterName } from './booking-list-state.ts'
-import { DayRangeFilter } from './day-range-filter.tsx'
+import { QuickRangeFilter } from './quick-range-filter.tsx'
 import { SALE_CHOICES, TRAVEL_CHOICES } from './day-ranges.ts'
 import type { FilterChoices } from './filter-choices.ts'
 import { FilterPills } from './filter-pills.tsx'
@@ -48,14 +48,14 @@ export function BookingFilters({ state, choices, today, onFind }: BookingFilters
           onSubmit: () => onFind(searchBox.commit()),
         }}
       >
-        <DayRangeFilter
+        <QuickRangeFilter
           label={t('filter.travel')}
           choices={TRAVEL_CHOICES}
           today={today}
           range={{ from: filters.travelFrom, to: filters.travelTo }}
           onChange={({ from, to }) => state.filter({ travelFrom: from, travelTo: to })}
         />
-        <DayRangeFilter
+        <QuickRangeFilter
           label={t('filter.sold')}
           choices={SALE_CHOICES}
           today={today}

@@ -1,8 +1,4 @@
-/** A span of calendar days, both ends included; an end left out is open. */
-export interface DayRange {
-  from: string | undefined
-  to: string | undefined
-}
+import type { DayRange } from '#src/lib/day-range.ts'
 
 export const TRAVEL_CHOICES = ['yesterday', 'today', 'tomorrow', 'thisWeek', 'nextSevenDays', 'thisMonth'] as const
 export const SALE_CHOICES = ['today', 'yesterday', 'thisWeek', 'lastSevenDays', 'thisMonth', 'lastMonth'] as const

@@ -1,9 +1,9 @@
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
+import { rangeText } from '#src/lib/day-range.ts'
 import type { BookingFilterValues, BookingListState, FilterName } from './booking-list-state.ts'
 import { choiceOf, SALE_CHOICES, TRAVEL_CHOICES, type RangeChoice } from './day-ranges.ts'
 import type { FilterChoices } from './filter-choices.ts'
-import { rangeText } from './filter-words.ts'
 
 export interface FilterPillsProps {
   filters: BookingFilterValues

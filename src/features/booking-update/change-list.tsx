@@ -1,25 +1,21 @@
-import CalendarRange from 'lucide-react/icons/calendar-range'
 import History from 'lucide-react/icons/history'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BOOKING_CHANGE_COLUMNS, BOOKING_CHANGE_FIELDS, type BookingChange } from '#contract/booking-change.ts'
-import { buttonStyle } from '#src/components/button-style.ts'
 import { columnsOf } from '#src/components/data-table-features.ts'
 import { DataTable } from '#src/components/data-table.tsx'
-import { DateField } from '#src/components/date-field.tsx'
+import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
-import { Popover } from '#src/components/popover.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useChangeWords } from '#src/components/use-change-words.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { callFile } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { formatDay } from '#src/lib/format.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
@@ -34,7 +30,7 @@ const column = columnsOf<BookingChange>()
 
 /** Changes of all bookings that one may see, newest first; a row opens its booking. */
 export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) {
-  const { t, i18n } = useTranslation('booking-update')
+  const { t } = useTranslation('booking-update')
   const words = useChangeWords()
   const zone = useZone()
   const list = useListState(LIST)
@@ -43,40 +39,24 @@ export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) 
   const table = useListTable(list, read, box.clear)
   const columns = useColumns(zone)
   const [choice] = useColumnChoice(TABLE_ID)
-  const { changedFrom: first, changedTo: last } = list.filters
-  const days = first || last ? [first, last].map((day) => (day ? formatDay(day, i18n.language) : '')).join(' – ') : ''
   return (
     <div>
       <h2 className="mb-2 text-sm font-semibold">
         {t('list.title')}
       </h2>
       <FilterBar search={{ value: box.value, onChange: box.onChange, placeholder: t('list.search'), onSubmit: box.commit }} active={list.active} onClear={box.clear}>
-        <SelectField
+        <SelectFilter
           label={t('list.field')}
-          labelHidden
-          placeholder={t('list.anyField')}
-          value={list.filters.field ?? ''}
-          onChange={(event) => list.filter({ field: event.target.value })}
+          any={t('list.anyField')}
+          value={list.filters.field}
+          onChange={(field) => list.filter({ field })}
           options={BOOKING_CHANGE_FIELDS.map((field) => ({ value: field, label: words.fieldName(field) }))}
         />
-        <Popover
+        <DayRangeFilter
           label={t('list.when')}
-          width={280}
-          buttonClassName={`${buttonStyle({})} [&_svg]:size-4`}
-          button={
-            <>
-              <CalendarRange aria-hidden />
-              {days || t('list.when')}
-            </>
-          }
-        >
-          {() => (
-            <div className="flex flex-col gap-3 p-1">
-              <DateField label={t('list.from')} value={list.filters.changedFrom} onChange={(changedFrom) => list.filter({ changedFrom })} />
-              <DateField label={t('list.to')} value={list.filters.changedTo} onChange={(changedTo) => list.filter({ changedTo })} />
-            </div>
-          )}
-        </Popover>
+          range={{ from: list.filters.changedFrom, to: list.filters.changedTo }}
+          onChange={({ from, to }) => list.filter({ changedFrom: from, changedTo: to })}
+        />
       </FilterBar>
       <DataTable
         {...table}

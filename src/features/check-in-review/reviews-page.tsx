@@ -15,7 +15,7 @@ import { Pagination } from '#src/components/pagination.tsx'
 import { ReadError } from '#src/components/read-state.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { Reference } from '#src/components/reference.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
@@ -53,21 +53,19 @@ export default function ReviewsPage() {
       <title>{t('title')}</title>
       <PageHeader title={t('title')} lead={t('lead')} back={<BackToList path={place.replace(/\/reviews$/, '')}>{t('back')}</BackToList>} />
       <FilterBar active={state.active} onClear={state.clear}>
-        <SelectField
+        <SelectFilter
           label={t('filter.state')}
-          labelHidden
-          placeholder={t('filter.anyState')}
-          value={filters.state ?? ''}
+          any={t('filter.anyState')}
+          value={filters.state}
+          onChange={(value) => state.filter({ state: value })}
           options={LIST.filters.state.map((value) => ({ value, label: t(`state.${value}`) }))}
-          onChange={(event) => state.filter({ state: event.target.value || undefined })}
         />
-        <SelectField
+        <SelectFilter
           label={t('filter.kind')}
-          labelHidden
-          placeholder={t('filter.anyKind')}
-          value={filters.kind ?? ''}
+          any={t('filter.anyKind')}
+          value={filters.kind}
+          onChange={(kind) => state.filter({ kind })}
           options={KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          onChange={(event) => state.filter({ kind: event.target.value || undefined })}
         />
       </FilterBar>
       {list.isPending && <Skeleton className="h-64" />}

@@ -5,25 +5,24 @@ import { DateTime } from '#src/components/date-time.tsx'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { StatusPill, type StatusTone } from '#src/components/status-pill.tsx'
-import type { ColumnChoice } from '#src/components/use-column-choice.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatInstant } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
+import type { Room } from '#src/lib/use-room.ts'
 
 /** Names of columns that the export and the table share. */
 type CheckedInColumn = (typeof CHECKED_IN_COLUMNS)[number]
 
 const column = columnsOf<CheckedInRow>()
 
-const TONES = { standing: 'done', second: 'attention', undone: 'ended' } satisfies Record<(typeof CHECKED_IN_STATES)[number], StatusTone>
+const TONES = { standing: 'done', second: 'attention', undone: 'ended', departureCancelled: 'stopped' } satisfies Record<(typeof CHECKED_IN_STATES)[number], StatusTone>
 
 export interface ColumnWords {
   t: TFunction
   language: string
   /** Zone in which check-ins are told. */
   zone: string
-  /** How wide the window is: what does not fit starts hidden, and is there for who asks for it. */
-  room: 'wide' | 'laptop' | 'tablet'
+  room: Room
 }
 
 /** The list's columns under the contract's names, so that an export holds what is seen. */
@@ -119,9 +118,4 @@ export function checkedInColumns({ t, language, zone, room }: ColumnWords) {
       cell: ({ getValue }) => <bdi>{getValue()?.reason ?? '–'}</bdi>,
     }),
   ])
-}
-
-/** Ids of the columns that are seen: their defaults, overruled by what somebody chose. */
-export function visibleColumns(columns: ReturnType<typeof checkedInColumns>, choice: ColumnChoice): string[] {
-  return columns.flatMap(({ id, meta }) => (id !== undefined && (choice[id] ?? !meta?.hidden) ? [id] : []))
 }

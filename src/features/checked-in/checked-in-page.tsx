@@ -1,4 +1,3 @@
-import CalendarRange from 'lucide-react/icons/calendar-range'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Undo2 from 'lucide-react/icons/undo-2'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
@@ -10,6 +9,7 @@ import type { CheckedInRow } from '#contract/checked-in.ts'
 import { buttonStyle } from '#src/components/button-style.ts'
 import { DataTable } from '#src/components/data-table.tsx'
 import { DateField } from '#src/components/date-field.tsx'
+import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
@@ -18,27 +18,28 @@ import { PageHeader } from '#src/components/page-header.tsx'
 import { Popover } from '#src/components/popover.tsx'
 import { ReviewLink } from '#src/components/review-link.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { UndoCheckIn, type UndoableCheckIn } from '#src/components/undo-check-in.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
+import { visibleColumns } from '#src/components/visible-columns.ts'
 import { callFile } from '#src/lib/api.ts'
-import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
-import { useMedia } from '#src/lib/use-media.ts'
 import { readOptions, useList } from '#src/lib/use-read.ts'
+import { useRoom } from '#src/lib/use-room.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
-import { checkedInColumns, visibleColumns } from './checked-in-columns.tsx'
+import { checkedInColumns } from './checked-in-columns.tsx'
 
 const TABLE_ID = 'checked-in'
 const LIST = {
   filters: {
-    state: ['standing', 'second', 'undone'],
+    state: ['standing', 'second', 'undone', 'departureCancelled'],
     sent: ['online', 'late'],
     checkedInFrom: null,
     checkedInTo: null,
@@ -67,9 +68,7 @@ export default function CheckedInPage() {
   const box = useSearchBox(state)
   const [choice] = useColumnChoice(TABLE_ID)
   const [undoing, setUndoing] = useState<UndoableCheckIn>()
-  const isWide = useMedia('(min-width: 90rem)')
-  const isTablet = useMedia('(max-width: 68rem)')
-  const room = isWide ? 'wide' : isTablet ? 'tablet' : 'laptop'
+  const room = useRoom()
   const columns = useMemo(() => checkedInColumns({ t, language, zone, room }), [t, language, zone, room])
   const list = useList('getCheckedInList', { query: state.query })
   const table = useListTable(state, list, box.clear)
@@ -80,10 +79,6 @@ export default function CheckedInPage() {
   const mayUndo = runsBoarding && mayCall('undoCheckIn')
   const { rows } = table
   const officer = rows.find((row) => row.officer.id === filters.officerId)?.officer.name
-  const days = [filters.checkedInFrom, filters.checkedInTo]
-    .map((day) => (day === undefined ? '' : formatDay(day, language)))
-    .join(' – ')
-    .replace(/^ – $/, '')
 
   function undoOf({ canUndo, ticketId, ticketVersion: version, passengerName }: CheckedInRow) {
     if (!canUndo) return null
@@ -109,32 +104,18 @@ export default function CheckedInPage() {
         onClear={box.clear}
         search={{ value: box.value, placeholder: t('search'), onChange: box.onChange }}
       >
-        <Popover
+        <DayRangeFilter
           label={t('filter.when')}
-          width={290}
-          buttonClassName={`${buttonStyle({})} [&_svg]:size-4`}
-          button={
-            <>
-              <CalendarRange aria-hidden />
-              {days === '' ? t('filter.when') : days}
-            </>
-          }
-        >
-          {() => (
-            <div className="flex flex-col gap-3 p-1">
-              <DateField label={t('filter.from')} value={filters.checkedInFrom} onChange={(day) => state.filter({ checkedInFrom: day })} />
-              <DateField label={t('filter.to')} value={filters.checkedInTo} onChange={(day) => state.filter({ checkedInTo: day })} />
-              <p className="text-xs text-ink-3">{t('filter.whenNote')}</p>
-            </div>
-          )}
-        </Popover>
-        <SelectField
+          range={{ from: filters.checkedInFrom, to: filters.checkedInTo }}
+          onChange={({ from, to }) => state.filter({ checkedInFrom: from, checkedInTo: to })}
+          note={t('filter.whenNote')}
+        />
+        <SelectFilter
           label={t('filter.state')}
-          labelHidden
-          placeholder={t('filter.anyState')}
-          value={filters.state ?? ''}
+          any={t('filter.anyState')}
+          value={filters.state}
+          onChange={(value) => state.filter({ state: value })}
           options={LIST.filters.state.map((value) => ({ value, label: t(`state.${value}`) }))}
-          onChange={(event) => state.filter({ state: event.target.value || undefined })}
         />
         <Popover
           label={t('filter.more')}

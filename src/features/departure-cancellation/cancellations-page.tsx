@@ -12,7 +12,7 @@ import { FilterBar } from '#src/components/filter-bar.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { StatusPill, type StatusTone } from '#src/components/status-pill.tsx'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { formatNumber } from '#src/lib/format.ts'
@@ -43,12 +43,11 @@ export default function CancellationsPage() {
       <title>{t('list.title')}</title>
       <PageHeader title={t('list.title')} lead={t('list.lead')} back={<BackToList path={departures}>{t('list.back')}</BackToList>} />
       <FilterBar active={state.active} onClear={state.clear}>
-        <SelectField
+        <SelectFilter
           label={t('list.state')}
-          labelHidden
-          placeholder={t('list.anyState')}
-          value={state.filters.state ?? ''}
-          onChange={(event) => state.filter({ state: event.target.value })}
+          any={t('list.anyState')}
+          value={state.filters.state}
+          onChange={(value) => state.filter({ state: value })}
           options={LIST.filters.state.map((value) => ({ value, label: t(`state.${value}`) }))}
         />
       </FilterBar>

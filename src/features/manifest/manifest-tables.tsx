@@ -5,6 +5,7 @@ import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { TicketStatePill } from '#src/components/ticket-state-pill.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
+import { cx } from '#src/lib/cx.ts'
 import { countryName, formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 
@@ -17,19 +18,19 @@ export function ManifestTables({ content: { crew, passengers } }: { content: Man
     <>
       <Scrolled label={t('crew.title')}>
         <caption className="px-4 py-2 text-start text-xs font-semibold text-ink-2">{t('crew.title')}</caption>
-        <Head columns={[t('column.name'), t('column.nationality'), t('column.passport'), t('column.licence'), t('column.phone')]} />
+        <Head columns={[[t('column.name')], [t('column.nationality')], [t('column.passport')], [t('column.licence')], [t('column.phone')]]} />
         <tbody>
           {crew.map((driver) => (
             <tr key={driver.driverId} className="border-t border-line">
               <th scope="row" className="px-4 py-1.5 text-start font-medium">
                 <bdi>{driver.name}</bdi>
               </th>
-              <Cell>{countryName(driver.nationality, language)}</Cell>
+              <Cell wraps>{countryName(driver.nationality, language)}</Cell>
               <Cell>
-                <Document number={driver.passportNumber} expiry={day(driver.passportExpiresOn)} />
+                <Document number={driver.passportNumber} expiry={day(driver.passportExpiresOn)} small={SMALL} />
               </Cell>
               <Cell>
-                <Document number={driver.licenceNumber} expiry={day(driver.licenceExpiresOn)} />
+                <Document number={driver.licenceNumber} expiry={day(driver.licenceExpiresOn)} small={SMALL} />
               </Cell>
               <Cell>
                 <bdi dir="ltr">{driver.phone}</bdi>
@@ -42,33 +43,43 @@ export function ManifestTables({ content: { crew, passengers } }: { content: Man
       <Scrolled label={t('passengers.title')}>
         <caption className="border-t border-line px-4 py-2 text-start text-xs font-semibold text-ink-2">{t('passengers.count', { count: passengers.length })}</caption>
         <Head
-          columns={[t('column.name'), t('column.seat'), t('column.gender'), t('column.born'), t('column.nationality'), t('column.document'), t('column.stretch'), t('column.state'), t('column.reference')]}
+          columns={[
+            [t('column.name'), t('column.reference')],
+            [t('column.seat')],
+            [t('column.born'), t('column.gender')],
+            [t('column.nationality')],
+            [t('column.document')],
+            [t('column.stretch')],
+            [t('column.state')],
+          ]}
         />
         <tbody>
           {passengers.map((passenger) => (
             <tr key={passenger.ticketId} className="border-t border-line">
-              <th scope="row" className="px-4 py-1.5 text-start font-medium whitespace-nowrap">
+              <th scope="row" className="min-w-28 px-4 py-1.5 text-start font-medium">
                 <bdi>{`${passenger.firstName} ${passenger.lastName}`}</bdi>
+                <Below>
+                  <Reference>{groupedReference(passenger.reference)}</Reference>
+                </Below>
               </th>
               <Cell>{passenger.seat === null ? <span className="text-ink-3">{t('column.lap')}</span> : <Reference>{passenger.seat}</Reference>}</Cell>
-              <Cell>{t(`booking:gender.${passenger.gender}`)}</Cell>
-              <Cell>{day(passenger.dateOfBirth)}</Cell>
-              <Cell>{countryName(passenger.nationality, language)}</Cell>
               <Cell>
-                <Paper passenger={passenger} expiry={day(passenger.passportExpiry)} />
+                {day(passenger.dateOfBirth)}
+                <Below>{t(`booking:gender.${passenger.gender}`)}</Below>
               </Cell>
-              <td className="min-w-48 px-3 py-1.5">
+              <Cell wraps>{countryName(passenger.nationality, language)}</Cell>
+              <Cell small>
+                <Paper passenger={passenger} expiry={day(passenger.passportExpiry)} small={SMALL} />
+              </Cell>
+              <td className="min-w-42 px-2 py-1.5 lg:px-3">
                 <JourneyPlaces from={localName(passenger.from, language)} to={localName(passenger.to, language)} />
               </td>
               <Cell>
                 <TicketStatePill state={passenger.state} />
               </Cell>
-              <Cell>
-                <Reference>{groupedReference(passenger.reference)}</Reference>
-              </Cell>
             </tr>
           ))}
-          {passengers.length === 0 && <Nobody columns={9}>{t('passengers.nobody')}</Nobody>}
+          {passengers.length === 0 && <Nobody columns={7}>{t('passengers.nobody')}</Nobody>}
         </tbody>
       </Scrolled>
     </>
@@ -84,13 +95,15 @@ function Scrolled({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Head({ columns }: { columns: readonly string[] }) {
+/** Of each column what its cells say, and what they say below that. */
+function Head({ columns }: { columns: readonly (readonly [first: string, below?: string])[] }) {
   return (
     <thead className="bg-sunken text-xs text-ink-2">
       <tr>
-        {columns.map((column, index) => (
-          <th key={column} scope="col" className={`h-8 text-start font-medium whitespace-nowrap ${index === 0 ? 'px-4' : 'px-3'}`}>
-            {column}
+        {columns.map(([first, below], index) => (
+          <th key={first} scope="col" className={`h-8 py-1 text-start align-top font-medium ${index === 0 ? 'px-4' : 'px-2 lg:px-3'}`}>
+            {first}
+            {below !== undefined && <span className="block font-normal">{below}</span>}
           </th>
         ))}
       </tr>
@@ -98,8 +111,15 @@ function Head({ columns }: { columns: readonly string[] }) {
   )
 }
 
-function Cell({ children }: { children: ReactNode }) {
-  return <td className="px-3 py-1.5 whitespace-nowrap">{children}</td>
+/** `small`: in smaller letters where there is little room, as long numbers are. */
+function Cell({ wraps = false, small = false, children }: { wraps?: boolean; small?: boolean; children: ReactNode }) {
+  return <td className={cx('px-2 py-1.5 lg:px-3', !wraps && 'whitespace-nowrap', small && 'max-lg:text-xs')}>{children}</td>
+}
+
+const SMALL = 'block text-xs font-normal text-ink-3'
+
+function Below({ children }: { children: ReactNode }) {
+  return <span className={SMALL}>{children}</span>
 }
 
 function Nobody({ columns, children }: { columns: number; children: ReactNode }) {
@@ -113,13 +133,13 @@ function Nobody({ columns, children }: { columns: number; children: ReactNode })
 }
 
 /** The passport; a national number where there is none and no border is crossed. */
-export function Paper({ passenger: { passportNumber, nationalNumber }, expiry, small }: { passenger: ManifestPassenger; expiry: string; small?: string | undefined }) {
+export function Paper({ passenger: { passportNumber, nationalNumber }, expiry, small }: { passenger: ManifestPassenger; expiry: string; small: string }) {
   const isPassport = passportNumber !== null || nationalNumber === null
   return <Document number={isPassport ? passportNumber : nationalNumber} expiry={isPassport ? expiry : ''} small={small} />
 }
 
 /** Number and end of a document, in this order in both directions of writing. `small`: the class of what is less important. */
-export function Document({ number, expiry, small = 'text-xs text-ink-3' }: { number: string | null; expiry: string; small?: string | undefined }) {
+export function Document({ number, expiry, small }: { number: string | null; expiry: string; small: string }) {
   return (
     <>
       {number === null ? <span className={small}>–</span> : <Reference>{number}</Reference>}

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '#contract/contract.ts'
+import { judgeTicket } from '#machines/check-in/verdict.ts'
 
 export type BoardingList = AnswerOf<'getCheckinGroupList'>['data']
 export type ListedTicket = BoardingList['tickets'][number]
@@ -19,6 +20,12 @@ export const isExpected = ({ state }: ListedTicket): boolean => EXPECTED.include
 
 /** Whether it can be tried to check them in; what speaks against it, the server says. */
 export const isWaiting = ({ state }: ListedTicket): boolean => state === 'pending' || state === 'exitFeePaid'
+
+/** Whether nothing holds them back but a visa that is not on record: somebody has to say that they have seen it. */
+export function waitsForVisa(list: BoardingList, ticket: ListedTicket): boolean {
+  const { kind, asksForVisa } = judgeTicket(ticket, { ...list, departureKey: list.departure.departureKey, printRevision: null })
+  return kind === 'go' && asksForVisa
+}
 
 /** As the server counts a whole departure. */
 export function countOf(tickets: readonly ListedTicket[]): BoardingList['counts'] {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Badge } from '#src/components/badge.tsx'
+import { Button } from '#src/components/button.tsx'
 import { DateTime } from '#src/components/date-time.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
@@ -16,15 +17,15 @@ import { localName } from '#src/lib/local-name.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { type BoardingList, isWaiting, type ListedTicket, type PassengerGroup } from './passenger-groups.ts'
+import type { BulkCheckIn } from './use-bulk-check-in.ts'
 
 export interface PassengerTableProps {
   groups: readonly PassengerGroup[]
   departure: BoardingList['departure']
   /** Null where the reader checks nobody in. */
-  selected: ReadonlySet<string> | null
-  /** Ticket → why it was refused just now. */
-  refusals: ReadonlyMap<string, string>
-  onSelect: (ticketIds: readonly string[], isSelected: boolean) => void
+  bulk: BulkCheckIn | null
+  /** Whether saying that their visa was seen checks them in. */
+  waitsForVisa: (ticket: ListedTicket) => boolean
   onUndo: ((checkIn: UndoableCheckIn) => void) | undefined
 }
 
@@ -32,22 +33,22 @@ const COLUMNS = ['seat', 'name', 'document', 'fee', 'state'] as const
 
 /** A departure's passengers by booking, so that a family is chosen with one press. */
 export function PassengerTable(props: PassengerTableProps) {
-  const { groups, selected, onUndo } = props
+  const { groups, bulk, onUndo } = props
   const { t } = useTranslation('passenger-list')
-  const width = COLUMNS.length + (selected ? 1 : 0) + (onUndo ? 1 : 0)
+  const width = COLUMNS.length + (bulk ? 1 : 0) + (onUndo ? 1 : 0)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section aria-label={t('title')} tabIndex={0} className="overflow-x-auto rounded border border-line bg-surface">
       <table className="w-full text-sm">
         <thead className="bg-sunken text-xs text-ink-2">
           <tr>
-            {selected && (
+            {bulk && (
               <th scope="col" className="w-10">
                 <span className="sr-only">{t('column.choose')}</span>
               </th>
             )}
             {COLUMNS.map((column) => (
-              <th key={column} scope="col" className="h-8 px-3 text-start font-medium">
+              <th key={column} scope="col" className="h-8 px-2 text-start font-medium md:px-3">
                 {t(`column.${column}`)}
               </th>
             ))}
@@ -71,27 +72,27 @@ export function PassengerTable(props: PassengerTableProps) {
   )
 }
 
-function GroupHead({ group: { bookingId, reference, tickets }, width, selected, onSelect }: PassengerTableProps & { group: PassengerGroup; width: number }) {
+function GroupHead({ group: { bookingId, reference, tickets }, width, bulk }: PassengerTableProps & { group: PassengerGroup; width: number }) {
   const { t } = useTranslation('passenger-list')
   const bookings = useScreenPath('bookingHistory')
   const waiting = tickets.filter(isWaiting).map(({ ticketId }) => ticketId)
-  const chosen = waiting.filter((ticketId) => selected?.has(ticketId))
+  const chosen = waiting.filter((ticketId) => bulk?.selected.has(ticketId))
   const number = <Reference>{groupedReference(reference)}</Reference>
   return (
     <tr className="bg-sunken/60">
-      {selected && (
+      {bulk && (
         <td className="px-3 py-1">
           {waiting.length > 0 && (
             <Choice
               label={t('chooseBooking', { reference: groupedReference(reference) })}
               checked={chosen.length === waiting.length}
               partly={chosen.length > 0 && chosen.length < waiting.length}
-              onChange={(isSelected) => onSelect(waiting, isSelected)}
+              onChange={(isSelected) => bulk.select(waiting, isSelected)}
             />
           )}
         </td>
       )}
-      <th scope="rowgroup" colSpan={width - (selected ? 1 : 0)} className="px-3 py-1 text-start text-xs font-normal text-ink-2">
+      <th scope="rowgroup" colSpan={width - (bulk ? 1 : 0)} className="px-3 py-1 text-start text-xs font-normal text-ink-2">
         {bookings === undefined ? (
           number
         ) : (
@@ -105,24 +106,24 @@ function GroupHead({ group: { bookingId, reference, tickets }, width, selected, 
   )
 }
 
-function Passenger({ ticket, width, departure, selected, refusals, onSelect, onUndo }: PassengerTableProps & { ticket: ListedTicket; width: number }) {
+function Passenger({ ticket, width, departure, bulk, waitsForVisa, onUndo }: PassengerTableProps & { ticket: ListedTicket; width: number }) {
   const { t, i18n } = useTranslation('passenger-list')
   const now = useNow()
   const { ticketId, version, passenger, seat, fareClass, fromPosition, toPosition, state, closedAt, boardsAt } = ticket
   const name = `${passenger.firstName} ${passenger.lastName}`
   const place = (position: number) => localName(departure.stops[position]?.name ?? { en: '', ar: '' }, i18n.language)
-  const refusal = isWaiting(ticket) ? refusals.get(ticketId) : undefined
+  const refusal = isWaiting(ticket) ? bulk?.refusals.get(ticketId) : undefined
   const canUndo = state === 'checkedIn' && closedAt === null && new Date(boardsAt).getTime() > now
   return (
     <>
       <tr>
-        {selected && (
-          <td className="px-3 py-1.5">
-            {isWaiting(ticket) && <Choice label={t('choose', { name })} checked={selected.has(ticketId)} onChange={(isSelected) => onSelect([ticketId], isSelected)} />}
+        {bulk && (
+          <td className="px-2 py-1.5 md:px-3">
+            {isWaiting(ticket) && <Choice label={t('choose', { name })} checked={bulk.selected.has(ticketId)} onChange={(isSelected) => bulk.select([ticketId], isSelected)} />}
           </td>
         )}
-        <td className="px-3 py-1.5 whitespace-nowrap">{seat === null ? <span className="text-ink-3">{t('lap')}</span> : <Reference>{seat}</Reference>}</td>
-        <th scope="row" className="px-3 py-1.5 text-start font-medium">
+        <td className="px-2 py-1.5 md:px-3 whitespace-nowrap">{seat === null ? <span className="text-ink-3">{t('lap')}</span> : <Reference>{seat}</Reference>}</td>
+        <th scope="row" className="min-w-34 px-2 py-1.5 md:px-3 text-start font-medium">
           <bdi>{name}</bdi>
           {fareClass !== 'adult' && (
             <span className="ms-2">
@@ -133,13 +134,13 @@ function Passenger({ ticket, width, departure, selected, refusals, onSelect, onU
             <JourneyPlaces from={place(fromPosition)} to={place(toPosition)} />
           </span>
         </th>
-        <td className="px-3 py-1.5">
+        <td className="px-2 py-1.5 md:px-3 max-md:text-xs">
           <Papers ticket={ticket} />
         </td>
-        <td className="px-3 py-1.5 whitespace-nowrap">
+        <td className="px-2 py-1.5 md:px-3 md:whitespace-nowrap">
           <Fee ticket={ticket} />
         </td>
-        <td className="px-3 py-1.5">
+        <td className="px-2 py-1.5 md:px-3">
           <TicketStatePill state={state} />
           <Seen ticket={ticket} departure={departure} />
         </td>
@@ -153,6 +154,12 @@ function Passenger({ ticket, width, departure, selected, refusals, onSelect, onU
         <tr>
           <td colSpan={width} className="px-3 pb-2 ps-13 text-stop-ink">
             {refusal}
+            {bulk && waitsForVisa(ticket) && (
+              <Button size="small" className="ms-3" busy={bulk.isPending} onClick={() => bulk.checkInVisaSeen(ticketId)}>
+                {t('visaSeen')}
+                <span className="sr-only"> {name}</span>
+              </Button>
+            )}
           </td>
         </tr>
       )}

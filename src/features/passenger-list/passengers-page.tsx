@@ -23,7 +23,7 @@ import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { readOptions } from '#src/lib/use-read.ts'
 import { BoardingCounts } from './boarding-counts.tsx'
-import { type BoardingList, groupsOf, isWaiting, SHOWN_STATES } from './passenger-groups.ts'
+import { type BoardingList, groupsOf, isWaiting, SHOWN_STATES, waitsForVisa } from './passenger-groups.ts'
 import { PassengerTable } from './passenger-table.tsx'
 import { useBulkCheckIn } from './use-bulk-check-in.ts'
 
@@ -68,7 +68,7 @@ function Boarding(props: PassengersProps) {
           </>
         }
       />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {first && last && (
           <DestinationBlind
             as="h2"
@@ -131,9 +131,8 @@ function Passengers({ list, departureKey, isRenewing, onRenew }: PassengersProps
           <PassengerTable
             groups={groups}
             departure={list.departure}
-            selected={mayCheckIn ? bulk.selected : null}
-            refusals={bulk.refusals}
-            onSelect={bulk.select}
+            bulk={mayCheckIn ? bulk : null}
+            waitsForVisa={(ticket) => waitsForVisa(list, ticket)}
             onUndo={mayUndo ? setUndoing : undefined}
           />
         )}

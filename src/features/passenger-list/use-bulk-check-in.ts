@@ -26,6 +26,8 @@ export interface BulkCheckIn {
   select: (ticketIds: readonly string[], isSelected: boolean) => void
   clear: () => void
   checkIn: (ticketIds: readonly string[]) => void
+  /** Says of one passenger that their visa has been seen, where none is on record, and checks them in. */
+  checkInVisaSeen: (ticketId: string) => void
 }
 
 /** Checks several people in with one call. Who is refused stays selected, with the reason. */
@@ -39,7 +41,9 @@ export function useBulkCheckIn(departureKey: string): BulkCheckIn {
       const refused = data.filter(({ result }) => result === 'refused')
       const through = data.flatMap(({ ticketId, result }) => (result === 'refused' || ticketId === null ? [] : [ticketId]))
       setSelected((before) => without(before, through))
-      setRefusals(new Map(refused.flatMap(({ ticketId, refusal }) => (ticketId !== null && refusal ? [[ticketId, refusal.message]] : []))))
+      const reasons = refused.flatMap(({ ticketId, refusal }) => (ticketId !== null && refusal ? [[ticketId, refusal.message] as const] : []))
+      // Those that this call was not about keep theirs.
+      setRefusals((before) => new Map([...[...before].filter(([ticketId]) => !through.includes(ticketId)), ...reasons]))
       if (through.length > 0) notify.success(t('done', { count: through.length }))
       if (refused.length > 0) notify.error(t('refused', { count: refused.length }))
     },
@@ -55,6 +59,7 @@ export function useBulkCheckIn(departureKey: string): BulkCheckIn {
       setRefusals(new Map())
     },
     checkIn: (ticketIds) => write.mutate({ body: { departureKey, tickets: ticketIds.slice(0, MOST_AT_ONCE).map((ticketId) => ({ ticketId })) } }),
+    checkInVisaSeen: (ticketId) => write.mutate({ body: { departureKey, tickets: [{ ticketId, isVisaSeen: true }] } }),
   }
 }
 

@@ -5,7 +5,6 @@ import { DateTime } from '#src/components/date-time.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { RefundStatePill } from '#src/components/refund-state-pill.tsx'
-import type { ColumnChoice } from '#src/components/use-column-choice.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
@@ -117,9 +116,4 @@ export function refundColumns({ t, language, zone }: ColumnWords) {
       cell: ({ getValue }) => <Reference>{getValue() ?? '–'}</Reference>,
     }),
   ])
-}
-
-/** Ids of the columns that are seen: their defaults, overruled by what somebody chose. */
-export function shownColumns(columns: ReturnType<typeof refundColumns>, choice: ColumnChoice): string {
-  return columns.flatMap(({ id, meta }) => (id !== undefined && (choice[id] ?? !meta?.hidden) ? [id] : [])).join(',')
 }

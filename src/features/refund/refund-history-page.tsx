@@ -1,31 +1,29 @@
-import CalendarRange from 'lucide-react/icons/calendar-range'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { RefundRow } from '#contract/refund.ts'
-import { buttonStyle } from '#src/components/button-style.ts'
 import { Button } from '#src/components/button.tsx'
 import { DataTable, type TableTotal } from '#src/components/data-table.tsx'
-import { DateField } from '#src/components/date-field.tsx'
+import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
-import { Popover } from '#src/components/popover.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
+import { visibleColumns } from '#src/components/visible-columns.ts'
 import { callFile } from '#src/lib/api.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { dayIn } from '#src/lib/zoned-day.ts'
-import { refundColumns, shownColumns } from './refund-columns.tsx'
+import { refundColumns } from './refund-columns.tsx'
 import { useRefundListState } from './refund-list-state.ts'
 import { REASONS_SHOWN, REFUND_CAUSES_SHOWN, REFUND_STATES } from './refund-names.ts'
 
@@ -66,60 +64,33 @@ export default function RefundHistoryPage() {
         onClear={box.clear}
         search={{ value: box.value, placeholder: t('list.search'), onChange: box.onChange, onSubmit: () => void box.commit() }}
       >
-        <SelectField
+        <SelectFilter
           label={t('list.filter.state')}
-          labelHidden
-          placeholder={t('list.filter.anyState')}
-          value={filters.state ?? ''}
+          any={t('list.filter.anyState')}
+          value={filters.state}
+          onChange={(value) => filter({ state: value })}
           options={REFUND_STATES.map((value) => ({ value, label: t(`workflow-refund:states.${value}.label`) }))}
-          onChange={(event) => filter({ state: event.target.value })}
         />
-        <SelectField
+        <SelectFilter
           label={t('list.filter.reasonCode')}
-          labelHidden
-          placeholder={t('list.filter.anyReason')}
-          value={filters.reasonCode ?? ''}
+          any={t('list.filter.anyReason')}
+          value={filters.reasonCode}
+          onChange={(reasonCode) => filter({ reasonCode })}
           options={REASONS_SHOWN.map((value) => ({ value, label: t(`reason.${value}`) }))}
-          onChange={(event) => filter({ reasonCode: event.target.value })}
         />
-        <SelectField
+        <SelectFilter
           label={t('list.filter.cause')}
-          labelHidden
-          placeholder={t('list.filter.anyCause')}
-          value={filters.cause ?? ''}
+          any={t('list.filter.anyCause')}
+          value={filters.cause}
+          onChange={(cause) => filter({ cause })}
           options={REFUND_CAUSES_SHOWN.map((value) => ({ value, label: t(`cause.${value}`) }))}
-          onChange={(event) => filter({ cause: event.target.value })}
         />
-        <Popover
+        <DayRangeFilter
           label={t('list.filter.requested')}
-          width={340}
-          buttonClassName={`${buttonStyle({})} [&_svg]:size-4`}
-          button={
-            <>
-              <CalendarRange aria-hidden />
-              {t('list.filter.requested')}
-            </>
-          }
-        >
-          {() => (
-            <div className="grid grid-cols-2 gap-3 p-1">
-              <DateField
-                label={t('list.filter.from')}
-                value={filters.requestedFrom}
-                max={filters.requestedTo}
-                today={today}
-                onChange={(requestedFrom) => filter({ requestedFrom })}
-              />
-              <DateField
-                label={t('list.filter.to')}
-                value={filters.requestedTo}
-                min={filters.requestedFrom}
-                today={today}
-                onChange={(requestedTo) => filter({ requestedTo })}
-              />
-            </div>
-          )}
-        </Popover>
+          range={{ from: filters.requestedFrom, to: filters.requestedTo }}
+          onChange={({ from, to }) => filter({ requestedFrom: from, requestedTo: to })}
+          today={today}
+        />
       </FilterBar>
       {filters.bookingId && (
         <p className="mb-3 flex items-center gap-3 text-sm text-ink-2">
@@ -142,7 +113,7 @@ export default function RefundHistoryPage() {
           <ExportMenu
             fetchFile={(format, language) =>
               callFile('exportRefundRequests', {
-                query: { ...wholeList(state.query), format, language, columns: shownColumns(columns, choice) },
+                query: { ...wholeList(state.query), format, language, columns: visibleColumns(columns, choice).join(',') },
               })
             }
           />

@@ -1,12 +1,10 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
-import Workflow from 'lucide-react/icons/workflow'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { RefundRequest } from '#contract/refund.ts'
 import { DateTime } from '#src/components/date-time.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
-import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { Money } from '#src/components/money.tsx'
+import { RecordTrail } from '#src/components/record-trail.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { RefundStatePill } from '#src/components/refund-state-pill.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
@@ -40,7 +38,7 @@ export function RefundSheet({ request }: { request: RefundRequest }) {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           {request.postings.length > 0 && <Postings postings={request.postings} />}
-          <History history={request.history} />
+          <RecordTrail machine="refund" events={request.history} pill={pillOf} />
         </div>
       </div>
     </div>
@@ -139,41 +137,4 @@ function Postings({ postings }: Pick<RefundRequest, 'postings'>) {
   )
 }
 
-function History({ history }: Pick<RefundRequest, 'history'>) {
-  const { t } = useTranslation('refund')
-  const zone = useZone()
-  return (
-    <SectionCard
-      title={t('sheet.history')}
-      actions={
-        <Link href="/workflows/refund" className="inline-flex items-center gap-1.5 text-xs text-brand-ink hover:underline">
-          <Workflow aria-hidden className="size-4" />
-          {t('sheet.workflow')}
-        </Link>
-      }
-    >
-      <ol className="flex flex-col">
-        {history.map(({ event, from, to, by, at, reason }) => (
-          <li key={`${event}${at}`} className="relative border-s-2 border-line ps-4 pb-4 last:border-transparent last:pb-0">
-            <span aria-hidden className="absolute -start-1.5 top-1 size-2.5 rounded-full border-2 border-surface bg-brand" />
-            <p className="flex flex-wrap items-center gap-1.5">
-              {from !== null && isRefundState(from) && (
-                <>
-                  <RefundStatePill state={from} />
-                  <MirroredIcon>
-                    <ArrowRight className="size-3.5 text-ink-3" />
-                  </MirroredIcon>
-                </>
-              )}
-              {isRefundState(to) ? <RefundStatePill state={to} /> : <code>{to}</code>}
-            </p>
-            {reason && <p className="pt-0.5 text-ink-2">{t('sheet.because', { reason })}</p>}
-            <p className="pt-0.5 text-xs text-ink-3">
-              <bdi>{by?.name ?? t('sheet.program')}</bdi> · <DateTime instant={at} zone={zone} />
-            </p>
-          </li>
-        ))}
-      </ol>
-    </SectionCard>
-  )
-}
+const pillOf = (state: string) => isRefundState(state) && <RefundStatePill state={state} />

@@ -5,10 +5,10 @@ import { DateTime } from '#src/components/date-time.tsx'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
-import type { ColumnChoice } from '#src/components/use-column-choice.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatInstant, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
+import type { Room } from '#src/lib/use-room.ts'
 
 /** Names of columns that the export and the table share. */
 type ChangeColumn = (typeof CHANGE_COLUMNS)[number]
@@ -20,8 +20,7 @@ export interface ColumnWords {
   language: string
   /** Zone in which times of the change are told. */
   zone: string
-  /** How wide the window is: what does not fit starts hidden, and is there for who asks for it. */
-  room: 'wide' | 'laptop' | 'tablet'
+  room: Room
 }
 
 /** The list's columns under the contract's names, so that an export holds what is seen. */
@@ -133,9 +132,4 @@ export function changeColumns({ t, language, zone, room }: ColumnWords) {
       cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
     }),
   ])
-}
-
-/** Ids of the columns that are seen: their defaults, overruled by what somebody chose. */
-export function visibleColumns(columns: ReturnType<typeof changeColumns>, choice: ColumnChoice): string[] {
-  return columns.flatMap(({ id, meta }) => (id !== undefined && (choice[id] ?? !meta?.hidden) ? [id] : []))
 }

@@ -1,32 +1,29 @@
-import CalendarRange from 'lucide-react/icons/calendar-range'
 import CalendarSync from 'lucide-react/icons/calendar-sync'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { DATE_CHANGERS } from '#contract/access.ts'
-import { buttonStyle } from '#src/components/button-style.ts'
 import { DataTable } from '#src/components/data-table.tsx'
-import { DateField } from '#src/components/date-field.tsx'
+import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
-import { Popover } from '#src/components/popover.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
+import { visibleColumns } from '#src/components/visible-columns.ts'
 import { callFile } from '#src/lib/api.ts'
-import { formatDay } from '#src/lib/format.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { PAYMENT_MEANS } from '#src/lib/ticket-states.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
-import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
+import { useRoom } from '#src/lib/use-room.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
-import { changeColumns, visibleColumns } from './change-columns.tsx'
+import { changeColumns } from './change-columns.tsx'
 
 const TABLE_ID = 'travel-date-changes'
 const LIST = {
@@ -55,16 +52,10 @@ export default function ChangeHistoryPage() {
   const { filters } = state
   const box = useSearchBox(state)
   const [choice] = useColumnChoice(TABLE_ID)
-  const isWide = useMedia('(min-width: 90rem)')
-  const isTablet = useMedia('(max-width: 68rem)')
-  const room = isWide ? 'wide' : isTablet ? 'tablet' : 'laptop'
+  const room = useRoom()
   const columns = useMemo(() => changeColumns({ t, language: i18n.language, zone, room }), [t, i18n.language, zone, room])
   const list = useList('getTravelDateChangeList', { query: state.query })
   const table = useListTable(state, list, box.clear)
-  const days = [filters.changedFrom, filters.changedTo]
-    .map((day) => (day === undefined ? '' : formatDay(day, i18n.language)))
-    .join(' – ')
-    .replace(/^ – $/, '')
   const mayChange = DATE_CHANGERS.some((each) => each === type) && mayCall('createTravelDateChange')
   const button = mayChange && (
     <LinkButton href={`${path}/new`} tone="primary" icon={<CalendarSync />}>
@@ -81,48 +72,32 @@ export default function ChangeHistoryPage() {
         onClear={box.clear}
         search={{ value: box.value, placeholder: t('list.search'), onChange: box.onChange }}
       >
-        <SelectField
+        <SelectFilter
           label={t('filter.cause')}
-          labelHidden
-          placeholder={t('filter.anyCause')}
-          value={filters.cause ?? ''}
+          any={t('filter.anyCause')}
+          value={filters.cause}
+          onChange={(cause) => state.filter({ cause })}
           options={LIST.filters.cause.map((value) => ({ value, label: t(`cause.${value}`) }))}
-          onChange={(event) => state.filter({ cause: event.target.value || undefined })}
         />
-        <SelectField
+        <SelectFilter
           label={t('filter.cost')}
-          labelHidden
-          placeholder={t('filter.anyCost')}
-          value={filters.cost ?? ''}
+          any={t('filter.anyCost')}
+          value={filters.cost}
+          onChange={(cost) => state.filter({ cost })}
           options={LIST.filters.cost.map((value) => ({ value, label: t(`filter.${value}`) }))}
-          onChange={(event) => state.filter({ cost: event.target.value || undefined })}
         />
-        <SelectField
+        <SelectFilter
           label={t('filter.means')}
-          labelHidden
-          placeholder={t('filter.anyMeans')}
-          value={filters.means ?? ''}
+          any={t('filter.anyMeans')}
+          value={filters.means}
+          onChange={(means) => state.filter({ means })}
           options={PAYMENT_MEANS.map((value) => ({ value, label: t(`tickets:means.${value}`) }))}
-          onChange={(event) => state.filter({ means: event.target.value || undefined })}
         />
-        <Popover
+        <DayRangeFilter
           label={t('filter.when')}
-          width={280}
-          buttonClassName={`${buttonStyle({})} [&_svg]:size-4`}
-          button={
-            <>
-              <CalendarRange aria-hidden />
-              {days === '' ? t('filter.when') : days}
-            </>
-          }
-        >
-          {() => (
-            <div className="flex flex-col gap-3 p-1">
-              <DateField label={t('filter.from')} value={filters.changedFrom} onChange={(day) => state.filter({ changedFrom: day })} />
-              <DateField label={t('filter.to')} value={filters.changedTo} onChange={(day) => state.filter({ changedTo: day })} />
-            </div>
-          )}
-        </Popover>
+          range={{ from: filters.changedFrom, to: filters.changedTo }}
+          onChange={({ from, to }) => state.filter({ changedFrom: from, changedTo: to })}
+        />
       </FilterBar>
       <DataTable
         {...table}

@@ -3,7 +3,6 @@ import type { VISA_COLUMNS, VisaRequestRow } from '#contract/visa-request.ts'
 import { columnsOf } from '#src/components/data-table-features.ts'
 import { DateTime } from '#src/components/date-time.tsx'
 import { Reference } from '#src/components/reference.tsx'
-import type { ColumnChoice } from '#src/components/use-column-choice.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { countryName, formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
@@ -103,9 +102,4 @@ export function visaRequestColumns({ t, language, zone, isNarrow }: ColumnWords)
       },
     }),
   ])
-}
-
-/** Ids of the columns that are seen: their defaults, overruled by what somebody chose. */
-export function shownColumns(columns: ReturnType<typeof visaRequestColumns>, choice: ColumnChoice): string {
-  return columns.flatMap(({ id, meta }) => (id !== undefined && (choice[id] ?? !meta?.hidden) ? [id] : [])).join(',')
 }

@@ -1,26 +1,23 @@
-import CalendarRange from 'lucide-react/icons/calendar-range'
 import FileCheck2 from 'lucide-react/icons/file-check-2'
 import FilePlus2 from 'lucide-react/icons/file-plus-2'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { buttonStyle } from '#src/components/button-style.ts'
 import { Button } from '#src/components/button.tsx'
 import { CountryChoice } from '#src/components/country-choice.tsx'
 import { DataTable } from '#src/components/data-table.tsx'
-import { DateField } from '#src/components/date-field.tsx'
+import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
-import { Popover } from '#src/components/popover.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
+import { visibleColumns } from '#src/components/visible-columns.ts'
 import { callFile } from '#src/lib/api.ts'
-import { formatDay } from '#src/lib/format.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useMedia } from '#src/lib/use-media.ts'
@@ -29,7 +26,7 @@ import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { REQUEST_STATES } from './visa-names.ts'
-import { shownColumns, visaRequestColumns } from './visa-request-columns.tsx'
+import { visaRequestColumns } from './visa-request-columns.tsx'
 
 const TABLE_ID = 'visa-requests'
 /** The list's filters under the contract's names; days and ids are judged by the server. */
@@ -55,7 +52,6 @@ export default function VisaRequestsPage() {
   const columns = useMemo(() => visaRequestColumns({ t, language, zone, isNarrow }), [t, language, zone, isNarrow])
   const list = useList('getVisaRequestList', { query: state.query })
   const table = useListTable(state, list, box.clear)
-  const days = [filters.travelFrom, filters.travelTo].map((day) => (day === undefined ? '' : formatDay(day, language))).join(' – ')
   const button = askPath && (
     <LinkButton href={askPath} tone="primary" icon={<FilePlus2 />}>
       {t('list.add')}
@@ -85,24 +81,11 @@ export default function VisaRequestsPage() {
           value={filters.destination}
           onChange={(destination) => filter({ destination })}
         />
-        <Popover
+        <DayRangeFilter
           label={t('list.filter.travel')}
-          width={340}
-          buttonClassName={`${buttonStyle({})} [&_svg]:size-4`}
-          button={
-            <>
-              <CalendarRange aria-hidden />
-              {days === ' – ' ? t('list.filter.travel') : days}
-            </>
-          }
-        >
-          {() => (
-            <div className="grid grid-cols-2 gap-3 p-1">
-              <DateField label={t('list.filter.from')} value={filters.travelFrom} max={filters.travelTo} onChange={(travelFrom) => filter({ travelFrom })} />
-              <DateField label={t('list.filter.to')} value={filters.travelTo} min={filters.travelFrom} onChange={(travelTo) => filter({ travelTo })} />
-            </div>
-          )}
-        </Popover>
+          range={{ from: filters.travelFrom, to: filters.travelTo }}
+          onChange={({ from, to }) => filter({ travelFrom: from, travelTo: to })}
+        />
       </FilterBar>
       {filters.bookingId && (
         <p className="mb-3 flex items-center gap-3 text-sm text-ink-2">
@@ -125,7 +108,7 @@ export default function VisaRequestsPage() {
             <ExportMenu
               fetchFile={(format, sheetLanguage) =>
                 callFile('exportVisaRequests', {
-                  query: { ...wholeList(state.query), format, language: sheetLanguage, columns: shownColumns(columns, choice) },
+                  query: { ...wholeList(state.query), format, language: sheetLanguage, columns: visibleColumns(columns, choice).join(',') },
                 })
               }
             />

@@ -1,12 +1,10 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
-import Workflow from 'lucide-react/icons/workflow'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { VisaRequestRecord, VisaRequestState } from '#contract/visa-request.ts'
 import { DateTime } from '#src/components/date-time.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
-import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { Notice } from '#src/components/notice.tsx'
+import { RecordTrail } from '#src/components/record-trail.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { TicketStatePill } from '#src/components/ticket-state-pill.tsx'
@@ -39,7 +37,7 @@ export function VisaSheet({ request }: { request: VisaRequestRecord }) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <Facts request={request} />
-          <History history={request.history} />
+          <RecordTrail machine="visaRequest" events={request.history} pill={pillOf} />
         </div>
         <div className="grid gap-4">
           <Passenger request={request} />
@@ -131,43 +129,6 @@ function Stop({ stop }: { stop: VisaRequestRecord['from'] }) {
   )
 }
 
-function History({ history }: Pick<VisaRequestRecord, 'history'>) {
-  const { t } = useTranslation('visa')
-  const zone = useZone()
-  return (
-    <SectionCard
-      title={t('detail.history')}
-      actions={
-        <Link href="/workflows/visaRequest" className="inline-flex items-center gap-1.5 text-xs text-brand-ink hover:underline">
-          <Workflow aria-hidden className="size-4" />
-          {t('detail.workflow')}
-        </Link>
-      }
-    >
-      <ol className="flex flex-col">
-        {history.map(({ event, from, to, by, at, reason }) => (
-          <li key={`${event}${at}`} className="relative border-s-2 border-line ps-4 pb-4 last:border-transparent last:pb-0">
-            <span aria-hidden className="absolute -start-1.5 top-1 size-2.5 rounded-full border-2 border-surface bg-brand" />
-            <p className="flex flex-wrap items-center gap-1.5">
-              {from !== null && isRequestState(from) && (
-                <>
-                  <VisaStatePill state={from} />
-                  <MirroredIcon>
-                    <ArrowRight className="size-3.5 text-ink-3" />
-                  </MirroredIcon>
-                </>
-              )}
-              {isRequestState(to) ? <VisaStatePill state={to} /> : <code>{to}</code>}
-            </p>
-            {reason && <p className="pt-0.5 text-ink-2">{t('detail.because', { reason })}</p>}
-            <p className="pt-0.5 text-xs text-ink-3">
-              <bdi>{by?.name ?? t('detail.program')}</bdi> · <DateTime instant={at} zone={zone} />
-            </p>
-          </li>
-        ))}
-      </ol>
-    </SectionCard>
-  )
-}
+const pillOf = (state: string) => isRequestState(state) && <VisaStatePill state={state} />
 
 const isRequestState = (state: string): state is VisaRequestState => REQUEST_STATES.some((each) => each === state)

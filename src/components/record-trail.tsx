@@ -1,0 +1,93 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Workflow from 'lucide-react/icons/workflow'
+import type { ReactElement, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { RecordMachine, TrailEvent } from '#contract/workflow.ts'
+import { DateTime } from '#src/components/date-time.tsx'
+import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { useZone } from '#src/lib/use-zone.ts'
+
+export interface RecordTrailProps<Event extends TrailEvent> extends TrailEventsProps<Event> {
+  /** The lifecycle that the record went through; its drawing is one click away. */
+  machine: RecordMachine
+}
+
+/** What happened to a record with a lifecycle: from where to where, who, when and why. */
+export function RecordTrail<Event extends TrailEvent>({ machine, ...events }: RecordTrailProps<Event>) {
+  return (
+    <TrailCard machine={machine}>
+      <TrailEvents {...events} />
+    </TrailCard>
+  )
+}
+
+export interface TrailCardProps {
+  machine: RecordMachine
+  /** Beside the link to the lifecycle's drawing. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a trail, for one whose events are read apart from their record. */
+export function TrailCard({ machine, actions, children }: TrailCardProps) {
+  const { t } = useTranslation('common')
+  return (
+    <SectionCard
+      title={t('trail.title')}
+      actions={
+        <>
+          {actions}
+          <Link href={`/workflows/${machine}`} className="inline-flex items-center gap-1.5 text-xs text-brand-ink hover:underline">
+            <Workflow aria-hidden className="size-4" />
+            {t('trail.workflow')}
+          </Link>
+        </>
+      }
+    >
+      {children}
+    </SectionCard>
+  )
+}
+
+export interface TrailEventsProps<Event extends TrailEvent> {
+  /** In the order in which they happened. */
+  events: readonly Event[]
+  /** A state as the record's own pill; false for one of an older definition, which keeps the machine's name. */
+  pill: (state: string) => ReactElement | false
+  /** What the event is called, where the states alone do not say it. */
+  nameOf?: ((event: Event) => string) | undefined
+}
+
+export function TrailEvents<Event extends TrailEvent>({ events, pill, nameOf }: TrailEventsProps<Event>) {
+  const { t } = useTranslation('common')
+  const zone = useZone()
+  const stateOf = (name: string) => pill(name) || <code>{name}</code>
+  return (
+    <ol className="flex flex-col">
+      {events.map((event) => (
+        <li key={`${event.event}${event.at}`} className="relative border-s-2 border-line ps-4 pb-4 last:border-transparent last:pb-0">
+          <span aria-hidden className="absolute -start-1.5 top-1 size-2.5 rounded-full border-2 border-surface bg-brand" />
+          {nameOf && <p className="font-medium">{nameOf(event)}</p>}
+          <p className="flex flex-wrap items-center gap-1.5 py-0.5">
+            {event.from !== null && event.from !== event.to && (
+              <>
+                {stateOf(event.from)}
+                <span className="sr-only">{t('trail.becomes')}</span>
+                <MirroredIcon>
+                  <ArrowRight className="size-3.5 text-ink-3" />
+                </MirroredIcon>
+              </>
+            )}
+            {stateOf(event.to)}
+          </p>
+          {event.reason && <p className="text-ink-2">{t('trail.reason', { reason: event.reason })}</p>}
+          <p className="text-xs text-ink-3">
+            <bdi>{event.by?.name ?? t('trail.program')}</bdi> · <DateTime instant={event.at} zone={zone} form="full" />
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
