@@ -22,7 +22,8 @@ export function DeskHeader({ children }: { children?: ReactNode }) {
     <header data-print="hide" className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2">
       {list ? (
         <>
-          <h1 className="min-w-0 text-base font-semibold">{when.departure(list.departure)}</h1>
+          {/* In two lines before anything else of the header has to go to a second row. */}
+          <h1 className="max-w-max min-w-0 grow-[999] basis-52 text-base leading-snug font-semibold">{when.departure(list.departure)}</h1>
           <Button size="large" disabled={!canChange} onClick={() => send({ type: 'checkIn.changeDeparture' })}>
             {t('act.changeDeparture')}
           </Button>
