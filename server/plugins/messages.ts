@@ -20,17 +20,28 @@ export function messageFor(language: Language, key: string, values: Record<strin
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => told(values[name] ?? '', language))
 }
 
-const MOMENT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/
+const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+/** A calendar day, or a wall clock's day and time; several stand in a row. */
+const MOMENTS = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?(?:, \d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?)*$/
 
-/** A value within a sentence: a wall clock's day and time as the screens tell them, all else as it is. */
+/** A value within a sentence: days and a wall clock's times as the screens tell them, all else as it is. */
 function told(value: string | number, language: Language): string {
-  const [, day, time] = MOMENT.exec(String(value)) ?? []
-  if (day === undefined || time === undefined) return String(value)
-  const locale = language === 'ar' ? 'ar-u-nu-latn-ca-gregory' : 'en-GB'
-  // A reading of a clock already, so it is only put into words.
-  const moment = new Date(`${day}T${time}Z`).toLocaleString(locale, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
+  const text = String(value)
+  if (!MOMENTS.test(text)) return text
+  const moments = text.split(', ').map((moment) => inWords(moment, language))
+  return moments.includes(null) ? text : moments.join(language === 'ar' ? '، ' : ', ')
+}
+
+/** Null where the calendar has no such day. */
+function inWords(moment: string, language: Language): string | null {
+  const [day, time] = moment.split(' ')
+  // A reading of a calendar or a clock already, so it is only put into words.
+  const at = new Date(`${day}T${time ?? '00:00'}Z`)
+  if (Number.isNaN(at.getTime())) return null
+  const words = at.toLocaleString(language === 'ar' ? 'ar-u-nu-latn-ca-gregory' : 'en-GB', time === undefined ? DAY : { ...DAY, ...CLOCK })
   // Beside a name in Latin letters its figures would be drawn into that.
-  return language === 'ar' ? `\u2067${moment}\u2069` : moment
+  return language === 'ar' ? `\u2067${words}\u2069` : words
 }
 
 /** Whether a text is a key of the `errors` locale. */

@@ -93,7 +93,7 @@ const WAYS = {
     when: () => ({ ticketId: idOf(who) }),
     perform: ({ page }) => page.getByRole('checkbox', { name: `${CAST[who].firstName} ` }).click(),
   })),
-  'checkIn.seeVisa': [pressing(/^Visa seen/)],
+  'checkIn.seeVisa': [pressing(/^Visas? seen/)],
   'checkIn.pay': [{ when: always, perform: (gate) => gate.enter() }],
   'checkIn.chooseCurrency': (['SAR', 'JOD'] as const).map((currency) => ({
     when: (place) => rules.feeToPay(contextOf(place))?.currency !== currency && { currency },

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { chosenOf, feeToPay, feeTotals, payersOf } from '#machines/check-in/check-in-rules.ts'
+import { chosenOf, feeToPay, feeTotals, payersOf, visasToSee } from '#machines/check-in/check-in-rules.ts'
 import { Spinner } from '#src/components/spinner.tsx'
 import { moneyInWords } from '#src/lib/format.ts'
 import { ESCAPES, otherActs, primaryOf, type Act } from './check-in-acts.ts'
@@ -65,7 +65,7 @@ function ActButton({ act, isPrimary = false, onPress }: { act: Act; isPrimary?: 
   const fee = feeToPay(context)
   const words = t(`act.${act.name}`, {
     amount: fee ? moneyInWords(fee.amount, fee.currency, i18n.language) : '',
-    count: act.name === 'confirm' ? chosenOf(context).length : 1,
+    count: act.name === 'confirm' ? chosenOf(context).length : act.name === 'seeVisa' ? visasToSee(context).length : 1,
   })
   return (
     <button type="button" onClick={onPress} className={isPrimary ? 'verdict-act verdict-act-primary' : 'verdict-act'}>

@@ -31,7 +31,7 @@ export function BoardingFace({ face }: { face: Face }) {
   const refusal = useCheckIn(({ context }) => context.refusal)
   const isRepriced = useCheckIn(({ context }) => context.isRepriced)
   const isQueued = useCheckIn(({ context }) => context.isQueued)
-  const { unsent } = useDeskStatus()
+  const { unsent, upload } = useDeskStatus()
   const isNarrow = useMedia(NARROW)
   if (face === 'choosing') return <FoundList />
   if (face === 'openingDeparture') return <ActBar face={face} onPrint={print} />
@@ -42,7 +42,7 @@ export function BoardingFace({ face }: { face: Face }) {
       <ActBar face={face} onPrint={print} />
       {isRepriced && isPaying && <p className="verdict-warning" role="alert">{t('repriced')}</p>}
       {refusal && isPaying && <p className="verdict-warning" role="alert">{refusal.message}</p>}
-      {isQueued && unsent > 0 && <p className="verdict-warning">{t('queued')}</p>}
+      {isQueued && unsent > 0 && <p className="verdict-warning">{t(upload === 'signedOut' ? 'queuedSignedOut' : 'queued')}</p>}
       {face === 'comparing' && (
         <Suspense fallback={null}>
           <PassportCompare />

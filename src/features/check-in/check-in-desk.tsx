@@ -52,9 +52,11 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
   const toggleList = useCallback(() => setHasList((before) => !before), [])
   const toggleCamera = useCallback(() => setHasCamera((before) => !before), [])
   const closeCamera = useCallback(() => setHasCamera(false), [])
+  // The desk itself is nothing for paper.
+  const printReceipts = useCallback(() => actor.getSnapshot().context.receipts.length > 0 && window.print(), [actor])
   const withAlt = useMemo(
-    () => ({ KeyL: toggleList, KeyK: toggleCamera, KeyM: () => setMuted(!isMuted()), KeyR: print }),
-    [toggleList, toggleCamera],
+    () => ({ KeyL: toggleList, KeyK: toggleCamera, KeyM: () => setMuted(!isMuted()), KeyR: printReceipts }),
+    [toggleList, toggleCamera, printReceipts],
   )
   useDeskKeys(withAlt)
 
@@ -165,5 +167,3 @@ function useSounds(face: Face): void {
     play(face)
   }, [face, ticketId, scan])
 }
-
-const print = () => window.print()

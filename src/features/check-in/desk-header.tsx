@@ -22,7 +22,8 @@ export function DeskHeader({ children }: { children?: ReactNode }) {
     <header data-print="hide" className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2">
       {list ? (
         <>
-          <h1 className="min-w-0 text-base font-semibold">{when.departure(list.departure)}</h1>
+          {/* In two lines before anything else of the header has to go to a second row. */}
+          <h1 className="max-w-max min-w-0 grow basis-44 text-base leading-snug font-semibold text-balance">{when.departure(list.departure)}</h1>
           <Button size="large" disabled={!canChange} onClick={() => send({ type: 'checkIn.changeDeparture' })}>
             {t('act.changeDeparture')}
           </Button>
@@ -31,7 +32,6 @@ export function DeskHeader({ children }: { children?: ReactNode }) {
       ) : (
         <p className="text-base font-semibold">{t('title')}</p>
       )}
-      <span className="grow" />
       <StatusLine />
       <ReviewNotes />
       {children}
@@ -63,7 +63,7 @@ function StatusLine() {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const { isOnline, listReadAt, unsent, upload, offlineObstacle } = status
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm [&_svg]:size-4">
+    <p className="ms-auto flex flex-wrap items-center gap-x-3 gap-y-1 text-sm [&_svg]:size-4">
       {/* Only this is spoken: the age changes every second. */}
       <span role="status">
         {!isOnline && (

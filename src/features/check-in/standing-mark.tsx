@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { BoardingTicket } from '#contract/boarding-list.ts'
+import type { CheckInContext } from '#machines/check-in/check-in-context.ts'
 import { verdictOf } from '#machines/check-in/check-in-rules.ts'
 import type { VerdictKind } from '#machines/check-in/verdict.ts'
 import { useCheckIn } from './check-in-actor.tsx'
@@ -15,8 +16,11 @@ const GROUNDS = {
 /** Where somebody of the list stands, in a word. */
 export function StandingMark({ ticket }: { ticket: BoardingTicket }) {
   const { t } = useTranslation('check-in')
-  const kind = useCheckIn(({ context }) => verdictOf(context, ticket).kind)
-  const isElsewhere = useCheckIn(({ context }) => verdictOf(context, ticket).reason === 'otherDeparture')
+  const kind = useCheckIn(({ context }) => standingIn(context, ticket).kind)
+  const isElsewhere = useCheckIn(({ context }) => standingIn(context, ticket).reason === 'otherDeparture')
   const ground = GROUNDS[isElsewhere ? 'go' : kind]
   return <span className={`shrink-0 rounded-full border px-2.5 py-0.5 text-xs font-medium ${ground}`}>{t(`standing.${isElsewhere ? 'elsewhere' : kind}`)}</span>
 }
+
+/** An old print of a ticket that was scanned says nothing about the ticket itself. */
+const standingIn = (context: CheckInContext, ticket: BoardingTicket) => verdictOf({ ...context, printRevision: null }, ticket)

@@ -11,7 +11,8 @@ import UserX from 'lucide-react/icons/user-x'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chosenOf, feeToPay, isPassportExpired, verdictOf } from '#machines/check-in/check-in-rules.ts'
+import type { BoardingTicket } from '#contract/boarding-list.ts'
+import { chosenOf, feeToPay, isPassportExpired, verdictOf, visasToSee } from '#machines/check-in/check-in-rules.ts'
 import { moneyInWords } from '#src/lib/format.ts'
 import { useCheckIn, type CheckInSnapshot } from './check-in-actor.tsx'
 import { TONES, type Face } from './check-in-faces.ts'
@@ -52,7 +53,7 @@ export function VerdictPanel({ face, escape, children }: { face: Face; escape: R
       <div className="verdict-head">
         <Icon aria-hidden className="verdict-icon" />
         <div className="min-w-0 grow">
-          <h2 className="text-verdict font-semibold">{t(`verdict.${face}`)}</h2>
+          <h2 className="text-verdict font-semibold [&:lang(ar)]:leading-normal">{t(`verdict.${face}`)}</h2>
           {sentence && <p className="verdict-sentence">{sentence}</p>}
         </div>
         {escape}
@@ -70,7 +71,7 @@ export function VerdictVoice({ face }: { face: Face }) {
   const name = card ? `${card.passenger.firstName} ${card.passenger.lastName}` : ''
   return (
     <p className="sr-only" role="status" aria-live="assertive">
-      {[t(`verdict.${face}`), name, sentence].filter(Boolean).join('. ')}
+      {[t(`verdict.${face}`), name, sentence].filter(Boolean).reduce((said, each) => `${said}${/[?؟]$/.test(said ?? '') ? '' : '.'} ${each}`)}
     </p>
   )
 }
@@ -111,8 +112,11 @@ function useSentence(face: Face): string | null {
       return t(context.nobody === 'unknownCode' ? 'nobody.unknownCode' : 'nobody.notFound')
     case 'unreadable':
       return context.problem ? t(`unreadable.${context.problem}`) : null
-    case 'askingVisa':
-      return t('askVisa')
+    case 'askingVisa': {
+      const holders = visasToSee(context)
+      const isAnothers = holders.length === 1 && holders[0]?.ticketId !== context.ticketId
+      return t(isAnothers ? 'askVisaOf' : 'askVisa', { count: holders.length, names: namesOf(holders) })
+    }
     case 'comparing':
       return t(isPassportExpired(context) ? 'compare.expired' : 'compare.question')
     case 'outage':
@@ -126,3 +130,6 @@ function useSentence(face: Face): string | null {
       return null
   }
 }
+
+/** First names, each kept from running into the sentence of the other script. */
+const namesOf = (tickets: readonly BoardingTicket[]): string => tickets.map(({ passenger }) => `\u2068${passenger.firstName}\u2069`).join(' · ')

@@ -3,6 +3,7 @@ import { Notice } from '#src/components/notice.tsx'
 import { PrintBar, PrintPage } from '#src/components/print-page.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { formatDay } from '#src/lib/format.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { ManifestSheet } from './manifest-sheet.tsx'
 import './manifest-sheet.css'
@@ -21,12 +22,12 @@ export default function ManifestPrintPage({ params: { id = '' } }: ManifestPrint
 }
 
 function PrintedManifest({ id }: { id: string }) {
-  const { t } = useTranslation('manifest')
+  const { t, i18n } = useTranslation('manifest')
   const read = useRead('getManifest', { params: { id } })
   const manifest = read.data?.data
   return (
     <div className="min-h-dvh bg-ground print:bg-white">
-      <title>{manifest ? t('print.title', { version: manifest.versionNumber, date: manifest.content.travelDate }) : t('title')}</title>
+      <title>{manifest ? t('print.title', { version: manifest.versionNumber, date: formatDay(manifest.content.travelDate, i18n.language) }) : t('title')}</title>
       <PrintBar isReady={read.isSuccess} />
       <main className="px-4 py-6 print:p-0">
         {manifest && manifest.newestVersion > manifest.versionNumber && (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
+import { QrCode } from '#src/components/qr-code.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { countryName, formatDay, formatInstant } from '#src/lib/format.ts'
@@ -115,37 +116,41 @@ export function ManifestSheet({ manifest }: { manifest: AnswerOf<'getManifest'>[
   )
 }
 
-function SheetHead({ manifest: { content, operator, versionNumber, issuedBy, issuedAt } }: { manifest: AnswerOf<'getManifest'>['data'] }) {
+function SheetHead({ manifest: { id, content, operator, versionNumber, issuedBy, issuedAt } }: { manifest: AnswerOf<'getManifest'>['data'] }) {
   const { t, i18n } = useTranslation('manifest')
   const borderWords = useBorderWords()
   const { language } = i18n
   const at = (instant: string, zone: string) => formatInstant(instant, { language, zone })
   return (
-    <>
-      <div className="manifest-title">
-        <h1>{t('print.heading')}</h1>
-        <b>{t('print.version', { version: versionNumber })}</b>
-        <span>
-          {localName(operator.name, language)} · <bdi dir="ltr">{operator.phone}</bdi>
-        </span>
+    <div className="manifest-top">
+      <div>
+        <div className="manifest-title">
+          <h1>{t('print.heading')}</h1>
+          <b>{t('print.version', { version: versionNumber })}</b>
+          <span>
+            {localName(operator.name, language)} · <bdi dir="ltr">{operator.phone}</bdi>
+          </span>
+        </div>
+        <dl>
+          <Fact term={t('print.journey')}>
+            <JourneyPlaces from={localName(content.from, language)} to={localName(content.to, language)} />
+          </Fact>
+          <Fact term={t('print.leaves')}>{at(content.startsAt, content.startZone)}</Fact>
+          <Fact term={t('print.arrives')}>{at(content.arrivesAt, content.arrivalZone)}</Fact>
+          <Fact term={t('print.vehicle')}>
+            <Reference>{content.transport.registrationNumber}</Reference>
+          </Fact>
+          <Fact term={t('print.border')}>{borderWords(content.borders)}</Fact>
+          <Fact term={t('print.issued')}>
+            <bdi>{issuedBy}</bdi>
+            {t('changes.and')}
+            {at(issuedAt, content.startZone)}
+          </Fact>
+        </dl>
       </div>
-      <dl>
-        <Fact term={t('print.journey')}>
-          <JourneyPlaces from={localName(content.from, language)} to={localName(content.to, language)} />
-        </Fact>
-        <Fact term={t('print.leaves')}>{at(content.startsAt, content.startZone)}</Fact>
-        <Fact term={t('print.arrives')}>{at(content.arrivesAt, content.arrivalZone)}</Fact>
-        <Fact term={t('print.vehicle')}>
-          <Reference>{content.transport.registrationNumber}</Reference>
-        </Fact>
-        <Fact term={t('print.border')}>{borderWords(content.borders)}</Fact>
-        <Fact term={t('print.issued')}>
-          <bdi>{issuedBy}</bdi>
-          {t('changes.and')}
-          {at(issuedAt, content.startZone)}
-        </Fact>
-      </dl>
-    </>
+      {/* Leads whoever may read it to this very version, which says when a newer one has taken its place. */}
+      <QrCode text={`${window.location.origin}/manifest-prints/${id}`} label={t('print.code', { version: versionNumber })} className="manifest-code" />
+    </div>
   )
 }
 

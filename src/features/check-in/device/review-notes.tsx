@@ -19,7 +19,7 @@ export function ReviewNotes() {
   if (needsReview === 0 && !isOpen) return null
   return (
     <>
-      <Button size="large" tone="quiet" icon={<TriangleAlert />} onClick={() => setIsOpen(true)}>
+      <Button size="large" tone="quiet" className="px-2!" icon={<TriangleAlert />} onClick={() => setIsOpen(true)}>
         {t('status.needsReview', { count: needsReview })}
       </Button>
       {isOpen && (
