@@ -1,4 +1,4 @@
-import { lazyScreen, type LazyScreen } from '#src/app/lazy-screen.tsx'
+import { lazyScreen, type LazyScreen } from '#src/lib/lazy-screen.tsx'
 import type { Composition } from '#src/features/session/composition.ts'
 import SignInPage from '#src/features/session/sign-in-page.tsx'
 
@@ -62,8 +62,11 @@ export function publicScreenAt(path: string): PublicScreen | undefined {
 
 export const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '')
 
-/** Everything behind the session: frame, menu, screens of the user type. */
-export const signedInApp = lazyScreen<object>(() => import('#src/app/signed-in-app.tsx'))
+/** Everything behind the session: frame, menu, screens of the user type; and beside it how the office's calls are made. */
+export const signedInApp = lazyScreen<object>(async () => {
+  const [app] = await Promise.all([import('#src/app/signed-in-app.tsx'), import('#contract/office-calls.ts')])
+  return app
+})
 
 /** Starts loading what a path will show, before anything is rendered. */
 export function preloadScreen(path: string): void {

@@ -1,0 +1,22 @@
+import { lazyScreen } from '#src/lib/lazy-screen.tsx'
+import type { CameraViewProps } from './camera-view.tsx'
+import type { VerdictFaceProps } from './verdict-face.tsx'
+
+/* What the desk shows once somebody was scanned: fetched as soon as it is ready, so that no verdict waits for it. */
+
+const verdictFace = lazyScreen<VerdictFaceProps>(() => import('./verdict-face.tsx'))
+const passportCompare = lazyScreen<object>(() => import('./passport-compare.tsx'))
+const feeReceipts = lazyScreen<object>(() => import('./fee-receipts.tsx'))
+const reviewList = lazyScreen<object>(() => import('./device/review-list.tsx'))
+const cameraView = lazyScreen<CameraViewProps>(() => import('./camera-view.tsx'))
+
+export const VerdictFace = verdictFace.Page
+export const PassportCompare = passportCompare.Page
+export const FeeReceipts = feeReceipts.Page
+export const ReviewList = reviewList.Page
+export const CameraView = cameraView.Page
+
+/** In the order in which they are met. */
+export function fetchLaterParts(): void {
+  for (const part of [verdictFace, feeReceipts, passportCompare, cameraView, reviewList]) part.preload()
+}
