@@ -21,17 +21,17 @@ const CHUNKS = {
     ...['format', 'format-relative', 'zoned-day', 'local-name', 'use-media', 'use-now', 'flow'].map((name) => `src/lib/${name}.ts`),
     'src/components/icon-button.tsx',
     'src/components/input-style.ts',
-    ...icons('clock', 'cloud-off', 'list', 'log-out', 'scan-line', 'triangle-alert'),
+    'src/components/mirrored-icon.tsx',
+    ...icons('arrow-right', 'clock', 'cloud-off', 'list', 'log-out', 'scan-line', 'triangle-alert'),
   ],
-  /** The same of what a departure is boarded with. */
+  /** The same of what a verdict shows. */
   bothBoarding: [
     'src/lib/booking-reference.ts',
     'src/components/reference.tsx',
-    'src/components/mirrored-icon.tsx',
-    ...icons('arrow-right', 'check', 'hand-coins', 'id-card', 'octagon-x', 'stamp', 'users-round'),
+    ...icons('check', 'circle-check-big', 'hand-coins', 'id-card', 'octagon-x', 'rotate-ccw-clock', 'stamp', 'users-round', 'wifi-off'),
   ],
   /** How journeys look, at the gate and in wizards; no list has them. */
-  journey: ['src/components/destination-blind.tsx', 'src/components/segmented-control.tsx', ...icons('circle-check-big', 'rotate-ccw-clock', 'wifi-off')],
+  journey: ['src/components/destination-blind.tsx', 'src/components/segmented-control.tsx'],
   /** What the desk reads tickets by, as a few other screens do. */
   ticket: ['src/lib/ticket-code.ts', 'machines/booking/booking-reference.ts', 'machines/ticket/ticket-lifecycle.ts'],
   /** What stands around every screen of somebody signed in, and how it reads. */

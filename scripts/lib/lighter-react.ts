@@ -130,6 +130,8 @@ const CONSTANTS: Readonly<Record<string, string>> = {
 /** Elements that are refused with React's own error, as any unknown one: what serves them is not there. */
 const REFUSED = new Set(['REACT_ACTIVITY_TYPE', 'REACT_SUSPENSE_LIST_TYPE', 'REACT_VIEW_TRANSITION_TYPE'])
 const ELEMENTS = 'createFiberFromTypeAndProps'
+/** What such elements, and what waits in a server's markup, are numbered with: no part of the page is one of them. */
+const TAGS: ReadonlySet<unknown> = new Set([18, 19, 30, 31])
 /** What has methods and is made of nothing now. */
 const CLASSES = new Set(['FragmentInstance', 'ViewTransitionPseudoElement', 'ReactDOMHydrationRoot'])
 
@@ -200,10 +202,44 @@ function collectEdits(node: unknown, edits: Edit[], missing: Set<string>): void 
     collectEdits(right, edits, missing)
     return
   }
+  if (type === 'SwitchStatement' && nameOf(field(field(node, 'discriminant'), 'property')) === 'tag') {
+    collectEdits(field(node, 'discriminant'), edits, missing)
+    collectCases(node, edits, missing)
+    return
+  }
   for (const [key, child] of Object.entries(node)) {
     const isLabel = field(node, 'computed') === false && (key === 'property' || key === 'key')
     if (!isLabel) collectEdits(child, edits, missing)
   }
+}
+
+/** Takes away the cases of tags that no part of the page has, but where another case falls through to it. */
+function collectCases(node: object, edits: Edit[], missing: Set<string>): void {
+  const names: string[] = []
+  let isEnded = true
+  for (const each of listOf(field(node, 'cases'))) {
+    const steps = listOf(field(each, 'consequent'))
+    if (TAGS.has(field(field(each, 'test'), 'value')) && (steps.length === 0 || isEnded)) {
+      edits.push({ ...spanOf(each), text: '' })
+      for (const step of steps) collectNames(step, names)
+      continue
+    }
+    collectEdits(each, edits, missing)
+    isEnded = ENDS.has(String(field(steps.at(-1), 'type')))
+  }
+  // The variables of a case are the function's: others may write to them.
+  if (names.length > 0) edits.push({ start: spanOf(node).start, end: spanOf(node).start, text: `var ${names.join()};` })
+}
+
+const ENDS = new Set(['BreakStatement', 'ContinueStatement', 'ReturnStatement', 'ThrowStatement'])
+
+/** Names of the variables that a statement declares for the function that it stands in. */
+function collectNames(node: unknown, names: string[]): void {
+  if (node === null || typeof node !== 'object') return
+  const type = String(field(node, 'type'))
+  if (type.includes('Function')) return
+  if (type === 'VariableDeclarator') names.push(nameOf(field(node, 'id')))
+  for (const child of Object.values(node)) collectNames(child, names)
 }
 
 /** Takes away the cases of elements that are refused, where the function tells elements apart. */
@@ -217,7 +253,7 @@ function collectRefused(node: unknown, edits: Edit[], missing: Set<string>): voi
 }
 
 const isConstant = (node: unknown): boolean => field(node, 'type') === 'Identifier' && Object.hasOwn(CONSTANTS, nameOf(node))
-const hasConstant = (nodes: unknown): boolean => Array.isArray(nodes) && nodes.some(isConstant)
+const hasConstant = (nodes: unknown): boolean => listOf(nodes).some(isConstant)
 
 /** `Class.prototype.method`, of a class that is made of nothing, or how a page rendered by a server is begun. */
 function isUnused(node: unknown): boolean {
@@ -226,6 +262,7 @@ function isUnused(node: unknown): boolean {
   return nameOf(field(owner, 'property')) === 'prototype' && CLASSES.has(nameOf(field(owner, 'object')))
 }
 
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const nameOf = (node: unknown): string => String(field(node, 'name') ?? '')
 
 function spanOf(node: unknown): Span {

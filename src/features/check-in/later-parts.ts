@@ -2,7 +2,7 @@ import { lazyScreen } from '#src/lib/lazy-screen.tsx'
 import type { CameraViewProps } from './camera-view.tsx'
 import type { VerdictFaceProps } from './verdict-face.tsx'
 
-/* What the desk shows once somebody was scanned: fetched as soon as it is ready, so that no verdict waits for it. */
+/* What the desk needs once somebody was scanned: fetched when it is ready, so that no verdict waits for it. */
 
 const verdictFace = lazyScreen<VerdictFaceProps>(() => import('./verdict-face.tsx'))
 const passportCompare = lazyScreen<object>(() => import('./passport-compare.tsx'))
@@ -16,7 +16,9 @@ export const FeeReceipts = feeReceipts.Page
 export const ReviewList = reviewList.Page
 export const CameraView = cameraView.Page
 
-/** In the order in which they are met. */
+/** In the order in which they are met; what a cut-off device does by itself too, while it can still be fetched. */
 export function fetchLaterParts(): void {
-  for (const part of [verdictFace, feeReceipts, passportCompare, cameraView, reviewList]) part.preload()
+  verdictFace.preload()
+  void Promise.all([import('./device/list-look-up.ts'), import('./device/device-acts.ts')]).catch(() => undefined)
+  for (const part of [feeReceipts, passportCompare, cameraView, reviewList]) part.preload()
 }
