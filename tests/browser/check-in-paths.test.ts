@@ -206,7 +206,7 @@ function shown(page: Page) {
       const texts = [...document.querySelectorAll('.check-in-main :is(h1, h2, p)')].map(textOf)
       const head = textOf(document.querySelector('.verdict-head h2'))
       const name = document.querySelector('.verdict-name bdi')
-      const buttons = [...document.querySelectorAll('.verdict-acts button')].map(textOf)
+      const buttons = [...document.querySelectorAll('.verdict :is(.verdict-acts, .verdict-head) button')].map(textOf)
       const boxes = [...document.querySelectorAll<HTMLInputElement>('.check-in-side input[type=checkbox]:checked')]
       return {
         words: head || known.find((words) => texts.includes(words)),

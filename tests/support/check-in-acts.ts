@@ -28,7 +28,7 @@ const contextOf = ({ snapshot }: Standing): CheckInContext => snapshot.context
 const isCard = (who: Somebody, place: Standing) => somebodyOf(contextOf(place).ticketId) === who
 const isBoarding = (place: Standing) => contextOf(place).departureKey === DEPARTURE && place.snapshot.hasTag('resting')
 const always = () => ({})
-const pressing = (name: string | RegExp): Way => ({ when: always, perform: ({ page }) => page.locator('.verdict-acts').getByRole('button', { name }).click() })
+const pressing = (name: string | RegExp): Way => ({ when: always, perform: ({ page }) => page.locator('.verdict :is(.verdict-acts, .verdict-head)').getByRole('button', { name }).click() })
 
 /** A scan on the departure of the tours; `real` is the same with the people of this tour. */
 const scanning = (text: string, real: (gate: Gate) => string, isWanted: (place: Standing) => boolean = () => true): Way => ({
