@@ -1,8 +1,11 @@
 import { lazyScreen } from '#src/lib/lazy-screen.tsx'
 import type { CameraViewProps } from './camera-view.tsx'
-import type { VerdictFaceProps } from './verdict-face.tsx'
+import type { Face } from './check-in-faces.ts'
 
 /* What the desk needs once somebody was scanned: fetched when it is ready, so that no verdict waits for it. */
+
+/** What of it: said to those who do not see it, shown, or, beside the list, who belongs to the passenger. */
+export type VerdictFaceProps = { part: 'voice' | 'card'; face: Face } | { part: 'party' }
 
 const verdictFace = lazyScreen<VerdictFaceProps>(() => import('./verdict-face.tsx'))
 const passportCompare = lazyScreen<object>(() => import('./passport-compare.tsx'))

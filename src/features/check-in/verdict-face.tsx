@@ -6,16 +6,13 @@ import { ActBar, EscapeAct } from './act-bar.tsx'
 import { useCheckIn, useDeskStatus } from './check-in-actor.tsx'
 import type { Face } from './check-in-faces.ts'
 import { FoundList } from './found-list.tsx'
-import { PassportCompare } from './later-parts.ts'
+import { PassportCompare, type VerdictFaceProps } from './later-parts.ts'
 import { NARROW } from './narrow.ts'
 import { PartyPanel } from './party-panel.tsx'
 import { PassengerCard } from './passenger-card.tsx'
 import { useCard } from './use-card.ts'
 import { VerdictPanel, VerdictVoice } from './verdict-panel.tsx'
 import './verdict.css'
-
-/** What of it: said to those who do not see it, shown, or, beside the list, who belongs to the passenger. */
-export type VerdictFaceProps = { part: 'voice' | 'card'; face: Face } | { part: 'party' }
 
 /** What the last scan came to, and what can be done about it. */
 export default function VerdictFace(props: VerdictFaceProps) {
