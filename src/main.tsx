@@ -33,7 +33,7 @@ session.start()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
-await Promise.all([startTranslation(), color])
+await Promise.all([startTranslation(publicScreenAt(window.location.pathname)?.words), color])
 createRoot(root).render(
   <StrictMode>
     <App session={session} hasWords={hasLoadedNamespace('session')} />

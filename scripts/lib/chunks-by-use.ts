@@ -10,26 +10,28 @@ const CHUNKS = {
   notice: ['src/components/notice.tsx', 'src/lib/error-text.ts', 'src/features/session/sign-out-button.tsx'],
   /** What says on a public screen that something went wrong, with the looks of these: the frame brings its own. */
   public: ['src/features/session/failure-notice.tsx', 'src/features/session/ended-notice.tsx'],
+  /** How the office's calls are made, for any screen of it. */
+  calls: ['contract/office-calls.ts'],
   /** How the server is asked; /checkin needs it without the frame. */
   api: ['src/lib/api.ts'],
-  /** The router; /checkin links without the frame. */
-  way: ['src/components/link-button.tsx'],
+  /** The router and where the screens are; /checkin leads to one without the frame. */
+  way: ['src/components/link-button.tsx', 'src/lib/use-screen-path.ts', 'src/lib/use-may-call.ts'],
   /** What /checkin shows with and the frame too: numbers, days, small parts, the way to a screen. */
   both: [
-    ...['format', 'format-relative', 'zoned-day', 'local-name', 'use-media', 'use-now', 'use-screen-path', 'flow'].map((name) => `src/lib/${name}.ts`),
+    ...['format', 'format-relative', 'zoned-day', 'local-name', 'use-media', 'use-now', 'flow'].map((name) => `src/lib/${name}.ts`),
     'src/components/icon-button.tsx',
     'src/components/input-style.ts',
-    ...icons('clock', 'cloud-off', 'list', 'log-out', 'scan-line', 'triangle-alert'),
+    'src/components/mirrored-icon.tsx',
+    ...icons('arrow-right', 'clock', 'cloud-off', 'list', 'log-out', 'scan-line', 'triangle-alert'),
   ],
-  /** The same of what a departure is boarded with. */
+  /** The same of what a verdict shows. */
   bothBoarding: [
     'src/lib/booking-reference.ts',
     'src/components/reference.tsx',
-    'src/components/mirrored-icon.tsx',
-    ...icons('arrow-right', 'check', 'hand-coins', 'id-card', 'octagon-x', 'stamp', 'users-round'),
+    ...icons('check', 'circle-check-big', 'hand-coins', 'id-card', 'octagon-x', 'rotate-ccw-clock', 'stamp', 'users-round', 'wifi-off'),
   ],
   /** How journeys look, at the gate and in wizards; no list has them. */
-  journey: ['src/components/destination-blind.tsx', 'src/components/segmented-control.tsx', ...icons('circle-check-big', 'rotate-ccw-clock', 'wifi-off')],
+  journey: ['src/components/destination-blind.tsx', 'src/components/segmented-control.tsx'],
   /** What the desk reads tickets by, as a few other screens do. */
   ticket: ['src/lib/ticket-code.ts', 'machines/booking/booking-reference.ts', 'machines/ticket/ticket-lifecycle.ts'],
   /** What stands around every screen of somebody signed in, and how it reads. */

@@ -7,6 +7,8 @@ export const lighterParts = (rootDirectory: string): AliasOptions => [
   { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: 'use-sync-external-store/with-selector' },
   { find: /^\.\/xstate-dev\.esm\.js$/, replacement: `${rootDirectory}/src/lib/no-inspector.ts` },
   { find: /^\.\/unescape\.js$/, replacement: `${rootDirectory}/src/lib/no-unescape.ts` },
+  { find: 'ufo', replacement: `${rootDirectory}/src/lib/whole-url.ts` },
+  { find: 'destr', replacement: `${rootDirectory}/src/lib/plain-json.ts` },
   { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: `${rootDirectory}/src/lib/lucide-icon.ts` },
 ]
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { API_BASE, type CallName } from '#contract/calls.ts'
+import { API_BASE } from '#contract/call.ts'
+import type { CallName } from '#contract/calls.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { MAX_FILE_BYTES } from '#contract/file.ts'
 import { attemptInTransaction, type Database, type Transaction } from '#server/database/connection.ts'

@@ -1,4 +1,4 @@
-import { lazyScreen, type LazyScreen } from '#src/app/lazy-screen.tsx'
+import { lazyScreen, type LazyScreen } from '#src/lib/lazy-screen.tsx'
 import type { Composition } from '#src/features/session/composition.ts'
 import SignInPage from '#src/features/session/sign-in-page.tsx'
 
@@ -10,6 +10,8 @@ export interface PublicScreen {
    * way, or the page itself `decides`, whatever state the session is in.
    */
   whenSignedIn: 'leads-on' | 'explains' | 'decides'
+  /** Files of words that it shows besides those of every public screen, so that they come beside its code. */
+  words?: readonly string[]
 }
 
 /** Comes with the first chunk: most begin here. */
@@ -52,7 +54,7 @@ const publicScreens: Readonly<Record<string, PublicScreen>> = {
   '/auth/forget-password2': { page: forgetPassword, composition: 'split', whenSignedIn: 'explains' },
   '/auth/signin-signup2': { page: signInSignUp, composition: 'split', whenSignedIn: 'leads-on' },
   '/auth/lock-screen2': { page: lockScreen, composition: 'split', whenSignedIn: 'decides' },
-  '/checkin': { page: checkIn, composition: 'card', whenSignedIn: 'decides' },
+  '/checkin': { page: checkIn, composition: 'card', whenSignedIn: 'decides', words: ['check-in', 'check-in-device'] },
 }
 
 /** The public screen at a path, with or without a slash at its end. */
@@ -62,8 +64,11 @@ export function publicScreenAt(path: string): PublicScreen | undefined {
 
 export const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '')
 
-/** Everything behind the session: frame, menu, screens of the user type. */
-export const signedInApp = lazyScreen<object>(() => import('#src/app/signed-in-app.tsx'))
+/** Everything behind the session: frame, menu, screens of the user type; and beside it how the office's calls are made. */
+export const signedInApp = lazyScreen<object>(async () => {
+  const [app] = await Promise.all([import('#src/app/signed-in-app.tsx'), import('#contract/office-calls.ts')])
+  return app
+})
 
 /** Starts loading what a path will show, before anything is rendered. */
 export function preloadScreen(path: string): void {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import type { LazyScreen } from '#src/app/lazy-screen.tsx'
+import type { LazyScreen } from '#src/lib/lazy-screen.tsx'
 import { commonRoutes, isKnownPath, type OpenRoute, type ScreenId } from '#src/app/route-sets.ts'
 import { ScreenBoundary } from '#src/app/screen-boundary.tsx'
 import { screens, type Screen } from '#src/app/screens.ts'

@@ -35,7 +35,7 @@ import UsersRound from 'lucide-react/icons/users-round'
 import Waypoints from 'lucide-react/icons/waypoints'
 import Workflow from 'lucide-react/icons/workflow'
 import type { ScreenId } from '#src/app/route-sets.ts'
-import { lazyScreen, type LazyScreen } from '#src/app/lazy-screen.tsx'
+import { lazyScreen, type LazyScreen } from '#src/lib/lazy-screen.tsx'
 import type { PeopleListId } from '#src/features/people/people-lists.ts'
 
 export interface Screen {

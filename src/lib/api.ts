@@ -1,7 +1,9 @@
 import { FetchError, ofetch, type FetchOptions } from 'ofetch'
-import { API_BASE, calls, type Call, type CallName } from '#contract/calls.ts'
+import { API_BASE, type Call } from '#contract/call.ts'
+import type { CallName } from '#contract/calls.ts'
 import type { AnswerOf, Contract } from '#contract/contract.ts'
 import type { ErrorBody, ErrorCode } from '#contract/error.ts'
+import { firstCalls } from '#contract/first-calls.ts'
 import type { z } from 'zod'
 import { newKey } from '#machines/key.ts'
 import { sessionPort } from '#src/lib/session-port.ts'
@@ -89,7 +91,7 @@ export async function callLoosely<Name extends DataCallName>(
   options: LooseOptions | undefined,
 ): Promise<AnswerOf<Name>> {
   try {
-    return await ofetch<AnswerOf<Name>>(...requestOf(name, options, 'json'))
+    return await ofetch<AnswerOf<Name>>(...(await requestOf(name, options, 'json')))
   } catch (error) {
     throw settled(error, options)
   }
@@ -115,7 +117,7 @@ export async function callFile<Name extends FileCallName>(
   name: Name,
   ...[options]: CallArguments<Name>
 ): Promise<{ blob: Blob; fileName: string }> {
-  const [url, request] = requestOf(name, options, 'blob')
+  const [url, request] = await requestOf(name, options, 'blob')
   let fileName = 'file'
   try {
     const blob = await ofetch<Blob, 'blob'>(url, {
@@ -130,12 +132,22 @@ export async function callFile<Name extends FileCallName>(
   }
 }
 
+const ownCalls: Partial<Record<CallName, Call>> = firstCalls
+
+/** How a call is made. What only the office calls comes beside its frame (src/app/public-screens.ts). */
+export async function callOf(name: CallName): Promise<Call> {
+  const own = ownCalls[name]
+  if (own) return own
+  const { officeCalls } = await import('#contract/office-calls.ts')
+  const office: Partial<Record<CallName, Call>> = officeCalls
+  const call = office[name]
+  if (!call) throw new Error(`There is no call ${name}.`)
+  return call
+}
+
 /** Address of a call with its parameters and query in place. */
-export function urlOf(name: CallName, params: object = {}, query: object = {}): string {
-  const path = Object.entries(params).reduce<string>(
-    (rest, [key, value]) => rest.replace(`:${key}`, encodeURIComponent(String(value))),
-    calls[name].path,
-  )
+export function urlOf(call: Call, params: object = {}, query: object = {}): string {
+  const path = Object.entries(params).reduce<string>((rest, [key, value]) => rest.replace(`:${key}`, encodeURIComponent(String(value))), call.path)
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) => (value === undefined || value === '' ? [] : [[key, String(value)]])),
   )
@@ -166,15 +178,16 @@ export interface LooseOptions extends CallSettings {
 
 const PATIENCE_MS = 30_000
 
-function requestOf<Type extends 'json' | 'blob'>(
+async function requestOf<Type extends 'json' | 'blob'>(
   name: CallName,
   options: LooseOptions = {},
   responseType: Type,
-): [url: string, request: FetchOptions<Type>] {
-  const { method, keyed }: Call = calls[name]
+): Promise<[url: string, request: FetchOptions<Type>]> {
+  const asked = await callOf(name)
+  const { method, keyed } = asked
   const isRepeatable = keyed || method === 'GET'
   return [
-    urlOf(name, options.params, options.query),
+    urlOf(asked, options.params, options.query),
     {
       method,
       responseType,

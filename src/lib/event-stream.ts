@@ -1,5 +1,5 @@
 import type { StreamMessage } from '#contract/event-stream.ts'
-import { callHeaders, reportRefusal, urlOf } from '#src/lib/api.ts'
+import { callHeaders, callOf, reportRefusal, urlOf } from '#src/lib/api.ts'
 
 type Topic = StreamMessage['topic']
 
@@ -63,7 +63,8 @@ async function keepOpen(wanted: string, signal: AbortSignal): Promise<void> {
 /** Reads one stream to its end; undefined if it was never open. The server may say after how many ms to come back. */
 async function readOnce(wanted: string, signal: AbortSignal): Promise<{ comeBackAfter: number | undefined } | undefined> {
   const silence = new AbortController()
-  const response = await fetch(urlOf('streamEvents', {}, { topics: wanted }), {
+  const call = await callOf('streamEvents')
+  const response = await fetch(urlOf(call, {}, { topics: wanted }), {
     headers: { ...callHeaders(), Accept: 'text/event-stream' },
     signal: AbortSignal.any([signal, silence.signal]),
   })

@@ -35,8 +35,9 @@ export function chooseLanguage(code: LanguageCode): void {
 /**
  * Loads the words over HTTP. A load that fails for want of an answer is repeated 5 times, the first after 350 ms,
  * each after twice the wait of the one before (specification §9).
+ * @param words namespaces that the first screen shows besides those of every public one
  */
-export async function startTranslation(): Promise<void> {
+export async function startTranslation(words: readonly string[] = []): Promise<void> {
   const language = presentLanguage()
   i18next.on('languageChanged', (code) => {
     document.documentElement.lang = code
@@ -50,7 +51,7 @@ export async function startTranslation(): Promise<void> {
       fallbackLng: 'en',
       supportedLngs: LANGUAGES.map(({ code }) => code),
       load: 'languageOnly',
-      ns: ['session', 'common'],
+      ns: ['session', 'common', ...words],
       defaultNS: 'common',
       maxRetries: 5,
       retryTimeout: 350,

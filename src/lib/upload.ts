@@ -1,6 +1,5 @@
-import { calls } from '#contract/calls.ts'
 import type { AnswerOf } from '#contract/contract.ts'
-import { ApiError, callHeaders, isErrorBody, reportRefusal, urlOf, type CallSettings } from '#src/lib/api.ts'
+import { ApiError, callHeaders, callOf, isErrorBody, reportRefusal, urlOf, type CallSettings } from '#src/lib/api.ts'
 import { newKey } from '#machines/key.ts'
 
 /** Calls that take multipart form data (API rulings). */
@@ -18,11 +17,12 @@ export interface UploadOptions extends CallSettings {
  * Sends files as multipart form data. Through XMLHttpRequest, since fetch does not tell how much has been sent.
  * A refusal or an outage rejects with an `ApiError`.
  */
-export function upload<Name extends MultipartCall>(name: Name, options: UploadOptions): Promise<AnswerOf<Name>> {
+export async function upload<Name extends MultipartCall>(name: Name, options: UploadOptions): Promise<AnswerOf<Name>> {
+  const call = await callOf(name)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const { form, onProgress, signal, key = newKey() } = options
-    request.open(calls[name].method, urlOf(name, options.params))
+    request.open(call.method, urlOf(call, options.params))
     request.responseType = 'json'
     for (const [header, value] of Object.entries({ ...callHeaders(), 'Idempotency-Key': key })) {
       request.setRequestHeader(header, value)

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { API_BASE, calls } from '#contract/calls.ts'
+import { API_BASE } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
 import { callGroups } from '#server/plugins/api-docs/call-groups.ts'
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { API_BASE, calls } from '#contract/calls.ts'
+import { API_BASE } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
 import { DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { encode } from 'uqr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { API_BASE } from '#contract/calls.ts'
+import { API_BASE } from '#contract/call.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import { NO_TEXT, type PassengerText } from '#machines/booking/booking-context.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Route } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { API_BASE } from '#contract/calls.ts'
+import { API_BASE } from '#contract/call.ts'
 import type { DepartureSummary } from '#contract/departure.ts'
 import { inTransaction } from '#server/database/connection.ts'
 import { prices } from '#server/database/schema/network.ts'

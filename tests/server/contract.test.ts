@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { API_BASE, calls } from '#contract/calls.ts'
+import { API_BASE } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 
 let server: RunningServer

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { API_BASE, calls } from '#contract/calls.ts'
+import { API_BASE } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
 import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/database/connection.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { API_BASE, calls } from '#contract/calls.ts'
+import { API_BASE } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addUser } from '#tests/support/small-operator.ts'

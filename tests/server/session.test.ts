@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { API_BASE } from '#contract/calls.ts'
+import { API_BASE } from '#contract/call.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { awaitMail, mailsTo, tokenIn } from '#tests/support/outbox.ts'

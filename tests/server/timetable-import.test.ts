@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { API_BASE } from '#contract/calls.ts'
+import { API_BASE } from '#contract/call.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import type { ErrorBody } from '#contract/error.ts'
 import type { ImportPlan } from '#contract/timetable-import.ts'

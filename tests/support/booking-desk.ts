@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Request, Route } from 'playwright'
-import { API_BASE, calls, type CallName } from '#contract/calls.ts'
+import { API_BASE } from '#contract/call.ts'
+import { calls, type CallName } from '#contract/calls.ts'
 import type { DepartureSummary } from '#contract/departure.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'
 import { prices, stoppages, transportTimings } from '#server/database/schema/network.ts'

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { API_BASE, calls, type CallName } from '#contract/calls.ts'
+import { API_BASE } from '#contract/call.ts'
+import { calls, type CallName } from '#contract/calls.ts'
 import type { PageInfo } from '#contract/common.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import type { ErrorBody } from '#contract/error.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { API_BASE, calls, type CallName } from '#contract/calls.ts'
+import { API_BASE } from '#contract/call.ts'
+import { calls, type CallName } from '#contract/calls.ts'
 import type { AnswerOf, BodyOf } from '#contract/contract.ts'
 import type { ErrorBody } from '#contract/error.ts'
 

@@ -1,4 +1,4 @@
-import { API_BASE } from '#contract/calls.ts'
+import { API_BASE } from '#contract/call.ts'
 import { errorBody } from '#contract/error.ts'
 import { FILE_TYPES, MAX_FILE_BYTES } from '#contract/file.ts'
 import { callGroups, type DescribedCall } from './call-groups.ts'

@@ -1,57 +1,53 @@
-import { lazy, Suspense } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Notice } from '#src/components/notice.tsx'
-import { loadPatiently } from '#src/lib/load-patiently.ts'
+import { Arriving } from '#src/components/arriving.tsx'
 import { useMedia } from '#src/lib/use-media.ts'
-import { ActBar, EscapeAct } from './act-bar.tsx'
-import { useCheckIn, useDeskStatus } from './check-in-actor.tsx'
+import { useCheckIn } from './check-in-actor.tsx'
 import type { Face } from './check-in-faces.ts'
-import { FoundList } from './found-list.tsx'
 import { JourneyLine } from './journey-line.tsx'
-import { PartyPanel } from './party-panel.tsx'
-import { PassengerCard } from './passenger-card.tsx'
+import { fetchLaterParts, VerdictFace } from './later-parts.ts'
+import { NARROW } from './narrow.ts'
+import { Opening } from './opening.tsx'
 import { PeopleList } from './people-list.tsx'
 import { useCard } from './use-card.ts'
-import { VerdictPanel } from './verdict-panel.tsx'
-import './boarding.css'
 
-/* What a departure is boarded with: one chunk, fetched beside the departure's list, so that no verdict waits for it. */
+/* What a departure is boarded with before the first scan: one chunk, fetched beside the departure's list. */
 
-export { VerdictVoice } from './verdict-panel.tsx'
+/** What a scan brings up is fetched so long after the list is there, in milliseconds: nothing else waits for it then. */
+const LATER_MS = 1000
 
-const PassportCompare = lazy(() => loadPatiently(() => import('./passport-compare.tsx')))
-
-/** Where the list comes over the card instead of beside it (check-in.css). */
-const NARROW = '(max-width: 960px)'
-
-/** What the last scan came to, and what can be done about it. */
+/** Who was scanned and whether they go, or how far the departure is. */
 export function BoardingFace({ face }: { face: Face }) {
-  const { t } = useTranslation('check-in')
-  const card = useCard()
-  const refusal = useCheckIn(({ context }) => context.refusal)
-  const isRepriced = useCheckIn(({ context }) => context.isRepriced)
-  const isQueued = useCheckIn(({ context }) => context.isQueued)
-  const { unsent, upload } = useDeskStatus()
-  const isNarrow = useMedia(NARROW)
-  if (face === 'choosing') return <FoundList />
-  if (face === 'openingDeparture') return <ActBar face={face} onPrint={print} />
-  if (face === 'ready' || (face === 'lookingUp' && !card)) return <Ready isLooking={face === 'lookingUp'} />
-  const isPaying = face === 'payFirst' || face === 'choosingMeans' || face === 'enteringSlip'
+  const isOpening = face === 'openingDeparture'
+  const [isLater, setIsLater] = useState(false)
+  useEffect(() => {
+    if (isOpening) return undefined
+    const timer = setTimeout(() => {
+      fetchLaterParts()
+      setIsLater(true)
+    }, LATER_MS)
+    return () => clearTimeout(timer)
+  }, [isOpening])
+  if (isOpening) return <Opening />
   return (
-    <VerdictPanel face={face} escape={<EscapeAct face={face} />}>
-      <ActBar face={face} onPrint={print} />
-      {isRepriced && isPaying && <p className="verdict-warning" role="alert">{t('repriced')}</p>}
-      {refusal && isPaying && <p className="verdict-warning" role="alert">{refusal.message}</p>}
-      {isQueued && unsent > 0 && <p className="verdict-warning">{t(upload === 'signedOut' ? 'queuedSignedOut' : 'queued')}</p>}
-      {face === 'comparing' && (
-        <Suspense fallback={null}>
-          <PassportCompare />
-        </Suspense>
+    <>
+      {(isLater || face !== 'ready') && (
+        <Arriving fallback={null}>
+          <VerdictFace part="voice" face={face} />
+        </Arriving>
       )}
-      {face === 'partlyDone' && <Outcomes />}
-      {card && <PassengerCard ticket={card} />}
-      {isNarrow && <PartyPanel />}
-    </VerdictPanel>
+      <Shown face={face} />
+    </>
+  )
+}
+
+function Shown({ face }: { face: Face }) {
+  const hasCard = useCard() !== null
+  if (face === 'ready' || (face === 'lookingUp' && !hasCard)) return <Ready isLooking={face === 'lookingUp'} />
+  return (
+    <Arriving fallback={<Ready isLooking />}>
+      <VerdictFace part="card" face={face} />
+    </Arriving>
   )
 }
 
@@ -73,36 +69,18 @@ function Ready({ isLooking }: { isLooking: boolean }) {
   )
 }
 
-/** Of each of the family: in, or why not. */
-function Outcomes() {
-  const { t } = useTranslation('check-in')
-  const outcomes = useCheckIn(({ context }) => context.outcomes)
-  const list = useCheckIn(({ context }) => context.list)
-  return (
-    <ul className="verdict-sheet flex flex-col gap-1">
-      {outcomes.map(({ ticketId, result, message }) => {
-        const passenger = list?.tickets.find((ticket) => ticket.ticketId === ticketId)?.passenger
-        return (
-          <li key={ticketId}>
-            <Notice tone={result === 'refused' ? 'stop' : 'done'}>
-              <bdi className="font-semibold">{passenger && `${passenger.firstName} ${passenger.lastName}`}</bdi>: {message ?? t(`result.${result}`)}
-            </Notice>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
 /** Everybody on the departure, beside the card. */
 export function BoardingSide() {
   const isNarrow = useMedia(NARROW)
+  const hasCard = useCard() !== null
   return (
     <div className="check-in-side">
-      {!isNarrow && <PartyPanel />}
+      {!isNarrow && hasCard && (
+        <Arriving fallback={null}>
+          <VerdictFace part="party" />
+        </Arriving>
+      )}
       <PeopleList />
     </div>
   )
 }
-
-const print = () => window.print()

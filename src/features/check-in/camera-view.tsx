@@ -8,8 +8,13 @@ type Trouble = 'noCamera' | 'refused' | 'notSecure'
 
 const LOOK_EVERY_MS = 120
 
+export interface CameraViewProps {
+  onRead: (text: string) => void
+  onClose: () => void
+}
+
 /** The device's own camera instead of a hand scanner; what it reads goes the way of a scan. */
-export default function CameraView({ onRead, onClose }: { onRead: (text: string) => void; onClose: () => void }) {
+export default function CameraView({ onRead, onClose }: CameraViewProps) {
   const { t } = useTranslation('check-in')
   const video = useRef<HTMLVideoElement>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)

@@ -6,12 +6,13 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useS
 import { useTranslation } from 'react-i18next'
 import { Arriving } from '#src/components/arriving.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
-import { Spinner } from '#src/components/spinner.tsx'
 import { loadPatiently } from '#src/lib/load-patiently.ts'
 import { departureInAddress, useCheckIn, useCheckInActor } from './check-in-actor.tsx'
 import { faceOf, type Face } from './check-in-faces.ts'
 import { DepartureChooser } from './departure-chooser.tsx'
 import { DeskHeader } from './desk-header.tsx'
+import { CameraView, FeeReceipts } from './later-parts.ts'
+import { Opening } from './opening.tsx'
 import { ScanField, scanInto } from './scan-field.tsx'
 import { isMuted, onMuted, play, setMuted } from './sounds.ts'
 import { useDepartureOfScan } from './use-departure-of-scan.ts'
@@ -23,9 +24,6 @@ import './check-in.css'
 const loadBoarding = () => loadPatiently(() => import('./boarding.tsx'))
 const BoardingFace = lazy(async () => ({ default: (await loadBoarding()).BoardingFace }))
 const BoardingSide = lazy(async () => ({ default: (await loadBoarding()).BoardingSide }))
-const VerdictVoice = lazy(async () => ({ default: (await loadBoarding()).VerdictVoice }))
-const CameraView = lazy(() => loadPatiently(() => import('./camera-view.tsx')))
-const FeeReceipts = lazy(() => loadPatiently(() => import('./fee-receipts.tsx')))
 
 export interface CheckInDeskProps {
   /** The page's own buttons: language, signing out. */
@@ -110,11 +108,6 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
         )}
       </div>
       {notice}
-      {face !== 'choosingDeparture' && (
-        <Arriving fallback={null}>
-          <VerdictVoice face={face} />
-        </Arriving>
-      )}
       <div className="check-in-body" data-print="hide">
         <div className="check-in-main">
           {hasCamera && (
@@ -142,16 +135,6 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
         </Suspense>
       )}
     </div>
-  )
-}
-
-/** Looks as the departure's own opening does, which goes on meanwhile. */
-function Opening() {
-  const { t } = useTranslation('check-in')
-  return (
-    <p className="flex items-center gap-3 text-lg" role="status">
-      <Spinner className="size-6" /> {t('doing.openingDeparture')}
-    </p>
   )
 }
 

@@ -10,10 +10,9 @@ import type { CheckInDesk, DeskStatus } from '../desk.ts'
 import { choicesOf, readTimeOf } from './kept-lists.ts'
 import { keepPage } from './keep-page.ts'
 import { statusOf } from './desk-status.ts'
-import { deviceActs } from './device-acts.ts'
+import type { deviceActs } from './device-acts.ts'
 import { isGood, watchOfficer, type OfficerStanding } from './device-officer.ts'
 import { openDeviceStore, type DeviceStore } from './device-store.ts'
-import { lookUpInLists } from './list-look-up.ts'
 import type { ReviewNote } from './queued-act.ts'
 import { serverDesk } from './server-desk.ts'
 import { uploadServices } from './upload.ts'
@@ -234,7 +233,10 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     await ready
     const answer = await first<Answer | Refused>(
       ask,
-      (device) => onDevice(deviceActs({ t, store: device, officer: workingOfficer(), now: new Date() })),
+      async (device) => {
+        const parts = await import('./device-acts.ts')
+        return onDevice(parts.deviceActs({ t, store: device, officer: workingOfficer(), now: new Date() }))
+      },
       () => refused('notOnList'),
     )
     if (!answer.ok) return answer
@@ -251,6 +253,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   async function lookUpOnDevice(device: DeviceStore, scan: Scan, departureKey: string | null): Promise<LookUpAnswer | null> {
     const lists = mayWork() ? await device.readLists(Date.now()) : []
     if (lists.length === 0) return null
+    const { lookUpInLists } = await import('./list-look-up.ts')
     const answer = await lookUpInLists(scan, lists, departureKey)
     if (answer.found === 'unknownCode') return { ok: false, reason: 'unknownCode' }
     if (answer.found === 'nothing') return null

@@ -27,5 +27,7 @@ export function lazyScreen<Props extends object = PageProps>(load: () => Promise
     const Loaded = loading.Loaded ?? use(start()).default
     return <Loaded {...props} />
   }
-  return { Page, preload: () => void start().catch(() => undefined) }
+  // What did not come in advance, perhaps for want of a network, is asked for anew when it is shown.
+  const preload = () => void start().catch(() => delete loading.module)
+  return { Page, preload }
 }
