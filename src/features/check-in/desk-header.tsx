@@ -61,7 +61,7 @@ function StatusLine() {
   const status = useDeskStatus()
   const now = useNow()
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const { isOnline, listReadAt, unsent, upload, offlineObstacle } = status
+  const { isOnline, listReadAt, unsent, putAside, upload, offlineObstacle } = status
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm [&_svg]:size-4">
       {/* Only this is spoken: the age changes every second. */}
@@ -80,6 +80,13 @@ function StatusLine() {
       <span className={`inline-flex items-center gap-1.5 ${unsent > 0 ? 'font-semibold text-attention-ink' : 'text-ink-2'}`}>
         <CloudUpload aria-hidden /> {t('status.unsent', { count: unsent })}
         {unsent > 0 && upload === 'signedOut' && ` · ${t('status.signIn')}`}
+      </span>
+      <span role="status">
+        {putAside > 0 && (
+          <span className="inline-flex items-center gap-1.5 rounded-full bg-attention-soft px-2.5 py-0.5 font-medium text-attention-ink">
+            <TriangleAlert aria-hidden /> {t('status.putAside', { count: putAside })}
+          </span>
+        )}
       </span>
       {offlineObstacle && (offlineObstacle !== 'noList' || !isOnline) && (
         <span className="inline-flex items-center gap-1.5 text-ink-2">

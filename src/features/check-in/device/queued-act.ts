@@ -1,4 +1,5 @@
 import type { CheckInOrder, FeeOrder, PassportOrder } from '#machines/check-in/check-in-services.ts'
+import type { ActFailure } from './queue-order.ts'
 
 /** What was done on the device alone, as it stands in the queue until the server has it. */
 export type QueuedAct = QueuedCheckIn | QueuedFee | QueuedPassport
@@ -30,8 +31,20 @@ export interface QueuedPassport extends Queued {
   order: PassportOrder
 }
 
-/** An act in the queue: sent in the order of `seq`. */
-export type SequencedAct = QueuedAct & { seq: number }
+/** An act in the queue: sent in the order of `seq`, unless the server fails on it. */
+export type SequencedAct = QueuedAct & { seq: number; failure?: ActFailure }
+
+/** Whom an act is about. */
+export function ticketIdsOf(act: QueuedAct): string[] {
+  switch (act.kind) {
+    case 'checkIn':
+      return act.order.tickets.map(({ ticketId }) => ticketId)
+    case 'payFee':
+      return act.order.ticketIds
+    case 'acceptPassport':
+      return [act.order.ticketId]
+  }
+}
 
 /** The id on the server of what an act does to its n-th ticket. */
 export const clientIdOf = (act: Pick<Queued, 'id'>, index: number): string => `${act.id}-${index}`
