@@ -240,15 +240,15 @@ describe('an officer whose network drops', () => {
 
     await page.clock.install()
     await page.reload()
-    await expect.poll(() => unsent(page)).toBe('1 act unsent')
+    await expectVerdict(page, one.reference, 'Go')
     const left = Date.parse(eraseAt) - Date.now()
     await page.clock.fastForward(left - 60_000)
     await page.getByText(/^1 act on this device is not sent yet/).waitFor()
     expect(await erasuresOf(page)).toEqual([eraseAt])
-    await page.clock.fastForward(120_000)
+    await page.clock.fastForward(90_000)
     await expect.poll(() => erasuresOf(page)).toEqual([])
-    await page.reload()
-    await page.getByText(/^1 act on this device is not sent yet/).waitFor()
+    expect((await keptIn(page, 'acts')).length).toBe(1)
+    expect(await page.getByText(/^1 act on this device is not sent yet/).isVisible()).toBe(true)
   })
 
   test('opens the screen of the back office cut off, and is led to the desk that works without a network', async () => {
@@ -334,37 +334,33 @@ async function openDesk(page: Page, person: Person, path = `/checkin?departure=$
 }
 
 /** Whether the device could take a fee without the network. */
-const hasSeries = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<boolean>((resolve, reject) => {
-        const opening = indexedDB.open('check-in')
-        opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
-        opening.addEventListener('success', () => {
-          const reading = opening.result.transaction('device').objectStore('device').get('device')
-          reading.addEventListener('success', () => {
-            opening.result.close()
-            resolve(Boolean(reading.result?.series))
-          })
-        })
-      }),
-  )
+const hasSeries = async (page: Page) => (await keptIn(page, 'device')).some(({ series }) => Boolean(series))
 
 /** When the lists that the device keeps are to be erased. */
-const erasuresOf = (page: Page) =>
+const erasuresOf = async (page: Page) => (await keptIn(page, 'lists')).map((each) => each.list?.eraseAt ?? '')
+
+interface Kept {
+  id?: string
+  list?: { eraseAt: string }
+  series?: object | null
+}
+
+/** What stands in a part of the device's store. */
+const keptIn = (page: Page, part: 'lists' | 'acts' | 'device') =>
   page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
+    (name) =>
+      new Promise<Kept[]>((resolve, reject) => {
         const opening = indexedDB.open('check-in')
         opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
         opening.addEventListener('success', () => {
-          const reading = opening.result.transaction('lists').objectStore('lists').getAll()
+          const reading = opening.result.transaction(name).objectStore(name).getAll()
           reading.addEventListener('success', () => {
             opening.result.close()
-            resolve(reading.result.map(({ list }) => list.eraseAt))
+            resolve(reading.result)
           })
         })
       }),
+    part,
   )
 
 /** The device says that its network is back: the pause before the next attempt is over. */

@@ -11,9 +11,9 @@ const BUILT = fileURLToPath(new URL('../../dist', import.meta.url))
  * bear `mark` as `data-build`. `withdraw` brings the old one back.
  */
 export function deployNewBuild({ app }: RunningServer): { mark: string; withdraw: () => void } {
-  const mark = markOfTry().toLowerCase()
+  const mark = `new-${markOfTry().toLowerCase()}`
   const worker = readFileSync(`${BUILT}/check-in-worker.js`, 'utf8')
-  const version = worker.replace(/"[0-9a-f]{12}"/, JSON.stringify(`new-${mark}`))
+  const version = worker.replace(/"[0-9a-f]{12}"/, JSON.stringify(mark))
   if (version === worker) throw new Error('the worker shows no version')
   const page = readFileSync(`${BUILT}/index.html`, 'utf8').replace('<html', `<html data-build="${mark}"`)
   const { server } = app
