@@ -206,7 +206,7 @@ describe('an officer whose network drops', () => {
       route.request().postData()?.includes(one.id) ? route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'server' } }) : route.continue(),
     )
     await context.setOffline(false)
-    const aside = page.getByText('2 acts put aside')
+    const aside = page.getByRole('button', { name: '2 acts put aside' })
     await expect.poll(async () => (await retryAtOnce(page), aside.isVisible())).toBe(true)
     await expect.poll(() => unsent(page)).toBe('2 acts unsent')
     expect(await standing(other.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
@@ -217,7 +217,7 @@ describe('an officer whose network drops', () => {
     await expectVerdict(page, one.reference, 'Already checked in')
 
     await context.unroute('**/exit-fee/pay')
-    await page.getByRole('button', { name: '2 to review' }).click()
+    await aside.click()
     await page.getByText('Waits for what was done before it.').waitFor()
     await page.getByRole('button', { name: 'Try again now' }).click()
     await expect.poll(() => unsent(page)).toBe('All sent')

@@ -81,12 +81,9 @@ function StatusLine() {
         <CloudUpload aria-hidden /> {t('status.unsent', { count: unsent })}
         {unsent > 0 && upload === 'signedOut' && ` · ${t('status.signIn')}`}
       </span>
-      <span role="status">
-        {putAside > 0 && (
-          <span className="inline-flex items-center gap-1.5 rounded-full bg-attention-soft px-2.5 py-0.5 font-medium text-attention-ink">
-            <TriangleAlert aria-hidden /> {t('status.putAside', { count: putAside })}
-          </span>
-        )}
+      {/* Shown on the button that opens them. */}
+      <span role="status" className="sr-only">
+        {putAside > 0 && t('status.putAside', { count: putAside })}
       </span>
       {offlineObstacle && (offlineObstacle !== 'noList' || !isOnline) && (
         <span className="inline-flex items-center gap-1.5 text-ink-2">

@@ -366,7 +366,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   }
 
   async function readFacts(): Promise<void> {
-    if (!store) return
+    if (!store || isClosed) return
     const [unsent, aside, notes, lists] = await Promise.all([store.unsent(), store.putAside(), store.notes(), store.readLists(Date.now())])
     const open = lists.find(({ departure }) => departure.departureKey === openKey)
     // Before a departure is chosen any of them will do.
@@ -376,7 +376,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   }
 
   async function tellList(): Promise<void> {
-    if (!store || openKey === null || listListeners.size === 0) return
+    if (!store || isClosed || openKey === null || listListeners.size === 0) return
     const list = await store.readList(openKey, Date.now())
     if (list) for (const listener of listListeners) listener(list)
   }

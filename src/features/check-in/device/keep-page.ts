@@ -36,6 +36,7 @@ export function takeNewVersions(isQuiet: () => boolean): () => void {
       if (!waiting || signal.aborted || !isQuiet()) return
       // Also where the officer has gone on by then: parts of the old version would be missing.
       keepers.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of one origin
       waiting.postMessage(TAKE_OVER)
     }
     const follow = () => registration.installing?.addEventListener('statechange', take, { signal })

@@ -16,12 +16,12 @@ export function ReviewNotes() {
   const { t } = useTranslation(['check-in', 'check-in-device'])
   const { needsReview, putAside } = useDeskStatus()
   const [isOpen, setIsOpen] = useState(false)
-  const count = needsReview + putAside
-  if (count === 0 && !isOpen) return null
+  const words = [putAside > 0 && t('status.putAside', { count: putAside }), needsReview > 0 && t('status.needsReview', { count: needsReview })].filter(Boolean)
+  if (words.length === 0 && !isOpen) return null
   return (
     <>
       <Button size="large" tone="quiet" icon={<TriangleAlert />} onClick={() => setIsOpen(true)}>
-        {t('status.needsReview', { count })}
+        {words.join(' · ') || t('check-in-device:notes.none')}
       </Button>
       {isOpen && (
         <DeskWindow title={t('check-in-device:notes.title')} closeWords={t('check-in-device:notes.close')} onClose={() => setIsOpen(false)}>
@@ -37,6 +37,7 @@ export function ReviewNotes() {
 /** What the server fails on: kept, and tried again by itself or by hand. */
 function PutAside() {
   const { t } = useTranslation('check-in-device')
+  const when = useWhen()
   const desk = useDesk()
   const [acts, setActs] = useState<SequencedAct[] | null>(null)
   useEffect(() => {
@@ -47,14 +48,18 @@ function PutAside() {
     }
   }, [desk])
   if (acts === null) return null
+  function fateOf({ failure }: SequencedAct): string {
+    if (typeof failure?.retryAt !== 'number') return t('aside.behind')
+    return `${t('aside.tried', { count: failure.tries })} ${t('aside.next', { time: when.time(new Date(failure.retryAt).toISOString()) })}`
+  }
   return (
-    <section className="my-4 border-b border-line pb-4">
+    <section className="my-4">
       <p className="text-base">{t('aside.why')}</p>
       <ul className="flex flex-col divide-y divide-line">
         {acts.map((act) => (
           <li key={act.id} className="py-3 text-base">
             <What act={act} ticketIds={ticketIdsOf(act)} officerName={act.officer.name} />
-            <p className="mt-1">{act.failure ? t('aside.tried', { count: act.failure.tries }) : t('aside.behind')}</p>
+            <p className="mt-1">{fateOf(act)}</p>
           </li>
         ))}
       </ul>
