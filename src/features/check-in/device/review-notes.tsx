@@ -20,9 +20,11 @@ export function ReviewNotes() {
   if (words.length === 0 && !isOpen) return null
   return (
     <>
-      <Button size="large" tone="quiet" icon={<TriangleAlert />} onClick={() => setIsOpen(true)}>
-        {words.join(' · ') || t('check-in-device:notes.none')}
-      </Button>
+      {words.length > 0 && (
+        <Button size="large" tone="quiet" icon={<TriangleAlert />} onClick={() => setIsOpen(true)}>
+          {words.join(' · ')}
+        </Button>
+      )}
       {isOpen && (
         <DeskWindow title={t('check-in-device:notes.title')} closeWords={t('check-in-device:notes.close')} onClose={() => setIsOpen(false)}>
           {putAside > 0 && <PutAside key={`aside-${putAside}`} />}
