@@ -1,8 +1,8 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { BoardingList, BoardingTicket } from '#contract/boarding-list.ts'
 import { mergedList, ticketsAfter, withAct, withTickets } from './list-acts.ts'
-import { dueActs, putAsideActs, type ActFailure } from './queue-order.ts'
-import { ticketIdsOf, type QueuedAct, type QueuedFee, type ReviewNote, type SequencedAct } from './queued-act.ts'
+import { dueActs, putAsideActs } from './queue-order.ts'
+import { ticketIdsOf, type ActFailure, type QueuedAct, type QueuedFee, type ReviewNote, type SequencedAct } from './queued-act.ts'
 
 /** Who may work at this device without the network, and until when. */
 export interface DeviceOfficer {

@@ -1,12 +1,4 @@
-import { ticketIdsOf, type SequencedAct } from './queued-act.ts'
-
-/** What the server has made of an act by failing on it. */
-export interface ActFailure {
-  /** Times that it answered with a failure of its own. */
-  tries: number
-  /** Device clock, epoch milliseconds: until then the act is put aside. Null while it is still tried in its turn. */
-  retryAt: number | null
-}
+import { ticketIdsOf, type ActFailure, type SequencedAct } from './queued-act.ts'
 
 /** So often an act is tried in its turn, with the upload's pauses between; then it holds nobody up any more. */
 const TRIES_IN_TURN = 4

@@ -1,5 +1,4 @@
 import type { CheckInOrder, FeeOrder, PassportOrder } from '#machines/check-in/check-in-services.ts'
-import type { ActFailure } from './queue-order.ts'
 
 /** What was done on the device alone, as it stands in the queue until the server has it. */
 export type QueuedAct = QueuedCheckIn | QueuedFee | QueuedPassport
@@ -29,6 +28,14 @@ export interface QueuedFee extends Queued {
 export interface QueuedPassport extends Queued {
   kind: 'acceptPassport'
   order: PassportOrder
+}
+
+/** What the server has made of an act by failing on it. */
+export interface ActFailure {
+  /** Times that it answered with a failure of its own. */
+  tries: number
+  /** Device clock, epoch milliseconds: until then the act is put aside. Null while it is still tried in its turn. */
+  retryAt: number | null
 }
 
 /** An act in the queue: sent in the order of `seq`, unless the server fails on it. */
