@@ -292,6 +292,7 @@ describe('an officer whose network drops', () => {
     await context.setOffline(true)
     await page.reload()
     await page.locator(`html[data-build=${build.mark}]`).waitFor()
+    await expect.poll(() => unsent(page)).toBe('2 acts unsent')
     await context.unroute('**/api/admin/exit-fee/pay')
     await context.setOffline(false)
     await expect.poll(() => unsent(page)).toBe('All sent')

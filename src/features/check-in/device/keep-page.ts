@@ -2,6 +2,8 @@ const DESK = '/checkin'
 /** What the page's worker takes for leave to replace the one before it (src/check-in-worker.ts). */
 const TAKE_OVER = 'take over'
 
+const ASK_AGAIN_MS = 2000
+
 /**
  * Keeps the page itself on the device, so that it opens without the network (src/check-in-worker.ts), and the screen
  * within the back office so far that it leads there (src/check-in-way-worker.ts). Where nothing can be kept the desk
@@ -34,15 +36,18 @@ export function takeNewVersions(isQuiet: () => boolean): () => void {
     const take = () => {
       const { waiting } = registration
       if (!waiting || signal.aborted || !isQuiet()) return
-      // Also where the officer has gone on by then: parts of the old version would be missing.
-      keepers.addEventListener('controllerchange', () => window.location.reload(), { once: true })
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of one origin
       waiting.postMessage(TAKE_OVER)
     }
+    // Also where the officer has gone on by then: parts of the old version would be missing.
+    keepers.addEventListener('controllerchange', () => window.location.reload(), { once: true })
     const follow = () => registration.installing?.addEventListener('statechange', take, { signal })
     registration.addEventListener('updatefound', follow, { signal })
     follow()
     take()
+    // Whoever was in the middle of writing, or has a second desk open, is done with that at some time.
+    const asking = window.setInterval(take, ASK_AGAIN_MS)
+    signal.addEventListener('abort', () => window.clearInterval(asking))
     // Without a network there is nothing new.
     await registration.update().catch(() => undefined)
   }
