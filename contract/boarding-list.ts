@@ -85,8 +85,8 @@ const boardingDeparture = z.object({
   registrationNumber: z.string(),
   transportName: z.string(),
   stops: z.array(boardingStop),
-  /** Where the reader's own region is called at; boarding elsewhere is others' work. Empty for those who see all. */
-  ownPositions: z.array(z.int()),
+  /** Where passengers board in the reader's own region: none at the end of the route. Boarding elsewhere is others' work. Null for those who see all. */
+  ownPositions: z.array(z.int()).nullable(),
 })
 export type BoardingDeparture = z.input<typeof boardingDeparture>
 

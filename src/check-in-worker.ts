@@ -1,6 +1,7 @@
 /**
  * Lets `/checkin` open without the network: keeps the shell, its code, words and typefaces, and nothing that anybody
- * reads or writes. It controls no other page. A new version takes over when the page is next opened.
+ * reads or writes. It controls no other page. A new version takes over when the page is next opened, or when the page
+ * says that it may (src/features/check-in/device/keep-page.ts).
  */
 
 interface WorkerEvent extends Event {
@@ -12,8 +13,13 @@ interface RequestEvent extends WorkerEvent {
 }
 // What TypeScript's library for workers says of itself, as far as it is used: it cannot stand beside that of pages.
 interface Worker {
-  readonly clients: { claim: () => Promise<void> }
+  readonly clients: {
+    claim: () => Promise<void>
+    matchAll: (which: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly { readonly url: string }[]>
+  }
+  skipWaiting: () => Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
+  addEventListener(type: 'message', listener: (event: WorkerEvent & { readonly data: unknown }) => void): void
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void
 }
 declare const self: Worker
@@ -26,11 +32,16 @@ const FILES = CHECK_IN_FILES
 const PREFIX = 'check-in-'
 const CACHE = `${PREFIX}${CHECK_IN_VERSION}`
 const SHELL = '/checkin'
+/** What a page says that has a moment for it (keep-page.ts). */
+const TAKE_OVER = 'take over'
 /** A network that does not answer for so long counts as none. */
 const PATIENCE_MS = 4000
 
 self.addEventListener('install', (event) => event.waitUntil(keepFiles()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+self.addEventListener('message', (event) => {
+  if (event.data === TAKE_OVER) event.waitUntil(takeOverFromOne())
+})
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -51,6 +62,12 @@ async function takeOver(): Promise<void> {
   await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)))
   // The page that brought this worker is to have its later parts from it too.
   await self.clients.claim()
+}
+
+/** Another desk that is open in a second tab would lose the later parts of its own version: it is waited for. */
+async function takeOverFromOne(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (pages.filter(({ url }) => new URL(url).pathname.startsWith(SHELL)).length < 2) await self.skipWaiting()
 }
 
 async function cacheFirst(request: Request): Promise<Response> {

@@ -23,7 +23,7 @@ export function verdictOf(context: CheckInContext, ticket: BoardingTicket): Verd
   return judgeTicket(ticket, {
     departureKey,
     printRevision: ticket.ticketId === ticketId ? printRevision : null,
-    ownPositions: list?.departure.ownPositions ?? [],
+    ownPositions: list?.departure.ownPositions ?? null,
     passportWarningMonths: list?.passportWarningMonths ?? 0,
     childUnderYears: list?.childUnderYears ?? 0,
     infantUnderYears: list?.infantUnderYears ?? 0,
@@ -111,6 +111,12 @@ export function hasNewPassport(context: CheckInContext): boolean {
   const { kind } = verdictOf(context, card)
   if (kind === 'already' || kind === 'outdated') return false
   return comparePassport(context.passport.document, card.passenger).some(({ isSame }) => !isSame)
+}
+
+/** A passport was scanned for the open card, and what it says can still take the booking's place. */
+export function canComparePassport(context: CheckInContext): boolean {
+  const card = cardOf(context)
+  return card !== null && context.passport !== null && card.state !== 'checkedIn'
 }
 
 /** At a border a passport that has run out on the day of boarding takes no other's place. */

@@ -64,7 +64,7 @@ export const checkInSetup = setup({
       return !answer.ok && answer.reason === 'notFound' && isOpen && context.scan?.kind === 'passport' && context.scan.lines.length > 0
     },
     hasNewPassport: ({ context }) => rules.hasNewPassport(context),
-    hasPassport: ({ context }) => context.passport !== null,
+    hasPassport: ({ context }) => rules.canComparePassport(context),
     isPassportValid: ({ context }) => !rules.isPassportExpired(context),
     isVerdict: ({ context }, { kind }: { kind: VerdictKind }) => {
       const card = rules.cardOf(context)

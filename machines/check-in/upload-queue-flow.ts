@@ -1,17 +1,19 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** What became of the first act of the queue. */
+/** What became of the first act that is due. */
 export type SendAnswer =
   /** On record, or set aside for review: it has left the queue. */
   | { outcome: 'settled' }
-  /** There is none. */
+  /** The server fails on it, and on no other: it waits aside for a later try, and those of other passengers go on. */
+  | { outcome: 'putAside' }
+  /** None is due. */
   | { outcome: 'empty' }
   /** The server knows nobody by this session, or a locked one; the act stays where it is. */
   | { outcome: 'signedOut' }
 
 export interface RefreshAnswer {
-  /** Acts that were put into the queue meanwhile. */
-  unsent: number
+  /** Something was put into the queue meanwhile, or had been put aside until now. */
+  hasDue: boolean
   isSignedOut: boolean
 }
 
@@ -48,9 +50,10 @@ export const uploadQueueFlow = setup({
   },
   guards: {
     isSettled: (_, { outcome }: SendAnswer) => outcome === 'settled',
+    isPutAside: (_, { outcome }: SendAnswer) => outcome === 'putAside',
     isSessionGone: (_, { outcome }: SendAnswer) => outcome === 'signedOut',
     isRefreshRefused: (_, { isSignedOut }: RefreshAnswer) => isSignedOut,
-    hasUnsent: (_, { unsent }: RefreshAnswer) => unsent > 0,
+    hasDue: (_, answer: RefreshAnswer) => answer.hasDue,
   },
   actions: {
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
@@ -89,13 +92,20 @@ export const uploadQueueFlow = setup({
             description: 'On record, or set aside for review: the next one.',
           },
           {
+            guard: { type: 'isPutAside', params: ({ event }) => event.output },
+            target: 'sending',
+            reenter: true,
+            actions: 'forgetFailures',
+            description: 'The server has failed on it several times: it is kept and sent again later; the next one.',
+          },
+          {
             guard: { type: 'isSessionGone', params: ({ event }) => event.output },
             target: 'signedOut',
             description: 'The token has expired.',
           },
-          { target: 'refreshing', description: 'Nothing is left to send.' },
+          { target: 'refreshing', description: 'Nothing is left that is due.' },
         ],
-        onError: { target: 'waiting', actions: 'countFailure', description: 'No answer: the same act is sent again later.' },
+        onError: { target: 'waiting', actions: 'countFailure', description: 'No answer, or the server failed: the same act is sent again after a pause.' },
       },
     },
     refreshing: {
@@ -111,10 +121,10 @@ export const uploadQueueFlow = setup({
             description: 'The token has expired.',
           },
           {
-            guard: { type: 'hasUnsent', params: ({ event }) => event.output },
+            guard: { type: 'hasDue', params: ({ event }) => event.output },
             target: 'sending',
             actions: 'forgetFailures',
-            description: 'Meanwhile something was done.',
+            description: 'Meanwhile something was done, or what was put aside is due.',
           },
           { target: 'idle', actions: 'forgetFailures' },
         ],
@@ -126,7 +136,7 @@ export const uploadQueueFlow = setup({
       },
     },
     idle: {
-      description: 'Everything is sent and the lists are fresh: the server is asked first.',
+      description: 'Everything that is due is sent and the lists are fresh: the server is asked first.',
       tags: 'connected',
       after: { renewPause: { target: 'refreshing', description: 'The lists have grown old.' } },
       on: {

@@ -45,8 +45,8 @@ export interface VerdictGround {
   departureKey: string | null
   /** Of the print whose code was scanned; null where no print was. */
   printRevision: number | null
-  /** Stoppages of the departure that are the officer's; who boards at another is told of. None where all are. */
-  ownPositions?: readonly number[]
+  /** Stoppages of the departure where the officer's passengers board: who boards at another is told of. Null where all are theirs. */
+  ownPositions?: readonly number[] | null
   passportWarningMonths: number
   childUnderYears: number
   infantUnderYears: number
@@ -98,12 +98,12 @@ function asksForVisa({ visa, boardingDay }: JudgedTicket): boolean {
 
 function warningsFor(ticket: JudgedTicket, ground: VerdictGround): Warning[] {
   const { passenger, boardingDay, crossesBorder, fareClass, visa, fromPosition } = ticket
-  const { ownPositions = [] } = ground
+  const { ownPositions = null } = ground
   const { passportExpiry, dateOfBirth } = passenger
   const endsSoon = crossesBorder && passportExpiry !== null && passportExpiry < monthsAfter(boardingDay, ground.passportWarningMonths)
   const isOlder = fareClass === 'child' && ageOn(boardingDay, dateOfBirth) >= ground.childUnderYears
   return [
-    ...(ownPositions.length > 0 && !ownPositions.includes(fromPosition) ? (['boardsElsewhere'] as const) : []),
+    ...(ownPositions !== null && !ownPositions.includes(fromPosition) ? (['boardsElsewhere'] as const) : []),
     ...(endsSoon ? (['passportEndsSoon'] as const) : []),
     ...(visa?.requirement === 'onArrival' ? (['visaOnArrival'] as const) : []),
     ...(isOlder ? (['olderThanFare'] as const) : []),

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 const WORKER = 'check-in-worker.js'
+/** Of the screen within the back office. */
+const WAY_WORKER = 'check-in-way-worker.js'
 /** Words that the page shows, whatever its language; English is what another language lacks. */
 const WORDS = /\/(?:session|common|check-in[\w-]*)\.json$/
 
@@ -21,7 +23,8 @@ const CROSSROADS = /\/src\/app\/(?!check-in-screen\.tsx)/
 
 /**
  * Builds the service worker of `/checkin`: which files it keeps is read off the finished bundle. Its version is that
- * of its files, so that a build that changes none of them changes nothing on a device.
+ * of its files, so that a build that changes none of them changes nothing on a device. Beside it the worker that leads
+ * to it from the back office.
  */
 export function checkInWorker(rootDirectory: string): Plugin {
   return {
@@ -29,6 +32,7 @@ export function checkInWorker(rootDirectory: string): Plugin {
     apply: 'build',
     buildStart() {
       this.emitFile({ type: 'chunk', id: `${rootDirectory}/src/check-in-worker.ts`, fileName: WORKER })
+      this.emitFile({ type: 'chunk', id: `${rootDirectory}/src/check-in-way-worker.ts`, fileName: WAY_WORKER })
     },
     generateBundle: {
       order: 'post',

@@ -1,9 +1,11 @@
 import type { BrowserContext, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { hashPassword } from '#server/passwords/hash-password.ts'
 import { type BoardingDesk, openBoardingDesk, type Person } from '#tests/support/boarding-desk.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
+import { deployNewBuild } from '#tests/support/new-build.ts'
+import { passportOf } from '#tests/support/passport-lines.ts'
 
 /** What a page says by itself of requests that a missing network or an ended session has failed. */
 const CUT_OFF = [/Failed to load resource/, /net::ERR_/]
@@ -183,11 +185,124 @@ describe('an officer whose network drops', () => {
     await page.getByText('Nothing to be looked at.').waitFor({ state: 'hidden' })
     await verdict(page, 'Checked in').waitFor()
   })
+
+  test('accepts a passport cut off; what the server fails on waits aside, is told, and holds up nobody else', async () => {
+    const [one, other] = [await sell(), await sell({ firstName: 'Lina', lastName: 'Saleh', gender: 'female', passportNumber: 'P7654321', passportExpiry: '2031-02-03' })]
+    const { page, context } = await openGate('officer')
+    await context.setOffline(true)
+    await expectVerdict(page, one.reference, 'Pay first')
+    await enter(page, 'Pay first', 'Go')
+    await enter(page, 'Go', 'Checked in')
+    const lines = passportOf({ number: 'P7654321', firstName: 'LINA', lastName: 'SALEH', nationality: 'JOR', dateOfBirth: '1985-03-02', dateOfExpiry: '2036-05-06' })
+    for (const line of lines) await scan(page, line)
+    await verdict(page, 'Passport differs').waitFor()
+    await page.keyboard.press('F2')
+    await enter(page, 'Pay first', 'Go')
+    await enter(page, 'Go', 'Checked in')
+    await expect.poll(() => unsent(page)).toBe('5 acts unsent')
+    expect(await expiryOf(other.id)).toBe('2031-02-03')
+
+    await context.route('**/exit-fee/pay', (route) =>
+      route.request().postData()?.includes(one.id) ? route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'server' } }) : route.continue(),
+    )
+    await context.setOffline(false)
+    const aside = page.getByRole('button', { name: '2 acts put aside' })
+    await expect.poll(async () => (await retryAtOnce(page), aside.isVisible())).toBe(true)
+    await expect.poll(() => unsent(page)).toBe('2 acts unsent')
+    expect(await standing(other.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
+    expect(await expiryOf(other.id)).toBe('2036-05-06')
+    expect(await standing(one.id)).toEqual({ state: 'pending', fees: 0, checkIns: 0 })
+    // The server, which is asked again by now, knows nothing of it; the desk does.
+    await expect.poll(() => page.getByText('No network').isVisible()).toBe(false)
+    await expectVerdict(page, one.reference, 'Already checked in')
+
+    await context.unroute('**/exit-fee/pay')
+    await aside.click()
+    await page.getByText('Waits for what was done before it.').waitFor()
+    await page.getByRole('button', { name: 'Try again now' }).click()
+    await expect.poll(() => unsent(page)).toBe('All sent')
+    expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
+    expect(await page.getByText('put aside').count()).toBe(0)
+  })
+
+  test('has nobody’s data left 24 hours after the end of the journey, and what is unsent still', async () => {
+    const one = await sell()
+    // A window of its own, since it keeps its clock.
+    const { page, context } = await openGate('officer', { width: 1100, height: 800 })
+    onTestFinished(() => context.close())
+    await context.setOffline(true)
+    await expectVerdict(page, one.reference, 'Pay first')
+    await enter(page, 'Pay first', 'Go')
+    await expect.poll(() => unsent(page)).toBe('1 act unsent')
+    const [eraseAt = ''] = await erasuresOf(page)
+    const { rows } = await desk.server.database.pool.query<{ end: Date }>('select alights_at as end from tickets where id = $1', [one.id])
+    expect(Date.parse(eraseAt) - (rows[0]?.end.getTime() ?? 0)).toBe(86_400_000)
+
+    await page.clock.install()
+    await page.reload()
+    await expectVerdict(page, one.reference, 'Go')
+    const left = Date.parse(eraseAt) - Date.now()
+    await page.clock.fastForward(left - 60_000)
+    await page.getByText(/^1 act on this device is not sent yet/).waitFor()
+    expect(await erasuresOf(page)).toEqual([eraseAt])
+    await page.clock.fastForward(90_000)
+    await expect.poll(() => erasuresOf(page)).toEqual([])
+    expect((await keptIn(page, 'acts')).length).toBe(1)
+    expect(await page.getByText(/^1 act on this device is not sent yet/).isVisible()).toBe(true)
+  })
+
+  test('opens the screen of the back office cut off, and is led to the desk that works without a network', async () => {
+    const one = await sell()
+    const page = await openPage(desk.server.origin, { expectedErrors: CUT_OFF })
+    await openDesk(page, 'officer', `/staff/checkedlist?departure=${desk.abroadKey()}`)
+    await expect.poll(() => keptScopes(page)).toEqual(['/checkin', '/staff/checkedlist'])
+    await page.context().setOffline(true)
+    await page.reload()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/checkin')
+    await expect.poll(() => page.getByText('No network').isVisible()).toBe(true)
+    await expectVerdict(page, one.reference, 'Pay first')
+  })
+
+  test('keeps what is unsent and the passenger before them when a new build comes, which is used once nobody stands there', async () => {
+    const one = await sell()
+    const { page, context } = await openGate('officer')
+    await context.route('**/api/admin/exit-fee/pay', (route) => route.abort())
+    await expectVerdict(page, one.reference, 'Pay first')
+    await enter(page, 'Pay first', 'Go')
+    await expect.poll(() => unsent(page)).toBe('1 act unsent')
+    const build = deployNewBuild(desk.server)
+    onTestFinished(build.withdraw)
+    await page.evaluate(async () => {
+      document.body.dataset.page = 'old'
+      const registration = await navigator.serviceWorker.getRegistration('/checkin')
+      await registration?.update()
+    })
+    await expect.poll(() => isNewBuildWaiting(page)).toBe(true)
+    await verdict(page, 'Go').waitFor()
+    await enter(page, 'Go', 'Checked in')
+    expect(await page.locator('body[data-page=old]').count()).toBe(1)
+    await expect.poll(() => unsent(page)).toBe('2 acts unsent')
+
+    await page.getByRole('button', { name: 'Other departure' }).click()
+    await page.locator(`html[data-build=${build.mark}]`).waitFor()
+    expect(await page.locator('body[data-page=old]').count()).toBe(0)
+    await expect.poll(() => unsent(page)).toBe('2 acts unsent')
+    expect(await isNewBuildWaiting(page)).toBe(false)
+    // From the device it is the new one too.
+    await context.setOffline(true)
+    await page.reload()
+    await page.locator(`html[data-build=${build.mark}]`).waitFor()
+    await expect.poll(() => unsent(page)).toBe('2 acts unsent')
+    await context.unroute('**/api/admin/exit-fee/pay')
+    await context.setOffline(false)
+    await expect.poll(() => unsent(page)).toBe('All sent')
+    expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
+  })
 })
 
 /** The standalone screen with the departure opened and the device ready to be cut off. */
-async function openGate(person: Person): Promise<{ page: Page; context: BrowserContext }> {
-  const page = await openPage(desk.server.origin, { expectedErrors: CUT_OFF })
+async function openGate(person: Person, viewport?: { width: number; height: number }): Promise<{ page: Page; context: BrowserContext }> {
+  const page = await openPage(desk.server.origin, { expectedErrors: CUT_OFF, ...(viewport ? { viewport } : {}) })
   await openDesk(page, person)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -207,7 +322,7 @@ async function openTab(context: BrowserContext, person: Person): Promise<Page> {
   return page
 }
 
-async function openDesk(page: Page, person: Person): Promise<void> {
+async function openDesk(page: Page, person: Person, path = `/checkin?departure=${desk.abroadKey()}`): Promise<void> {
   const token = await openSession(desk.server.database, `${person}@test.example`)
   const user = { token, expiresAt: Date.now() + 3_600_000, user_type: 'staff', role: null, name: person }
   await page.addInitScript((text) => {
@@ -215,35 +330,66 @@ async function openDesk(page: Page, person: Person): Promise<void> {
     sessionStorage.setItem('signed-in', 'once')
     sessionStorage.setItem('user', text)
   }, JSON.stringify(user))
-  await page.goto(`/checkin?departure=${desk.abroadKey()}`)
+  await page.goto(path)
   await expect.poll(() => unsent(page)).toBe('All sent')
 }
 
 /** Whether the device could take a fee without the network. */
-const hasSeries = (page: Page) =>
+const hasSeries = async (page: Page) => (await keptIn(page, 'device')).some(({ series }) => Boolean(series))
+
+/** When the lists that the device keeps are to be erased. */
+const erasuresOf = async (page: Page) => (await keptIn(page, 'lists')).map((each) => each.list?.eraseAt ?? '')
+
+interface Kept {
+  id?: string
+  list?: { eraseAt: string }
+  series?: object | null
+}
+
+/** What stands in a part of the device's store. */
+const keptIn = (page: Page, part: 'lists' | 'acts' | 'device') =>
   page.evaluate(
-    () =>
-      new Promise<boolean>((resolve, reject) => {
+    (name) =>
+      new Promise<Kept[]>((resolve, reject) => {
         const opening = indexedDB.open('check-in')
         opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
         opening.addEventListener('success', () => {
-          const reading = opening.result.transaction('device').objectStore('device').get('device')
+          const reading = opening.result.transaction(name).objectStore(name).getAll()
           reading.addEventListener('success', () => {
             opening.result.close()
-            resolve(Boolean(reading.result?.series))
+            resolve(reading.result)
           })
         })
       }),
+    part,
   )
+
+/** The device says that its network is back: the pause before the next attempt is over. */
+const retryAtOnce = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')))
+
+/** Paths that a worker serves when they are opened next. */
+const keptScopes = (page: Page) =>
+  page.evaluate(async () => {
+    const registrations = await navigator.serviceWorker.getRegistrations()
+    return registrations.flatMap(({ active, scope }) => (active?.state === 'activated' ? [new URL(scope).pathname] : [])).toSorted()
+  })
+
+const isNewBuildWaiting = (page: Page) =>
+  page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration('/checkin'))?.waiting))
 
 const unsent = async (page: Page) => (await page.getByText(/unsent|All sent/).first().textContent())?.trim()
 
 const verdict = (page: Page, words: string) => page.getByRole('heading', { level: 2, name: words, exact: true })
 
 async function expectVerdict(page: Page, reference: string, words: string): Promise<void> {
-  await page.getByRole('textbox').first().fill(reference)
-  await page.keyboard.press('Enter')
+  await scan(page, reference)
   await verdict(page, words).waitFor()
+}
+
+async function scan(page: Page, text: string): Promise<void> {
+  await page.locator('input[name=scan]').focus()
+  await page.keyboard.insertText(text)
+  await page.keyboard.press('Enter')
 }
 
 /** The first thing of the card, by Enter alone, until the verdict is another. */
@@ -271,8 +417,8 @@ async function signInAs(page: Page, person: Person): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-async function sell(): Promise<{ id: string; reference: string }> {
-  const [ticket] = await desk.sellAbroad({})
+async function sell(passenger: Parameters<BoardingDesk['sellAbroad']>[0] = {}): Promise<{ id: string; reference: string }> {
+  const [ticket] = await desk.sellAbroad(passenger)
   if (!ticket) throw new Error('nothing was sold')
   return ticket
 }
@@ -286,6 +432,11 @@ async function standing(ticketId: string) {
     [ticketId],
   )
   return row
+}
+
+async function expiryOf(ticketId: string): Promise<string | undefined> {
+  const [row] = await sql<{ expiry: string }>('select passport_expiry::text as expiry from passengers where id = (select passenger_id from tickets where id = $1)', [ticketId])
+  return row?.expiry
 }
 
 const reviewsOf = (ticketId: string) => sql('select kind from check_in_reviews where ticket_id = $1', [ticketId])

@@ -177,6 +177,25 @@ test('the key that prints receipts puts nothing on paper where no fee was taken'
   await page.locator('body[data-printed="1"]').waitFor()
 })
 
+test.each([
+  ['of three lines (TD1)', ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<']],
+  ['of two short lines (TD2)', ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6']],
+] as const)('a travel document %s that a hand scanner types leads to its holder (ICAO 9303, specimens)', async (_, lines) => {
+  const [ticket] = await desk.sellWithinSaudi({ firstName: 'Anna Maria', lastName: 'Eriksson', gender: 'female', dateOfBirth: '1974-08-12', passportNumber: 'D23145890' })
+  await desk.server.database.pool.query(`update passengers set passport_expiry = '2012-04-15' where id = $1`, [ticket?.passengerId])
+  const page = await openGate('en', 'officer', desk.domesticKey())
+  // Letter by letter, each line ended with Enter.
+  for (const line of lines) {
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+  }
+  await verdictIs(page, 'en', 'go')
+  await page.getByText('Anna Maria Eriksson').first().waitFor()
+  await enter(page)
+  await verdictIs(page, 'en', 'done')
+  expect((await standing(ticket)).state).toBe('checkedIn')
+})
+
 test('a bus is checked in, one passenger after the other, by keyboard alone', { timeout: 240_000 }, async ({ annotate }) => {
   const people = Array.from({ length: BUS }, (_, index) => ({ firstName: `Guest ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[index % 26]}` }))
   const tickets: SoldTicket[] = []
@@ -208,11 +227,13 @@ test('signs in on the spot, by day on a tablet, and tells others kindly that it 
   const page = await openPage(desk.server.origin, { viewport: TABLET })
   await page.goto('/checkin')
   await expect.poll(() => page.getByLabel('E-mail').evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await lowThings(page)).toEqual([])
   await page.keyboard.insertText('officer@test.example')
   await page.locator('input[type=password]').fill('Guard-the-gate-2026')
   await page.keyboard.press('Enter')
   // Before there is a departure: a number that none has, then a ticket of one that is boarding.
   await page.getByRole('button', { name: /Riyadh/ }).first().waitFor()
+  expect(await lowThings(page)).toEqual([])
   await scan(page, '99')
   await page.getByText(english.departures.chooseFirst).waitFor()
   await scan(page, code)
@@ -224,6 +245,7 @@ test('signs in on the spot, by day on a tablet, and tells others kindly that it 
   await page.keyboard.press('Escape')
   await page.getByText(english.ready).waitFor()
   await page.getByRole('button', { name: english.list.title }).click()
+  expect(await lowThings(page)).toEqual([])
   await page.getByLabel(english.list.search).focus()
   await scan(page, code)
   await page.getByRole('button', { name: english.list.title }).click()
@@ -233,6 +255,7 @@ test('signs in on the spot, by day on a tablet, and tells others kindly that it 
   await page.getByRole('list', { name: english.list.title }).getByRole('button').first().click()
   await page.getByRole('button', { name: english.list.title }).click()
   await verdictIs(page, 'en', 'go')
+  expect(await lowThings(page)).toEqual([])
   await page.getByRole('button', { name: english.act.confirm_one }).click()
   await verdictIs(page, 'en', 'done')
   expect((await standing(ticket)).state).toBe('checkedIn')
@@ -270,6 +293,17 @@ async function setPassword(person: Person, password: string): Promise<void> {
 async function scan(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
   await page.keyboard.press('Enter')
+}
+
+/** What is there to be touched and too low for a finger in a glove. */
+function lowThings(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button, select, a[href], input:not([type=radio], [type=checkbox]), label:has(input)')].flatMap((thing) => {
+      const { width, height } = thing.getBoundingClientRect()
+      const isShown = width > 0 && height > 0 && thing.checkVisibility()
+      return isShown && height < 44 ? [`${thing.textContent || thing.getAttribute('aria-label')}: ${height} px`] : []
+    }),
+  )
 }
 
 /** Enter in the empty field, once it acts on the verdict that is shown. */

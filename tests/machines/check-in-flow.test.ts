@@ -142,6 +142,29 @@ describe('at the desk', () => {
     expect(here.actor.getSnapshot().context.list?.tickets.flatMap((ticket) => verdictOf(here.actor.getSnapshot().context, ticket).warnings)).toEqual([])
   })
 
+  it('who works where the route ends boards everybody elsewhere; who sees all is told of nobody', async () => {
+    const ticket = boardingTicket()
+    const warningsOf = async (ownPositions: number[] | null) => {
+      const { actor } = await desk([ticket], { ownPositions })
+      return verdictOf(actor.getSnapshot().context, ticket).warnings
+    }
+    expect(await warningsOf([])).toEqual(['boardsElsewhere'])
+    expect(await warningsOf(null)).toEqual([])
+  })
+
+  it('the passport of somebody who is on board already is not offered for the booking again while the family goes', async () => {
+    const { actor } = await desk([boardingTicket(), boardingTicket({ ticketId: OMAR, seat: '1B' })])
+    await scan(actor, PASSPORT)
+    expect(actor.getSnapshot().can({ type: 'checkIn.comparePassport' })).toBe(true)
+    actor.send({ type: 'checkIn.toggle', ticketId: OMAR })
+    const { context } = actor.getSnapshot()
+    const list = boardingList([onBoard({ version: 2 }), boardingTicket({ ticketId: OMAR, seat: '1B' })])
+    expect(context.chosen).toEqual([SARA, OMAR])
+    actor.send({ type: 'checkIn.listRead', list })
+    expect(actor.getSnapshot().matches({ desk: { card: 'go' } })).toBe(true)
+    expect(actor.getSnapshot().can({ type: 'checkIn.comparePassport' })).toBe(false)
+  })
+
   it('a passport that ran out takes no other’s place at a border; within the country it may', async () => {
     for (const crossesBorder of [true, false]) {
       const { actor } = await desk([boardingTicket({ crossesBorder })])
@@ -183,20 +206,24 @@ describe('at the desk', () => {
 
 interface DeskWish {
   found?: BoardingTicket[]
+  ownPositions?: number[] | null
   printRevision?: number
   payments?: ('paid' | 'outage')[]
   accepted?: BoardingTicket
 }
 
 /** A running flow on a departure with these tickets; a passport that nobody has is not found. */
-async function desk(tickets: BoardingTicket[], { found = tickets, printRevision, payments = [], accepted }: DeskWish = {}) {
+async function desk(tickets: BoardingTicket[], { found = tickets, ownPositions = [0], printRevision, payments = [], accepted }: DeskWish = {}) {
   const fees: Keyed<FeeOrder>[] = []
   const orders: Keyed<CheckInOrder>[] = []
   const passports: Keyed<PassportOrder>[] = []
   const only = (ids: string[]) => tickets.filter(({ ticketId }) => ids.includes(ticketId))
   const machine = checkInFlow.provide({
     actors: {
-      openDeparture: fromPromise<OpenAnswer, { departureKey: string }>(async () => ({ ok: true, list: boardingList(tickets), isFromDevice: false })),
+      openDeparture: fromPromise<OpenAnswer, { departureKey: string }>(async () => {
+        const list = boardingList(tickets)
+        return { ok: true, list: { ...list, departure: { ...list.departure, ownPositions } }, isFromDevice: false }
+      }),
       lookUp: fromPromise<LookUpAnswer, { scan: Scan; departureKey: string | null }>(async ({ input: { scan } }) => {
         const isStrange = scan.kind === 'passport' && found.every(({ passenger }) => passenger.passportNumber !== scan.passportNumber)
         if (isStrange) return { ok: false, reason: 'notFound' }

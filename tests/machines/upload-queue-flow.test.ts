@@ -19,11 +19,11 @@ const EVENTS = {
 } as const satisfies EventFixtures<UploadEvent>
 
 const ANSWERS = {
-  sendNext: [{ outcome: 'settled' }, { outcome: 'empty' }, { outcome: 'signedOut' }],
+  sendNext: [{ outcome: 'settled' }, { outcome: 'putAside' }, { outcome: 'empty' }, { outcome: 'signedOut' }],
   refreshLists: [
-    { unsent: 0, isSignedOut: false },
-    { unsent: 2, isSignedOut: false },
-    { unsent: 0, isSignedOut: true },
+    { hasDue: false, isSignedOut: false },
+    { hasDue: true, isSignedOut: false },
+    { hasDue: false, isSignedOut: true },
   ],
 } satisfies { sendNext: SendAnswer[]; refreshLists: RefreshAnswer[] }
 
@@ -93,15 +93,24 @@ describe('what a cut-off device did', () => {
     expect(actor.getSnapshot().value).toBe('idle')
   })
 
+  it('and on which the server fails time after time holds up nothing behind it', async () => {
+    const failure = new Error('the server failed')
+    const { actor, steps } = upload([failure, failure, failure, { outcome: 'putAside' }, { outcome: 'settled' }, { outcome: 'empty' }])
+    actor.send({ type: 'upload.signedIn' })
+    await vi.advanceTimersByTimeAsync(2000 + 4000 + 8000)
+    expect(steps).toEqual(['send', 'send', 'send', 'send', 'send', 'send', 'refresh'])
+    expect(actor.getSnapshot()).toMatchObject({ value: 'idle', context: { failures: 0 } })
+  })
+
   it('that came while the lists were read is sent before the device rests', async () => {
-    const { actor, steps } = upload([{ outcome: 'empty' }, { outcome: 'settled' }, { outcome: 'empty' }], [1, 0])
+    const { actor, steps } = upload([{ outcome: 'empty' }, { outcome: 'settled' }, { outcome: 'empty' }], [true, false])
     actor.send({ type: 'upload.signedIn' })
     await vi.advanceTimersByTimeAsync(0)
     expect(steps).toEqual(['send', 'refresh', 'send', 'send', 'refresh'])
   })
 })
 
-function upload(answers: (SendAnswer | Error)[], unsent: number[] = []) {
+function upload(answers: (SendAnswer | Error)[], due: boolean[] = []) {
   const steps: ('send' | 'refresh')[] = []
   let sent = 0
   let refreshed = 0
@@ -118,7 +127,7 @@ function upload(answers: (SendAnswer | Error)[], unsent: number[] = []) {
         refreshLists: fromPromise<RefreshAnswer>(async () => {
           steps.push('refresh')
           refreshed += 1
-          return { unsent: unsent[refreshed - 1] ?? 0, isSignedOut: false }
+          return { hasDue: due[refreshed - 1] ?? false, isSignedOut: false }
         }),
       },
     }),

@@ -61,6 +61,12 @@ describe("a departure's list", () => {
     expect(Date.parse(data.eraseAt) - Date.parse(data.departure.stops.at(-1)?.arrivesAt ?? '')).toBe(86_400_000)
   })
 
+  test('tells who works where the route ends, and boards nobody, from who sees all', async () => {
+    await desk.sellAbroad()
+    const positionsOf = async (person: 'amman' | 'operations') => (await list(person, desk.abroadKey())).data.departure.ownPositions
+    expect([await positionsOf('amman'), await positionsOf('operations')]).toEqual([[], null])
+  })
+
   test('says what visa a passenger needs for where they go', async () => {
     await desk.server.database.orm.insert(visaRules).values({ id: randomUUID(), destination: 'JO', nationality: 'PH', requirement: 'required' })
     await desk.sellAbroad({ nationality: 'PH' }, { nationality: 'SA' })

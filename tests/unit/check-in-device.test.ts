@@ -66,7 +66,7 @@ describe('a device that is cut off', () => {
     const answer = await checkIn('first-act')
     expect(answer).toMatchObject({ ok: true, isQueued: true, outcomes: [{ result: 'checkedIn' }] })
     await reopen()
-    expect(await store.firstAct()).toMatchObject({ id: 'first-act', kind: 'checkIn', at: NOON.toISOString(), officer: { pass: 'pass-of-sara' } })
+    expect(await store.firstDue(NOON.getTime())).toMatchObject({ id: 'first-act', kind: 'checkIn', at: NOON.toISOString(), officer: { pass: 'pass-of-sara' } })
     expect(await stored()).toMatchObject([{ state: 'checkedIn', checkIn: { officer: { name: 'Sara Haddad' }, at: NOON.toISOString() } }])
   })
 
@@ -98,7 +98,7 @@ describe('a device that is cut off', () => {
       isQueued: true,
       outcomes: [{ result: 'checkedIn' }, { result: 'refused', message: 'check-in-device:stop.passportExpired' }],
     })
-    expect(await store.firstAct()).toMatchObject({ order: { tickets: [{ ticketId: SARA }] } })
+    expect(await store.firstDue(NOON.getTime())).toMatchObject({ order: { tickets: [{ ticketId: SARA }] } })
   })
 
   it('knows nothing of a ticket that is on no list', async () => {
@@ -222,6 +222,53 @@ describe('what was done while cut off is sent', () => {
     expect(new Set(sent.map(({ body }) => JSON.stringify(body.tickets))).size).toBe(1)
   })
 
+  it('four times where the server fails on it, then it is kept aside and another passenger’s act goes on', async () => {
+    const { sent, services, told } = await upload([failed(), failed(), failed(), failed(), departures(), checkedIn()])
+    await checkIn('act-of-sara', SARA)
+    for (const _ of [1, 2, 3]) await expect(services.sendNext()).rejects.toMatchObject({ status: 500 })
+    expect(await services.sendNext()).toEqual({ outcome: 'putAside' })
+    expect(told.changes).toBe(1)
+    // Omar's check-in waits behind his fee.
+    expect(await services.sendNext()).toEqual({ outcome: 'settled' })
+    expect(sent.at(-1)?.body).toMatchObject({ tickets: [{ ticketId: SARA }] })
+    expect(await services.sendNext()).toEqual({ outcome: 'empty' })
+    expect((await store.putAside()).map(({ id, failure }) => [id, failure?.tries])).toEqual([['fee-act', 4], ['board-act', undefined]])
+    expect([await store.unsent(), await store.notes()]).toEqual([2, []])
+  })
+
+  it('again in its order, by hand or when its time has come, and aside for longer where the server fails once more', async () => {
+    const { sent, services } = await upload([failed(), failed(), failed(), failed(), departures(), failed(), departures(), fees(null), checkedIn()])
+    for (const _ of [1, 2, 3]) await services.sendNext().catch(() => undefined)
+    await services.sendNext()
+    const [first] = await store.putAside()
+    const dueAt = first?.failure?.retryAt ?? 0
+    expect(await store.firstDue(dueAt - 1)).toBeNull()
+    expect(await store.firstDue(dueAt)).toMatchObject({ id: 'fee-act' })
+    await store.retryPutAside(Date.now())
+    expect(await services.sendNext()).toEqual({ outcome: 'putAside' })
+    const [again] = await store.putAside()
+    expect((again?.failure?.retryAt ?? 0) - dueAt).toBeGreaterThanOrEqual(5 * 60_000)
+    await reopen()
+    const later = servicesOn()
+    await store.retryPutAside(Date.now())
+    expect([await later.sendNext(), await later.sendNext()]).toEqual([{ outcome: 'settled' }, { outcome: 'settled' }])
+    expect(sent.map(({ path }) => path).slice(-2)).toEqual(['/api/admin/exit-fee/pay', '/api/admin/booking-checkin'])
+    expect(await store.unsent()).toBe(0)
+  })
+
+  it('and stays in its turn where the server fails on everything', async () => {
+    const { services } = await upload([failed(), failed(), failed(), failed(), failed(), fees(null)])
+    for (const _ of [1, 2, 3, 4]) await expect(services.sendNext()).rejects.toMatchObject({ status: 500 })
+    expect(await store.putAside()).toEqual([])
+    expect(await services.sendNext()).toEqual({ outcome: 'settled' })
+  })
+
+  it('and until the server has it, it is done to whatever the server tells of the passenger', async () => {
+    await upload([])
+    expect(await store.withUnsent([omarUnpaid(), unpaid()])).toMatchObject([{ ticketId: OMAR, state: 'checkedIn', feePaid: { taker: 'Sara Haddad' } }, { ticketId: SARA, state: 'pending' }])
+    expect([await store.isUnsent([SARA, OMAR]), await store.isUnsent([SARA])]).toEqual([true, false])
+  })
+
   it('and noted where the server had taken the fee before, under another number than the passenger holds', async () => {
     const { services } = await upload([fees(null, 'EF-TBK-000007')])
     await services.sendNext()
@@ -251,6 +298,8 @@ describe('what was done while cut off is sent', () => {
   })
 })
 
+const failed = () => Response.json({ message: 'Something went wrong.', code: 'server' }, { status: 500 })
+const departures = () => Response.json({ data: [] })
 const fees = (reviewId: string | null, receiptNumber = 'EF-TBK-K7QM-00001') =>
   Response.json({ data: { receipts: [{ ticketId: OMAR, reviewId, receiptNumber }] } })
 const checkedIn = (result = 'checkedIn', reviewId: string | null = null) =>
@@ -258,7 +307,7 @@ const checkedIn = (result = 'checkedIn', reviewId: string | null = null) =>
 
 /** A device that took Omar's fee and checked him in, and a server that answers as scripted. */
 async function upload(answers: (Response | 'cut off')[]) {
-  await store.keepList(boardingList([omarUnpaid()]), readAt)
+  await store.keepList(boardingList([omarUnpaid(), boardingTicket()]), readAt)
   await store.device(() => DEVICE_ID)
   await store.keepSeries('EF-TBK-K7QM-', 0)
   await payFee('fee-act')
@@ -266,14 +315,17 @@ async function upload(answers: (Response | 'cut off')[]) {
 
   const sent: { path: string; body: Record<string, unknown> }[] = []
   vi.stubGlobal('navigator', { locks: { request: (_: string, act: () => unknown) => act() } })
-  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+  vi.stubGlobal('fetch', async (url: string, { body = '{}' }: { body?: string }) => {
     sent.push({ path: url, body: JSON.parse(body) })
     const answer = answers[sent.length - 1]
     if (answer === undefined || answer === 'cut off') throw new TypeError('no network')
     return answer
   })
   onTestFinished(() => expect(sent.length).toBe(answers.length))
-  const server = serverDesk(t, () => undefined, () => '')
-  const services = uploadServices({ t, store, server, canSend: () => true, onChange: () => undefined, keepList: () => Promise.resolve() })
-  return { sent, services }
+  const told = { changes: 0 }
+  return { sent, told, services: servicesOn(() => void (told.changes += 1)) }
 }
+
+const servicesOn = (onChange: () => void = () => undefined) =>
+  uploadServices({ t, store, server: serverDesk(t, () => undefined, () => ''), canSend: () => true, onChange, keepList: () => Promise.resolve() })
+

@@ -49,9 +49,9 @@ export function showDeparture(departure: Departure, reader: Reader): BoardingDep
   }
 }
 
-/** Where the reader's own region is called at to board; none for those who see all. */
-function ownPositions({ route }: Departure, reader: Reader): number[] {
-  if (seesAll(reader)) return []
+/** Where the reader's own region is called at to board; null for those who see all. */
+function ownPositions({ route }: Departure, reader: Reader): number[] | null {
+  if (seesAll(reader)) return null
   return route.stops.slice(0, -1).flatMap((stop, position) => (stop.region.id === reader.regionId ? [position] : []))
 }
 
@@ -84,7 +84,7 @@ function nextBoarding(departure: Departure, reader: Reader, now: Date): Date | u
   const own = ownPositions(departure, reader)
   const times = departure.departs.slice(0, -1).filter((at, position) => {
     const away = at.getTime() - now.getTime()
-    return (seesAll(reader) || own.includes(position)) && away >= -BEFORE_MS && away <= AHEAD_MS
+    return (own === null || own.includes(position)) && away >= -BEFORE_MS && away <= AHEAD_MS
   })
   return times.find((at) => at.getTime() >= now.getTime() - STILL_BOARDING_MS) ?? times.at(-1)
 }

@@ -19,6 +19,7 @@ import { useDepartureOfScan } from './use-departure-of-scan.ts'
 import { useDepartures } from './use-departures.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { useEnterRest } from './use-enter-rest.ts'
+import { useNewVersion } from './use-new-version.ts'
 import './check-in.css'
 
 const loadBoarding = () => loadPatiently(() => import('./boarding.tsx'))
@@ -45,6 +46,7 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
   const departures = useDepartures(face === 'choosingDeparture')
   const { told, find } = useDepartureOfScan(departures.read)
   useSounds(face)
+  useNewVersion()
   const { isAwake, isShown: isEnterShown } = useEnterRest()
 
   const toggleList = useCallback(() => setHasList((before) => !before), [])

@@ -59,7 +59,7 @@ function Choice({ departure, number }: { departure: DepartureChoice; number: num
   const { language } = i18n
   const send = useSend()
   const { counts, stops, ownPositions, nextAt } = departure
-  const own = stops.find(({ position, departsAt }) => departsAt === nextAt && (ownPositions.length === 0 || ownPositions.includes(position)))
+  const own = stops.find(({ position, departsAt }) => departsAt === nextAt && (ownPositions === null || ownPositions.includes(position)))
   const stop = own ?? stops[0]
   if (!stop) return null
   return (

@@ -61,7 +61,7 @@ function StatusLine() {
   const status = useDeskStatus()
   const now = useNow()
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const { isOnline, listReadAt, unsent, upload, offlineObstacle } = status
+  const { isOnline, listReadAt, unsent, putAside, upload, offlineObstacle } = status
   return (
     <p className="ms-auto flex flex-wrap items-center gap-x-3 gap-y-1 text-sm [&_svg]:size-4">
       {/* Only this is spoken: the age changes every second. */}
@@ -80,6 +80,10 @@ function StatusLine() {
       <span className={`inline-flex items-center gap-1.5 ${unsent > 0 ? 'font-semibold text-attention-ink' : 'text-ink-2'}`}>
         <CloudUpload aria-hidden /> {t('status.unsent', { count: unsent })}
         {unsent > 0 && upload === 'signedOut' && ` · ${t('status.signIn')}`}
+      </span>
+      {/* Shown on the button that opens them. */}
+      <span role="status" className="sr-only">
+        {putAside > 0 && t('status.putAside', { count: putAside })}
       </span>
       {offlineObstacle && (offlineObstacle !== 'noList' || !isOnline) && (
         <span className="inline-flex items-center gap-1.5 text-ink-2">

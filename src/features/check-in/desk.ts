@@ -26,6 +26,8 @@ export interface DeskStatus {
   listReadAt: string | null
   /** Acts that are done here and not yet sent. */
   unsent: number
+  /** Of them those that the server fails on, and those that wait behind them. */
+  putAside: number
   /** Acts that the server refused, or took as the second of their kind, since this desk was opened. */
   needsReview: number
   upload: 'idle' | 'sending' | 'waiting' | 'signedOut'

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { BoardingTicket } from '#contract/boarding-list.ts'
 import { SegmentedControl } from '#src/components/segmented-control.tsx'
 import { inputStyle } from '#src/components/input-style.ts'
-import { cx } from '#src/lib/cx.ts'
 import { useCheckIn, useSend } from './check-in-actor.tsx'
 import { scanInto } from './scan-field.tsx'
 import { scanIn } from './scan-text.ts'
@@ -46,7 +45,7 @@ export function PeopleList() {
         }}
         aria-label={t('list.search')}
         placeholder={t('list.search')}
-        className={cx(inputStyle, 'min-h-11')}
+        className={inputStyle}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by key */}
       <ul className="min-h-0 grow overflow-y-auto" tabIndex={0} aria-label={t('list.title')}>

@@ -18,12 +18,20 @@ const PAUSE_MS = 2000
 
 /** Puts into the field what was read elsewhere, as a scanner would. */
 export function scanInto(text: string): void {
-  const form = document.getElementById(SCAN_FORM)
-  const input = form instanceof HTMLFormElement ? form.elements.namedItem(SCAN_NAME) : null
-  if (!(form instanceof HTMLFormElement) || !(input instanceof HTMLInputElement)) return
+  const input = scanInput()
+  if (!input) return
   input.value = text
   input.focus({ preventScroll: true })
-  form.requestSubmit()
+  input.form?.requestSubmit()
+}
+
+/** Whether a scanner, or somebody, is in the middle of writing. */
+export const isScanBegun = (): boolean => (scanInput()?.value ?? '') !== ''
+
+function scanInput(): HTMLInputElement | null {
+  const form = document.getElementById(SCAN_FORM)
+  const input = form instanceof HTMLFormElement ? form.elements.namedItem(SCAN_NAME) : null
+  return input instanceof HTMLInputElement ? input : null
 }
 
 export interface ScanFieldProps {

@@ -10,7 +10,7 @@ export function useWhen() {
   const { t, i18n } = useTranslation('check-in')
   const { language } = i18n
   const departure = useCheckIn(({ context }) => context.list?.departure ?? null)
-  const own = departure?.stops.find(({ position }) => departure.ownPositions.includes(position)) ?? departure?.stops[0]
+  const own = departure?.stops.find(({ position }) => departure.ownPositions?.includes(position)) ?? departure?.stops[0]
   const zone = own?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
   return {
     name: (name: LocalName) => localName(name, language),

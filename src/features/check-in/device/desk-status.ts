@@ -4,7 +4,7 @@ import type { DeskStatus } from '../desk.ts'
 import { isGood } from './device-officer.ts'
 import type { DeviceOfficer } from './device-store.ts'
 
-interface StatusFacts extends Pick<DeskStatus, 'unsent' | 'needsReview' | 'listReadAt'> {
+interface StatusFacts extends Pick<DeskStatus, 'unsent' | 'putAside' | 'needsReview' | 'listReadAt'> {
   upload: SnapshotFrom<typeof uploadQueueFlow>
   /** The context is secure, so that codes can be verified and lists be kept. */
   canKeep: boolean
@@ -16,7 +16,7 @@ interface StatusFacts extends Pick<DeskStatus, 'unsent' | 'needsReview' | 'listR
 
 /** How the desk stands towards the server. */
 export function statusOf(facts: StatusFacts): DeskStatus {
-  const { upload, hasStore, unsent, needsReview, listReadAt, officer } = facts
+  const { upload, hasStore, unsent, putAside, needsReview, listReadAt, officer } = facts
   const isConnected = upload.hasTag('connected')
   // A first attempt may well succeed; one after a failure says nothing yet.
   const isTrying = upload.matches('sending') && upload.context.failures === 0
@@ -24,6 +24,7 @@ export function statusOf(facts: StatusFacts): DeskStatus {
     isOnline: navigator.onLine && (!hasStore || isConnected || isTrying || upload.matches('signedOut')),
     listReadAt,
     unsent,
+    putAside,
     needsReview,
     upload: isConnected || !hasStore ? 'idle' : uploadOf(upload),
     offlineObstacle: obstacleOf(facts),

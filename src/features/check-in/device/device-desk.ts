@@ -13,7 +13,7 @@ import { statusOf } from './desk-status.ts'
 import type { deviceActs } from './device-acts.ts'
 import { isGood, watchOfficer, type OfficerStanding } from './device-officer.ts'
 import { openDeviceStore, type DeviceStore } from './device-store.ts'
-import type { ReviewNote } from './queued-act.ts'
+import type { ReviewNote, SequencedAct } from './queued-act.ts'
 import { serverDesk } from './server-desk.ts'
 import { uploadServices } from './upload.ts'
 
@@ -25,6 +25,10 @@ export interface DeviceDesk extends CheckInDesk {
   resume: () => Promise<void>
   /** What somebody has to look at, the oldest first. */
   notes: () => Promise<ReviewNote[]>
+  /** What the server fails on, with what waits behind it; the oldest first. */
+  putAsideActs: () => Promise<SequencedAct[]>
+  /** Tries what is put aside once more, now. */
+  sendPutAside: () => Promise<void>
   /** Somebody has looked at it. */
   putAway: (note: ReviewNote) => Promise<void>
 }
@@ -52,7 +56,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   let hasStoreFailed = false
   let watch: ReturnType<typeof watchOfficer> | null = null
   let openKey: string | null = null
-  let facts = { unsent: 0, needsReview: 0, hasList: false, listReadAt: null as string | null }
+  let facts = { unsent: 0, putAside: 0, needsReview: 0, hasList: false, listReadAt: null as string | null }
   let status: DeskStatus
   let eraseTimer = 0
   let isClosed = false
@@ -106,8 +110,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
       return first(
         async () => {
           const answer = await server.lookUp(scan, departureKey, signal)
-          if (answer.ok) await learn(answer.tickets)
-          return answer
+          return answer.ok ? { ...answer, tickets: await learn(answer.tickets) } : answer
         },
         (device) => lookUpOnDevice(device, scan, departureKey),
         async () => {
@@ -119,9 +122,10 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
       )
     },
 
-    payFees: (input) => act(() => server.payFees(input), (acts) => acts.payFees(input)),
-    checkIn: (input) => act(() => server.checkIn(input), (acts) => acts.checkIn(input)),
-    acceptPassport: (input) => act(() => server.acceptPassport(input), (acts) => acts.acceptPassport(input)),
+    payFees: (input) => act(input.body.ticketIds, () => server.payFees(input), (acts) => acts.payFees(input)),
+    checkIn: (input) =>
+      act(input.body.tickets.map(({ ticketId }) => ticketId), () => server.checkIn(input), (acts) => acts.checkIn(input)),
+    acceptPassport: (input) => act([input.body.ticketId], () => server.acceptPassport(input), (acts) => acts.acceptPassport(input)),
 
     departures: async (signal) => {
       // None is open while one is chosen.
@@ -157,6 +161,14 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     notes: async () => {
       await ready
       return ((await store?.notes()) ?? []).toSorted((one, other) => one.at.localeCompare(other.at))
+    },
+    putAsideActs: async () => {
+      await ready
+      return (await store?.putAside()) ?? []
+    },
+    sendPutAside: async () => {
+      await store?.retryPutAside(Date.now())
+      upload.send({ type: 'upload.queued' })
     },
     putAway: async ({ clientId }) => {
       await store?.putAway(clientId)
@@ -204,10 +216,11 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     ask: () => Promise<Answer>,
     onDevice: (device: DeviceStore) => Promise<Answer | null>,
     unknown: () => Answer | Promise<Answer>,
+    isOnDevice = false,
   ): Promise<Answer> {
     if (!store) return ask()
     const isConnected = upload.getSnapshot().hasTag('connected') && navigator.onLine
-    if (isConnected) {
+    if (isConnected && !isOnDevice) {
       try {
         return await ask()
       } catch (error) {
@@ -227,10 +240,13 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   }
 
   async function act<Answer extends { ok: true; tickets: BoardingTicket[]; isQueued: boolean } | { ok: false }>(
+    ticketIds: readonly string[],
     ask: () => Promise<Answer | Refused>,
     onDevice: (acts: ReturnType<typeof deviceActs>) => Promise<Answer | Refused | null>,
   ): Promise<Answer | Refused> {
     await ready
+    // What is put aside for a passenger the server does not know yet: what comes after it waits behind it.
+    const isBehind = (await store?.isUnsent(ticketIds)) ?? false
     const answer = await first<Answer | Refused>(
       ask,
       async (device) => {
@@ -238,6 +254,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
         return onDevice(parts.deviceActs({ t, store: device, officer: workingOfficer(), now: new Date() }))
       },
       () => refused('notOnList'),
+      isBehind,
     )
     if (!answer.ok) return answer
     if (answer.isQueued) {
@@ -262,12 +279,15 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     return { ok: true, tickets: answer.tickets, departures, printRevision: answer.printRevision, isFromDevice: true }
   }
 
-  /** Tickets as the server has just told them. */
-  async function learn(tickets: readonly BoardingTicket[]): Promise<void> {
+  /** Tickets as the server has just told them; answers them with what it does not know yet. */
+  async function learn(told: readonly BoardingTicket[]): Promise<BoardingTicket[]> {
+    const tickets = (await store?.withUnsent(told)) ?? [...told]
     remember(tickets)
-    if (!store) return
-    await store.keepTickets(tickets)
-    await tellList()
+    if (store) {
+      await store.keepTickets(tickets)
+      await tellList()
+    }
+    return tickets
   }
 
   function refused(key: string, values: Record<string, string> = {}): Refused {
@@ -349,17 +369,17 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   }
 
   async function readFacts(): Promise<void> {
-    if (!store) return
-    const [unsent, notes, lists] = await Promise.all([store.unsent(), store.notes(), store.readLists(Date.now())])
+    if (!store || isClosed) return
+    const [unsent, aside, notes, lists] = await Promise.all([store.unsent(), store.putAside(), store.notes(), store.readLists(Date.now())])
     const open = lists.find(({ departure }) => departure.departureKey === openKey)
     // Before a departure is chosen any of them will do.
     const hasList = openKey === null ? lists.length > 0 : open !== undefined
-    facts = { unsent, needsReview: notes.length, hasList, listReadAt: open?.readAt ?? null }
+    facts = { unsent, putAside: aside.length, needsReview: notes.length, hasList, listReadAt: open?.readAt ?? null }
     tellStatus()
   }
 
   async function tellList(): Promise<void> {
-    if (!store || openKey === null || listListeners.size === 0) return
+    if (!store || isClosed || openKey === null || listListeners.size === 0) return
     const list = await store.readList(openKey, Date.now())
     if (list) for (const listener of listListeners) listener(list)
   }

@@ -1,7 +1,8 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { BoardingList, BoardingTicket } from '#contract/boarding-list.ts'
-import { mergedList, withAct, withTickets } from './list-acts.ts'
-import type { QueuedAct, QueuedFee, ReviewNote, SequencedAct } from './queued-act.ts'
+import { mergedList, ticketsAfter, withAct, withTickets } from './list-acts.ts'
+import { dueActs, putAsideActs } from './queue-order.ts'
+import { ticketIdsOf, type ActFailure, type QueuedAct, type QueuedFee, type ReviewNote, type SequencedAct } from './queued-act.ts'
 
 /** Who may work at this device without the network, and until when. */
 export interface DeviceOfficer {
@@ -35,7 +36,7 @@ interface StoredList {
 interface CheckInDatabase extends DBSchema {
   lists: { key: string; value: StoredList }
   officers: { key: string; value: DeviceOfficer }
-  acts: { key: number; value: QueuedAct & { seq?: number }; indexes: { id: string } }
+  acts: { key: number; value: QueuedAct & { seq?: number; failure?: ActFailure }; indexes: { id: string } }
   notes: { key: string; value: ReviewNote }
   device: { key: string; value: Device }
 }
@@ -62,7 +63,18 @@ export interface DeviceStore {
   queueAct: (act: QueuedAct) => Promise<QueuedAct>
   /** As `queueAct`, with receipt numbers of the device's series; null where it has none. */
   queueFee: (act: Omit<QueuedFee, 'receiptNumbers'>) => Promise<QueuedFee | null>
-  firstAct: () => Promise<SequencedAct | null>
+  /** The oldest act that can be sent at that moment of the device's clock. */
+  firstDue: (now: number) => Promise<SequencedAct | null>
+  /** The server has failed on an act: it stays in the queue. */
+  keepFailure: (act: SequencedAct, failure: ActFailure) => Promise<void>
+  /** Acts that are put aside, with those that wait behind them. */
+  putAside: () => Promise<SequencedAct[]>
+  /** Whatever is put aside is due from then on. */
+  retryPutAside: (now: number) => Promise<void>
+  /** Whether anything was done for one of these tickets that the server does not know yet. */
+  isUnsent: (ticketIds: readonly string[]) => Promise<boolean>
+  /** Tickets as the server has them, and what was done for them here since. */
+  withUnsent: (tickets: readonly BoardingTicket[]) => Promise<BoardingTicket[]>
   /** The server has it: the act leaves the queue, and what somebody has to look at is written down. */
   settle: (act: SequencedAct, notes: readonly ReviewNote[]) => Promise<void>
   unsent: () => Promise<number>
@@ -127,6 +139,12 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
     }
   }
 
+  async function queued(): Promise<SequencedAct[]> {
+    const acts = await database.getAll('acts')
+    // The store numbers them itself, in the order in which they came.
+    return acts.flatMap(({ seq, ...act }) => (seq === undefined ? [] : [{ ...act, seq }]))
+  }
+
   return {
     async keepList(list, now) {
       const tx = database.transaction(['lists', 'acts'], 'readwrite', STRICT)
@@ -174,9 +192,28 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
       const queued = await queue(act)
       return queued?.kind === 'payFee' ? queued : null
     },
-    async firstAct() {
-      const cursor = await database.transaction('acts').store.openCursor()
-      return cursor ? { ...cursor.value, seq: cursor.key } : null
+    firstDue: async (now) => dueActs(await queued(), now)[0] ?? null,
+    async keepFailure({ seq }, failure) {
+      const tx = database.transaction('acts', 'readwrite', STRICT)
+      const act = await tx.store.get(seq)
+      if (act) await tx.store.put({ ...act, failure })
+      await tx.done
+    },
+    putAside: async () => putAsideActs(await queued()),
+    async retryPutAside(now) {
+      const tx = database.transaction('acts', 'readwrite', STRICT)
+      for (const act of await tx.store.getAll()) {
+        if (typeof act.failure?.retryAt === 'number') await tx.store.put({ ...act, failure: { ...act.failure, retryAt: now } })
+      }
+      await tx.done
+    },
+    async isUnsent(ticketIds) {
+      const acts = await queued()
+      return acts.some((act) => ticketIdsOf(act).some((id) => ticketIds.includes(id)))
+    },
+    async withUnsent(tickets) {
+      const acts = await queued()
+      return tickets.map((ticket) => acts.reduce((after, act) => ticketsAfter([after], act)[0] ?? after, ticket))
     },
     async settle({ seq }, notes) {
       const tx = database.transaction(['acts', 'notes'], 'readwrite', STRICT)

@@ -10,13 +10,15 @@ export function choicesOf(lists: readonly BoardingList[], now: number): Departur
 }
 
 function nextStop({ stops, ownPositions }: BoardingList['departure'], now: number): string {
-  const own = ownPositions.length === 0 ? stops : stops.filter(({ position }) => ownPositions.includes(position))
+  const boarding = stops.filter(({ position }) => ownPositions?.includes(position))
+  // Who boards nobody at this route's stops is told of all of them, as whoever sees all is.
+  const own = boarding.length === 0 ? stops : boarding
   const times = own.map(({ departsAt }) => departsAt)
   return times.find((time) => Date.parse(time) >= now) ?? times.at(-1) ?? ''
 }
 
 /** When a list was read, by the clock of the place where its reader boards. */
 export function readTimeOf({ readAt, departure: { stops, ownPositions } }: BoardingList): string {
-  const own = stops.find(({ position }) => ownPositions.includes(position)) ?? stops[0]
+  const own = stops.find(({ position }) => ownPositions?.includes(position)) ?? stops[0]
   return formatInstant(readAt, { language: document.documentElement.lang, zone: own?.timeZone ?? 'UTC', style: 'time' })
 }

@@ -30,8 +30,28 @@ export interface QueuedPassport extends Queued {
   order: PassportOrder
 }
 
-/** An act in the queue: sent in the order of `seq`. */
-export type SequencedAct = QueuedAct & { seq: number }
+/** What the server has made of an act by failing on it. */
+export interface ActFailure {
+  /** Times that it answered with a failure of its own. */
+  tries: number
+  /** Device clock, epoch milliseconds: until then the act is put aside. Null while it is still tried in its turn. */
+  retryAt: number | null
+}
+
+/** An act in the queue: sent in the order of `seq`, unless the server fails on it. */
+export type SequencedAct = QueuedAct & { seq: number; failure?: ActFailure }
+
+/** Whom an act is about. */
+export function ticketIdsOf(act: QueuedAct): string[] {
+  switch (act.kind) {
+    case 'checkIn':
+      return act.order.tickets.map(({ ticketId }) => ticketId)
+    case 'payFee':
+      return act.order.ticketIds
+    case 'acceptPassport':
+      return [act.order.ticketId]
+  }
+}
 
 /** The id on the server of what an act does to its n-th ticket. */
 export const clientIdOf = (act: Pick<Queued, 'id'>, index: number): string => `${act.id}-${index}`

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
@@ -7,16 +7,53 @@ import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useCheckIn, useDesk, useDeskStatus } from '../check-in-actor.tsx'
 import { useWhen } from '../use-when.ts'
-import type { ReviewNote } from './queued-act.ts'
+import { ticketIdsOf, type QueuedAct, type ReviewNote, type SequencedAct } from './queued-act.ts'
 
-/** What came back from the server, and the way to where the office looks at it. */
+/** What came back from the server or does not get through, and the way to where the office looks at it. */
 export default function ReviewList() {
-  const { needsReview } = useDeskStatus()
+  const { needsReview, putAside } = useDeskStatus()
   return (
     <>
-      <Notes key={needsReview} />
+      {putAside > 0 && <PutAside key={`aside-${putAside}`} />}
+      {(needsReview > 0 || putAside === 0) && <Notes key={needsReview} />}
       <OfficeReviews />
     </>
+  )
+}
+
+/** What the server fails on: kept, and tried again by itself or by hand. */
+function PutAside() {
+  const { t } = useTranslation('check-in-device')
+  const when = useWhen()
+  const desk = useDesk()
+  const [acts, setActs] = useState<SequencedAct[] | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    void desk.putAsideActs().then((read) => isWanted && setActs(read))
+    return () => {
+      isWanted = false
+    }
+  }, [desk])
+  if (acts === null) return null
+  function fateOf({ failure }: SequencedAct): string {
+    if (typeof failure?.retryAt !== 'number') return t('aside.behind')
+    return `${t('aside.tried', { count: failure.tries })} ${t('aside.next', { time: when.time(new Date(failure.retryAt).toISOString()) })}`
+  }
+  return (
+    <section className="my-4">
+      <p className="text-base">{t('aside.why')}</p>
+      <ul className="flex flex-col divide-y divide-line">
+        {acts.map((act) => (
+          <li key={act.id} className="py-3 text-base">
+            <What act={act} ticketIds={ticketIdsOf(act)} officerName={act.officer.name} />
+            <p className="mt-1">{fateOf(act)}</p>
+          </li>
+        ))}
+      </ul>
+      <Button size="large" onClick={() => void desk.sendPutAside()}>
+        {t('aside.again')}
+      </Button>
+    </section>
   )
 }
 
@@ -67,23 +104,10 @@ function ReviewsWay() {
 
 function Note({ note, onPutAway }: { note: ReviewNote; onPutAway: () => void }) {
   const { t } = useTranslation('check-in-device')
-  const when = useWhen()
-  const ticket = useCheckIn(({ context }) => context.list?.tickets.find(({ ticketId }) => ticketId === note.ticketId))
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 grow text-base">
-        <p className="font-semibold">
-          {t(`notes.${note.kind}`)}
-          {ticket && (
-            <>
-              {' · '}
-              <bdi>{`${ticket.passenger.firstName} ${ticket.passenger.lastName}`}</bdi>
-            </>
-          )}
-        </p>
-        <p className="text-sm text-ink-2">
-          <bdi>{note.officerName}</bdi> · {when.time(note.at)}
-        </p>
+        <What act={note} ticketIds={[note.ticketId]} officerName={note.officerName} />
         <p className="mt-1">{note.message ?? t('notes.twice')}</p>
         <p className="text-sm text-ink-2">{note.act ? t('notes.kept') : note.reviewId && t('notes.recorded')}</p>
       </div>
@@ -91,5 +115,30 @@ function Note({ note, onPutAway }: { note: ReviewNote; onPutAway: () => void }) 
         {t('notes.putAway')}
       </Button>
     </li>
+  )
+}
+
+/** What was done for whom, as far as the open list knows them, by whom and when. */
+function What({ act, ticketIds, officerName }: { act: Pick<QueuedAct, 'kind' | 'at'>; ticketIds: readonly string[]; officerName: string }) {
+  const { t } = useTranslation('check-in-device')
+  const when = useWhen()
+  const tickets = useCheckIn(({ context }) => context.list?.tickets)
+  return (
+    <>
+      <p className="font-semibold">
+        {t(`notes.${act.kind}`)}
+        {tickets
+          ?.filter(({ ticketId }) => ticketIds.includes(ticketId))
+          .map(({ ticketId, passenger }) => (
+            <Fragment key={ticketId}>
+              {' · '}
+              <bdi>{`${passenger.firstName} ${passenger.lastName}`}</bdi>
+            </Fragment>
+          ))}
+      </p>
+      <p className="text-sm text-ink-2">
+        <bdi>{officerName}</bdi> · {when.time(act.at)}
+      </p>
+    </>
   )
 }

@@ -6,17 +6,20 @@ import { useDeskStatus } from '../check-in-actor.tsx'
 import { DeskWindow } from '../desk-window.tsx'
 import { ReviewList } from '../later-parts.ts'
 
-/** How many acts came back from the server, and which; nothing where there are none. */
+/** How many acts came back from the server or do not get through, and which; nothing where there are none. */
 export function ReviewNotes() {
   const { t } = useTranslation(['check-in', 'check-in-device'])
-  const { needsReview } = useDeskStatus()
+  const { needsReview, putAside } = useDeskStatus()
   const [isOpen, setIsOpen] = useState(false)
-  if (needsReview === 0 && !isOpen) return null
+  const words = [putAside > 0 && t('status.putAside', { count: putAside }), needsReview > 0 && t('status.needsReview', { count: needsReview })].filter(Boolean)
+  if (words.length === 0 && !isOpen) return null
   return (
     <>
-      <Button size="large" tone="quiet" className="px-2!" icon={<TriangleAlert />} onClick={() => setIsOpen(true)}>
-        {t('status.needsReview', { count: needsReview })}
-      </Button>
+      {words.length > 0 && (
+        <Button size="large" tone="quiet" className="px-2!" icon={<TriangleAlert />} onClick={() => setIsOpen(true)}>
+          {words.join(' · ')}
+        </Button>
+      )}
       {isOpen && (
         <DeskWindow title={t('check-in-device:notes.title')} closeWords={t('check-in-device:notes.close')} onClose={() => setIsOpen(false)}>
           <Suspense fallback={null}>

@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next'
 import type { RefreshAnswer, SendAnswer } from '#machines/check-in/upload-queue-flow.ts'
 import { ApiError, call } from '#src/lib/api.ts'
 import type { DeviceStore } from './device-store.ts'
-import { clientIdOf, type ReviewNote, type SequencedAct } from './queued-act.ts'
+import { failedAgain } from './queue-order.ts'
+import { clientIdOf, ticketIdsOf, type ReviewNote, type SequencedAct } from './queued-act.ts'
 import { checkInItem, type ServerDesk } from './server-desk.ts'
 
 /** Held by the one tab that speaks for the device. */
@@ -24,11 +25,15 @@ export function uploadServices({ t, store, server, canSend, onChange, keepList }
   return {
     sendNext: (): Promise<SendAnswer> =>
       alone(async () => {
-        const act = await store.firstAct()
+        const act = await store.firstDue(Date.now())
         if (!act) return { outcome: 'empty' }
         if (!canSend()) return { outcome: 'signedOut' }
         const answer = await sent(act)
         if (answer === 'signedOut') return { outcome: 'signedOut' }
+        if (answer === 'putAside') {
+          onChange()
+          return { outcome: 'putAside' }
+        }
         await store.settle(act, answer)
         onChange()
         return { outcome: 'settled' }
@@ -36,34 +41,58 @@ export function uploadServices({ t, store, server, canSend, onChange, keepList }
 
     refreshLists: (): Promise<RefreshAnswer> =>
       alone(async () => {
-        if (!canSend()) return { unsent: 0, isSignedOut: true }
+        if (!canSend()) return { hasDue: false, isSignedOut: true }
         for (const { departure } of await store.readLists(Date.now())) {
           try {
             const read = await server.readList(departure.departureKey)
             if (read.ok) await keepList(read.list)
           } catch (error) {
-            if (isSessionOver(error)) return { unsent: 0, isSignedOut: true }
+            if (isSessionOver(error)) return { hasDue: false, isSignedOut: true }
             throw error
           }
         }
         onChange()
-        return { unsent: await store.unsent(), isSignedOut: false }
+        return { hasDue: (await store.firstDue(Date.now())) !== null, isSignedOut: false }
       }),
   }
 
   /** What somebody has to look at afterwards; an outage is thrown. */
-  async function sent(act: SequencedAct): Promise<ReviewNote[] | 'signedOut'> {
+  async function sent(act: SequencedAct): Promise<ReviewNote[] | 'signedOut' | 'putAside'> {
+    const { id } = await store.device(() => crypto.randomUUID())
     try {
-      const { id } = await store.device(() => crypto.randomUUID())
       return await send(act, id, t)
     } catch (error) {
       if (isSessionOver(error) || !canSend()) return 'signedOut'
+      if (isFailure(error) && (await isPutAside(act))) return 'putAside'
       // Refused as a whole, so that the server keeps no record of it: this device does.
       if (error instanceof ApiError && !error.isOutage && error.status !== 429) return refusedNotes(act, error.message)
       throw error
     }
   }
+
+  /** One more failure is written down: from some number on the act is put aside, unless the server fails on everything. */
+  async function isPutAside(act: SequencedAct): Promise<boolean> {
+    const failure = failedAgain(act.failure, Date.now())
+    if (failure.retryAt !== null && !(await isAnswering())) return false
+    await store.keepFailure(act, failure)
+    return failure.retryAt !== null
+  }
+
+  async function isAnswering(): Promise<boolean> {
+    try {
+      // A network that asks for its own sign-in answers everything, and with something else.
+      return Array.isArray(await server.departures(new AbortController().signal))
+    } catch {
+      return false
+    }
+  }
 }
+
+/** Of proxies, and of a server that is starting: they say nothing about what was sent. */
+const OUTAGES: ReadonlySet<number> = new Set([0, 502, 503, 504])
+
+/** The act itself was met with a failure, of the server or of this page: without a mend it will be again. */
+const isFailure = (error: unknown): boolean => !(error instanceof ApiError) || (error.status >= 500 && !OUTAGES.has(error.status))
 
 /** A session that the server refuses, or whose user may not check anybody in: somebody else has to sign in. */
 const isSessionOver = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403)
@@ -116,8 +145,7 @@ async function send(act: SequencedAct, deviceId: string, t: TFunction): Promise<
 }
 
 function refusedNotes(act: SequencedAct, message: string): ReviewNote[] {
-  const ids = act.kind === 'payFee' ? act.order.ticketIds : act.kind === 'checkIn' ? act.order.tickets.map(({ ticketId }) => ticketId) : [act.order.ticketId]
-  return ids.map((ticketId, index) => ({ ...noteOf(act, index, { ticketId, message, reviewId: null }), act: index === 0 ? act : null }))
+  return ticketIdsOf(act).map((ticketId, index) => ({ ...noteOf(act, index, { ticketId, message, reviewId: null }), act: index === 0 ? act : null }))
 }
 
 function noteOf(act: SequencedAct, index: number, what: Pick<ReviewNote, 'ticketId' | 'message' | 'reviewId'>): ReviewNote {
