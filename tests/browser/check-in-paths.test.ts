@@ -170,7 +170,8 @@ const WORDS = {
 
 /** What has a button wherever it can be done, and nowhere else. */
 const BUTTONS = {
-  'checkIn.seeVisa': 'Visa seen',
+  // "Visa seen", or "Visas seen" by how many people.
+  'checkIn.seeVisa': 'Visa',
   'checkIn.acceptPassport': 'Take the passport',
   'checkIn.keepBooking': 'Leave the booking',
   'checkIn.payCash': 'Cash',
