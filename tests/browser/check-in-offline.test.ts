@@ -240,6 +240,7 @@ describe('an officer whose network drops', () => {
 
     await page.clock.install()
     await page.reload()
+    await expect.poll(() => unsent(page)).toBe('1 act unsent')
     await expectVerdict(page, one.reference, 'Go')
     const left = Date.parse(eraseAt) - Date.now()
     await page.clock.fastForward(left - 60_000)
