@@ -328,7 +328,7 @@ describe('checking in', () => {
 
   test.each([
     ['is missing', null, 'no passport is entered'],
-    ['has ended', '2020-01-01', 'The passport ended on 2020-01-01'],
+    ['has ended', '2020-01-01', 'The passport ended on 1 Jan 2020'],
   ])('abroad is refused where the passport %s', async (_, expiry, words) => {
     const ticket = await sellAbroad()
     await pay('officer', [ticket])
