@@ -170,20 +170,20 @@ test('of many who type the same quantity at once, as many have theirs as there a
 })
 
 test.each([
-  ['a piece is never removed', 'delete from consignment_pieces where consignment_id = $1'],
+  ['a piece is never removed', 'delete from consignment_pieces where consignment_id = $1', 'a piece is never removed'],
   ['an item has no more pieces than its quantity', `insert into consignment_pieces (id, consignment_id, item_id, number, state, state_since, depot_id)
-     select gen_random_uuid(), consignment_id, item_id, 99, 'pending', now(), depot_id from consignment_pieces where consignment_id = $1 limit 1`],
-  ['a quantity cannot be written past its pieces', 'update consignment_items set pending = pending - 1, written_off = written_off + 1 where consignment_id = $1'],
-  ['quantities always have their sum', 'update consignment_items set pending = pending - 1 where consignment_id = $1'],
-  ['a piece stays a piece of its bill', 'update consignment_pieces set number = number + 50 where consignment_id = $1'],
-  ['a piece on the road is on a vehicle', `update consignment_pieces set state = 'transit' where consignment_id = $1`],
-])('the database itself holds it, whoever writes: %s', async (_, statement) => {
+     select gen_random_uuid(), consignment_id, item_id, 99, 'pending', now(), depot_id from consignment_pieces where consignment_id = $1 limit 1`, 'an item has no more pieces than its quantity'],
+  ['a quantity cannot be written past its pieces', 'update consignment_items set pending = pending - 1, written_off = written_off + 1 where consignment_id = $1', 'are not those of its pieces'],
+  ['quantities always have their sum', 'update consignment_items set pending = pending - 1 where consignment_id = $1', 'consignment_items_sum'],
+  ['a piece stays a piece of its bill', 'update consignment_pieces set number = number + 50 where consignment_id = $1', 'a piece stays what it is'],
+  ['a piece on the road is on a vehicle', `update consignment_pieces set state = 'transit' where consignment_id = $1`, 'consignment_pieces_place'],
+])('the database itself holds it, whoever writes: %s', async (_, statement, reason) => {
   const { id } = await writeBill(desk)
   const { Client } = (await import('pg')).default
   const owner = new Client({ connectionString: desk.server.ownerUrl })
   await owner.connect()
   try {
-    await expect(owner.query(statement, [id])).rejects.toThrow()
+    await expect(owner.query(statement, [id])).rejects.toThrow(reason)
   } finally {
     await owner.end()
   }
