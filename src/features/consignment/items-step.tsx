@@ -82,6 +82,7 @@ export function ItemsStep() {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields, which know each other
     <form
       id={STEP_FORMS.items}
       ref={form}
@@ -237,10 +238,8 @@ function Sums({ items, currency }: { items: readonly ItemDraft[]; currency: stri
       <tr>
         <th scope="row" colSpan={2} className="h-9 px-3 text-start font-medium">{t('items.sum')}</th>
         <td className="px-1.5 tabular-nums">{t('pieces', { count: pieces, number: formatNumber(pieces, i18n.language) })}</td>
-        <td className="px-1.5"><bdi>{formatWeight(weight, i18n.language)}</bdi></td>
-        <td />
+        <td colSpan={2} className="px-1.5"><bdi>{formatWeight(weight, i18n.language)}</bdi></td>
         <td className="px-1.5 text-end font-semibold text-ink"><Money minor={total} currency={currency} /></td>
-        <td />
       </tr>
     </tfoot>
   )
