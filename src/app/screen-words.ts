@@ -28,6 +28,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   transports: ['fleet'],
   vehicles: ['fleet'],
   drivers: ['fleet'],
+  consignmentMovements: ['consignment-movement', 'cargo'],
   workflows: ['workflow'],
   profile: ['profile'],
 }

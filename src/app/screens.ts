@@ -18,6 +18,7 @@ import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
 import Landmark from 'lucide-react/icons/landmark'
 import MapIcon from 'lucide-react/icons/map'
+import PackageCheck from 'lucide-react/icons/package-check'
 import MapPin from 'lucide-react/icons/map-pin'
 import PenLine from 'lucide-react/icons/pen-line'
 import ScanLine from 'lucide-react/icons/scan-line'
@@ -246,6 +247,15 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/:id': lazyScreen(() => import('#src/features/travel-date-change/change-detail-page.tsx')),
     },
     begins: { path: '/new', words: 'changeTravelDate', types: DATE_CHANGERS, call: 'createTravelDateChange' },
+  },
+  consignmentMovements: {
+    icon: PackageCheck,
+    page: lazyScreen(() => import('#src/features/consignment-movement/dock-page.tsx')),
+    below: {
+      '/bills/:id': lazyScreen(() => import('#src/features/consignment-movement/handover-page.tsx')),
+      '/:key': lazyScreen(() => import('#src/features/consignment-movement/dock-departure-page.tsx')),
+    },
+    alone: { '/delivery-proofs/:id': lazyScreen(() => import('#src/features/consignment-movement/delivery-proof-page.tsx')) },
   },
   workflows: {
     icon: Workflow,
