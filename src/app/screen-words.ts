@@ -7,6 +7,7 @@ const TIMETABLE = ['timetable', 'network']
 export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>> = {
   ticketBooking: ['booking'],
   bookingHistory: ['booking-history'],
+  createConsignment: ['consignment'],
   users: PEOPLE,
   headAccountants: PEOPLE,
   operationsManagement: PEOPLE,

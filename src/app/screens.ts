@@ -20,6 +20,7 @@ import Landmark from 'lucide-react/icons/landmark'
 import MapIcon from 'lucide-react/icons/map'
 import PackageCheck from 'lucide-react/icons/package-check'
 import MapPin from 'lucide-react/icons/map-pin'
+import PackagePlus from 'lucide-react/icons/package-plus'
 import PenLine from 'lucide-react/icons/pen-line'
 import ScanLine from 'lucide-react/icons/scan-line'
 import ReceiptText from 'lucide-react/icons/receipt-text'
@@ -78,6 +79,15 @@ const accessRole = lazyScreen(() => import('#src/features/people/access-role-pag
 const trip = lazyScreen(() => import('#src/features/timetable/trip-page.tsx'))
 const route = lazyScreen(() => import('#src/features/timetable/route-page.tsx'))
 const timing = lazyScreen(() => import('#src/features/timetable/timing-page.tsx'))
+
+/** The pages of one consignment and its documents. */
+const oneConsignment = {
+  below: { '/:id': lazyScreen(async () => ({ default: (await import('#src/features/consignment/consignment-page.tsx')).consignmentPage() })) },
+  alone: {
+    '/consignment-bills/:id': lazyScreen(() => import('#src/features/consignment/bill-page.tsx')),
+    '/consignment-labels/:id': lazyScreen(() => import('#src/features/consignment/labels-page.tsx')),
+  },
+}
 
 /** Screens that exist. What is not listed here is in no menu and under no path. */
 export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
@@ -176,6 +186,12 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/:key': lazyScreen(() => import('#src/features/bus-schedule/departure-page.tsx')),
     },
     alone: { '/manifest-prints/:id': lazyScreen(() => import('#src/features/manifest/manifest-print-page.tsx')) },
+  },
+  createConsignment: {
+    icon: PackagePlus,
+    page: lazyScreen(() => import('#src/features/consignment/consignment-wizard-page.tsx')),
+    ...oneConsignment,
+    key: 'c',
   },
   checkedInList: {
     icon: UserRoundCheck,
