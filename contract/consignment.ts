@@ -261,6 +261,8 @@ export const consignmentListQuery = listQuery.extend({
   currency: currencyCode.optional(),
   /** Sender or receiver, by name, contact or ID. */
   customer: searchTerm(60).optional(),
+  /** The sender's very name, as a report groups by it. */
+  sender: z.string().max(120).optional(),
   createdBy: recordId.optional(),
   stuck: z.enum(['yes']).optional(),
 })
@@ -319,7 +321,7 @@ const reportRow = z.object({
     fromDepotId: recordId.optional(),
     toDepotId: recordId.optional(),
     payment: z.enum(CONSIGNMENT_PAYMENTS).optional(),
-    customer: z.string().optional(),
+    sender: z.string().optional(),
     createdBy: recordId.optional(),
     currency: currencyCode,
   }),

@@ -23,6 +23,7 @@ const SECTIONS = {
   seats: ['holdMinutes', 'paymentHoldMinutes', 'maxHeldSeats', 'additionalSeatMinutes'],
   people: ['infantUnderYears', 'childUnderYears', 'passportWarningMonths'],
   horizon: ['bookingHorizonDays'],
+  cargo: ['stuckPendingHours', 'stuckTransitHours', 'stuckBranchHours'],
 } as const satisfies Record<string, readonly CountField[]>
 
 export interface PolicyEditorProps {
