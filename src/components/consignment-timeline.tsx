@@ -37,7 +37,11 @@ export function ConsignmentTimeline({ bill }: { bill: Consignment }) {
                 </>
               )}
             </span>
-            {entry.note && <bdi className="block text-ink-2">{entry.note}</bdi>}
+            {entry.note && (
+              <span className="block text-ink-2">
+                <bdi>{entry.note}</bdi>
+              </span>
+            )}
             <span className="block text-xs text-ink-3">
               <DateTime instant={entry.at} zone={zone} />
               {entry.by && (

@@ -1,7 +1,7 @@
 import Eraser from 'lucide-react/icons/eraser'
-import { getStroke } from 'perfect-freehand'
 import { useId, useRef, useState, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { strokePath } from '#machines/consignment/signature-svg.ts'
 import { Button } from '#src/components/button.tsx'
 import { cx } from '#src/lib/cx.ts'
 
@@ -101,11 +101,11 @@ export function SignaturePad({ label, hint, error, value, onChange }: SignatureP
         onPointerMove={go}
         onPointerUp={end}
         onPointerCancel={end}
-        className={cx('block h-44 w-full cursor-crosshair touch-none rounded border-2 bg-white select-none', error ? 'border-stop' : 'border-control')}
+        className={cx('block h-44 w-full cursor-crosshair touch-none rounded border-2 bg-white fill-[#111827] select-none', error ? 'border-stop' : 'border-control')}
       >
         {strokes.length === 0 && <path d="M 0 0" />}
         {strokes.map((points, index) => (
-          <path key={index} d={outlineOf(points)} fill="#14202b" />
+          <path key={index} d={strokePath(points, points !== drawing)} />
         ))}
       </svg>
       {error && (
@@ -123,12 +123,3 @@ export function SignaturePad({ label, hint, error, value, onChange }: SignatureP
 }
 
 const round = (length: number): number => Math.round(length * 10) / 10
-
-/** The outline of a stroke as a path to be filled. */
-function outlineOf(points: readonly Point[]): string {
-  const isPen = points.some(([, , pressure]) => pressure !== 0.5)
-  const outline = getStroke([...points], { size: 3.5, thinning: 0.6, simulatePressure: !isPen })
-  const [first, ...others] = outline
-  if (!first) return ''
-  return `M ${first.join(' ')} L ${others.map((point) => point.map((length) => length.toFixed(1)).join(' ')).join(' ')} Z`
-}

@@ -26,9 +26,9 @@ export function consignmentColumns({ t, language, zone }: ColumnWords) {
   const count = (id: PieceState, hidden = false) =>
     column.accessor((row) => row.counts[id], {
       id,
-      header: t(`workflow-consignmentPiece:states.${id}.label`),
+      header: t(`short.${id}`),
       enableSorting: false,
-      meta: { align: 'number', ...(hidden ? { hidden } : {}) },
+      meta: { align: 'number', label: t(`workflow-consignmentPiece:states.${id}.label`), ...(hidden ? { hidden } : {}) },
       cell: ({ row: { original } }) => <Count value={original.counts[id]} language={language} />,
     })
   const money = (id: 'amount' | 'vat' | 'due', amountOf: (row: ConsignmentRow) => number, hidden = false) =>
@@ -44,7 +44,13 @@ export function consignmentColumns({ t, language, zone }: ColumnWords) {
       id,
       header: header(id),
       enableSorting: false,
-      cell: ({ row: { original } }) => <span className="whitespace-nowrap">{localName(original[id].name, language)}</span>,
+      // The code: depot names would take the room of the quantities.
+      cell: ({ row: { original } }) => (
+        <span title={localName(original[id].name, language)}>
+          <Reference>{original[id].code}</Reference>
+          <span className="sr-only"> {localName(original[id].name, language)}</span>
+        </span>
+      ),
     })
   return column.columns([
     column.accessor('billNumber', {
@@ -70,12 +76,14 @@ export function consignmentColumns({ t, language, zone }: ColumnWords) {
       id: 'sender',
       header: header('sender'),
       enableSorting: false,
+      meta: { width: '8rem' },
       cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
     }),
     column.accessor('receiverName', {
       id: 'receiver',
       header: header('receiver'),
       enableSorting: false,
+      meta: { width: '8rem' },
       cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
     }),
     column.accessor('payment', {

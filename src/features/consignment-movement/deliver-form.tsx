@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Consignment } from '#contract/consignment.ts'
 import { PATTERNS } from '#contract/patterns.ts'
 import { pieceLabel, readPieceLabel } from '#machines/consignment/piece-label.ts'
+import { isSignature } from '#machines/consignment/signature-svg.ts'
 import { Button } from '#src/components/button.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { NumberField } from '#src/components/number-field.tsx'
@@ -47,7 +48,7 @@ export function DeliverForm({ bill }: { bill: Consignment }) {
     pieces: count === 0 ? t('deliver.noPieces') : undefined,
     name: name.trim().length < NAME_LEAST ? t('deliver.noName') : undefined,
     idNumber: PATTERNS.documentNumber.test(idNumber.trim().toUpperCase()) ? undefined : t('deliver.noId'),
-    signature: signature === null ? t('deliver.noSignature') : undefined,
+    signature: signature !== null && isSignature(signature) ? undefined : t(signature === null ? 'deliver.noSignature' : 'deliver.tooShort'),
   }
   const told = (words: string | undefined) => (isTried ? words : undefined)
 

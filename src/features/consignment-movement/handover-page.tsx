@@ -61,7 +61,7 @@ export default function HandoverPage({ params: { id = '' } }: HandoverPageProps)
 }
 
 function Sheet({ bill }: { bill: Consignment }) {
-  const { t } = useTranslation(['consignment-movement', 'cargo'])
+  const { t, i18n } = useTranslation(['consignment-movement', 'cargo'])
   const refusal = refusalOf(bill, 'deliver')
   return (
     <div className="@container">
@@ -71,7 +71,7 @@ function Sheet({ bill }: { bill: Consignment }) {
           {refusal === null ? (
             <DeliverForm key={bill.counts.receivedByCustomer} bill={bill} />
           ) : (
-            <Notice tone={refusal === 'unpaid' ? 'attention' : 'info'} title={t(`cannotDeliver.${refusal}`)} />
+            <Notice tone={refusal === 'unpaid' ? 'attention' : 'info'} title={t(`cannotDeliver.${refusal}`, { depot: localName(bill.to.name, i18n.language) })} />
           )}
           <Deliveries bill={bill} />
           <SectionCard flush title={t('cargo:places.title')}>
@@ -111,9 +111,9 @@ function Person({ name, contact }: { name: string; contact: string }) {
   return (
     <>
       <bdi>{name}</bdi>
-      <bdi dir="ltr" className="block text-xs text-ink-2 tabular-nums">
-        {contact}
-      </bdi>
+      <span className="block text-xs text-ink-2 tabular-nums">
+        <bdi dir="ltr">{contact}</bdi>
+      </span>
     </>
   )
 }

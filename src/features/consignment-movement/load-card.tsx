@@ -61,7 +61,7 @@ export function LoadCard({ load, headedFor, onHeadedFor, movement }: LoadCardPro
                 detail: (
                   <>
                     {localName(item.to.name, i18n.language)}
-                    <bdi className="block text-xs">{item.receiverName}</bdi>
+                    <span className="block text-xs"><bdi>{item.receiverName}</bdi></span>
                   </>
                 ),
                 mark: (

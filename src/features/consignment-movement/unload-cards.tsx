@@ -74,7 +74,7 @@ function useMovable(lines: LoadList['lines']) {
       detail: (
         <>
           {localName(line.to.name, i18n.language)}
-          <bdi className="block text-xs">{line.receiverName}</bdi>
+          <span className="block text-xs"><bdi>{line.receiverName}</bdi></span>
         </>
       ),
       available: line.aboard,

@@ -17,6 +17,7 @@ export function TrackedBill({ bill, startsOpen }: { bill: Consignment; startsOpe
   const { t, i18n } = useTranslation(['consignment-tracking', 'cargo'])
   const historyPath = useScreenPath('consignmentHistory')
   const movementPath = useScreenPath('consignmentMovements')
+  const isActive = bill.can.some(({ act, refusal }) => (act === 'deliver' || act === 'collect') && refusal === null)
   return (
     <details open={startsOpen} className="group rounded border border-line bg-surface" data-bill={bill.billNumber}>
       <summary className="grid cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 [&::-webkit-details-marker]:hidden">
@@ -40,9 +41,9 @@ export function TrackedBill({ bill, startsOpen }: { bill: Consignment; startsOpe
             {bill.cancelReason && <bdi>{bill.cancelReason}</bdi>}
           </Notice>
         )}
-        {(historyPath || movementPath) && (
+        {(historyPath || (movementPath && isActive)) && (
           <div className="flex flex-wrap gap-2 px-4 pt-4">
-            {movementPath && (
+            {movementPath && isActive && (
               <LinkButton size="small" href={`${movementPath}/bills/${bill.id}`}>
                 {t('handOver')}
               </LinkButton>
