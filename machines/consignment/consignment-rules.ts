@@ -14,12 +14,12 @@ import {
 /** Pure questions about a bill before it is written, for the flow and for the fields that say what is missing. */
 
 /** A person as the server takes it; null where something is missing or wrong. */
-export function senderOf(draft: SenderDraft): ConsignmentOrder['sender'] | null {
+function senderOf(draft: SenderDraft): ConsignmentOrder['sender'] | null {
   return enteredSender.safeParse(draft).data ?? null
 }
 
-export function receiverOf({ depotId: _, idNumber, ...draft }: ReceiverDraft): ConsignmentOrder['receiver'] | null {
-  return enteredReceiver.safeParse({ ...draft, idNumber: idNumber.trim() === '' ? null : idNumber }).data ?? null
+function receiverOf({ name, contact, idNumber }: ReceiverDraft): ConsignmentOrder['receiver'] | null {
+  return enteredReceiver.safeParse({ name, contact, idNumber: idNumber.trim() === '' ? null : idNumber }).data ?? null
 }
 
 export function itemsOf(drafts: readonly ItemDraft[]): QuoteOrder['items'] | null {
@@ -34,7 +34,7 @@ function piecesOf(items: readonly { quantity: number }[]): number {
 }
 
 /** What is chosen to be paid, and how; a bill that is not free has a price on every item. */
-export function paymentOf({ status, means, reference, allowedBy, reason }: PaymentDraft): ConsignmentOrder['payment'] | null {
+function paymentOf({ status, means, reference, allowedBy, reason }: PaymentDraft): ConsignmentOrder['payment'] | null {
   return enteredPayment.safeParse({ status, means, reference: reference.trim() || null, allowedBy, reason }).data ?? null
 }
 

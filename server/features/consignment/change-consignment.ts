@@ -11,9 +11,8 @@ import { postEntries } from '#server/ledger/post-entry.ts'
 import { refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { pieceKind } from '#server/lifecycle/record-kinds.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
-import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { consignmentScope } from '#server/records/consignment-scope.ts'
+import { type ConsignmentActor, consignmentScope } from '#server/records/consignment-scope.ts'
 import type { Chosen } from './choose-pieces.ts'
 import { collectedEntry, reversedEntry } from './consignment-postings.ts'
 import { type ConsignmentRecord, lockConsignment, readDepots, readItems, readPieces, searchTextOf } from './consignment-repository.ts'
@@ -26,7 +25,7 @@ import { withdrawOfCancelled } from './write-off.ts'
 type BodyOf<Name extends 'updateConsignment' | 'cancelConsignment' | 'collectPodPayment'> = z.output<(typeof consignmentEndpoints)[Name]['body']>
 
 interface Acting {
-  actor: Actor
+  actor: ConsignmentActor
   now: Date
 }
 
@@ -123,7 +122,7 @@ export async function cancelConsignment(tx: Transaction, { actor, now }: Acting,
   return bill
 }
 
-async function giveBack(tx: Transaction, { means, currency }: ConsignmentRecord, amount: number, actor: Actor, now: Date): Promise<Payment | Refusal> {
+async function giveBack(tx: Transaction, { means, currency }: ConsignmentRecord, amount: number, actor: ConsignmentActor, now: Date): Promise<Payment | Refusal> {
   if (means === null) throw new Error('a paid bill says by what')
   return giveMoneyBack(tx, { means, currency, amount, agentId: null }, actor, now, 'consignment.noDepot')
 }

@@ -18,7 +18,6 @@ export async function showPrint(orm: Orm, shown: Detail, operator: Settings['ope
     if (!depot || !bill) throw new Error(`consignment ${shown.id} has depots`)
     return depot
   }
-  const place = ({ id, code, name, city, phone }: Depot) => ({ id, code, name, city, phone })
   return {
     id: shown.id,
     billNumber: shown.billNumber,
@@ -35,7 +34,7 @@ export async function showPrint(orm: Orm, shown: Detail, operator: Settings['ope
     freeReason: shown.freeReason,
     currency: shown.currency,
     vatRateBasisPoints: bill?.rate ?? 0,
-    items: shown.lines.map(({ counts: _, ...item }) => item),
+    items: shown.lines,
     pieces: shown.counts.total,
     weight: shown.weight,
     total: shown.total,
@@ -53,4 +52,8 @@ export async function showPrint(orm: Orm, shown: Detail, operator: Settings['ope
     deliveries: shown.deliveries,
     operator,
   }
+}
+
+function place({ id, code, name, city, phone }: Depot) {
+  return { id, code, name, city, phone }
 }

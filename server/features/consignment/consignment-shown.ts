@@ -106,7 +106,7 @@ export async function showConsignments({ database, orm, network, reader, now }: 
   return shown
 }
 
-export function showItem(item: ItemRecord): Detail['lines'][number] {
+function showItem(item: ItemRecord): Detail['lines'][number] {
   return {
     id: item.id,
     position: item.position,
@@ -230,12 +230,14 @@ const CALL_OF = {
   writeOff: 'proposeWriteOff',
 } as const satisfies Record<Act, CallName>
 
+/** It lies at a depot. */
+const lying = ({ state }: PieceRecord): boolean => state === 'pending' || state === 'receivedByBranch'
+
 /** What a reader may do with a bill now, and why not what they may not. */
 function showActs({ bill, items }: ListedConsignment, pieces: readonly PieceRecord[], reader: Actor): Detail['can'] {
   const own = reader.depotId
   const isClerk = CONSIGNMENT_CLERKS.some((type) => type === reader.userType)
   const some = (fits: (piece: PieceRecord) => boolean): boolean => pieces.some(fits)
-  const lying = (piece: PieceRecord): boolean => piece.state === 'pending' || piece.state === 'receivedByBranch'
   const isUnderWay = some((piece) => lying(piece) || piece.state === 'transit')
   const whole = bill.cancelledAt === null && isNothingDispatched(items) && some(({ state }) => state === 'pending')
   const due = dueOf(bill)

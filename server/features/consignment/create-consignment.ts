@@ -11,8 +11,8 @@ import { postEntries } from '#server/ledger/post-entry.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.ts'
 import { pieceKind } from '#server/lifecycle/record-kinds.ts'
-import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import type { ConsignmentActor } from '#server/records/consignment-scope.ts'
 import { billedEntry } from './consignment-postings.ts'
 import { type ConsignmentRecord, type Depot, type ItemRecord, type ListedConsignment, readDepots, searchTextOf } from './consignment-repository.ts'
 import { quoteItems, sum } from './consignment-rules.ts'
@@ -25,13 +25,13 @@ interface Written extends ListedConsignment {
 }
 
 /** The depot at which somebody writes bills and moves pieces. */
-export function ownDepot(actor: Pick<Actor, 'depotId'>, depots: ReadonlyMap<string, Depot>): Depot | Refusal {
+export function ownDepot(actor: Pick<ConsignmentActor, 'depotId'>, depots: ReadonlyMap<string, Depot>): Depot | Refusal {
   const depot = actor.depotId === null ? undefined : depots.get(actor.depotId)
   return depot ?? refuse('ruleBroken', { message: 'consignment.noDepot' })
 }
 
 /** Writes a bill: its pieces, its postings, and last of all its number; all or nothing. */
-export async function createConsignment(tx: Transaction, actor: Actor, order: Order, now: Date): Promise<Written | Refusal> {
+export async function createConsignment(tx: Transaction, actor: ConsignmentActor, order: Order, now: Date): Promise<Written | Refusal> {
   const depots = await readDepots(tx.orm)
   const from = ownDepot(actor, depots)
   if (isRefusal(from)) return from
@@ -118,7 +118,7 @@ function refuseItems({ items, payment }: Order): Refusal | undefined {
   return unpriced === -1 ? undefined : refuse('ruleBroken', { fields: { [`items.${unpriced}.unitPrice`]: 'consignment.noPrice' } })
 }
 
-async function refusePayment(tx: Transaction, actor: Actor, { payment }: Order): Promise<Refusal | undefined> {
+async function refusePayment(tx: Transaction, actor: ConsignmentActor, { payment }: Order): Promise<Refusal | undefined> {
   if (payment.status === 'paid') return refuseMeans(payment.means, actor)
   if (payment.status === 'pod') return undefined
   if (payment.allowedBy === actor.id) return refuse('ruleBroken', { fields: { 'payment.allowedBy': 'consignment.ownAllowance' } })
@@ -133,7 +133,7 @@ async function refusePayment(tx: Transaction, actor: Actor, { payment }: Order):
 export async function payingWith(
   tx: Transaction,
   means: 'cash' | 'pos' | 'bank',
-  actor: Pick<Actor, 'id'>,
+  actor: Pick<ConsignmentActor, 'id'>,
   depot: Pick<Depot, 'id'>,
   now: Date,
 ): Promise<Payment> {

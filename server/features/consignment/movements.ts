@@ -7,9 +7,8 @@ import type { Orm, Transaction } from '#server/database/connection.ts'
 import { consignmentPieces, consignments, consignmentSignatures } from '#server/database/schema/consignment.ts'
 import { refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { pieceKind } from '#server/lifecycle/record-kinds.ts'
-import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { consignmentScope } from '#server/records/consignment-scope.ts'
+import { type ConsignmentActor, consignmentScope } from '#server/records/consignment-scope.ts'
 import { lockDepartureRecord } from '#server/records/departure-record.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import type { Departure, Network, StoredDeparture } from '#server/timetable/network.ts'
@@ -26,7 +25,7 @@ type BodyOf<Name extends keyof typeof consignmentMovementEndpoints> = (typeof co
 
 export interface Moving {
   network: Network
-  actor: Actor
+  actor: ConsignmentActor
   now: Date
 }
 
@@ -81,7 +80,7 @@ function withKind(movement: Movement, pieces: readonly ChosenPiece[]): Movement 
 
 const isLying = (state: string): boolean => state === 'pending' || state === 'receivedByBranch'
 
-function refuseElsewhere({ piece, label }: ChosenPiece, depots: ReadonlyMap<string, Depot>, actor: Actor): Refusal {
+function refuseElsewhere({ piece, label }: ChosenPiece, depots: ReadonlyMap<string, Depot>, actor: ConsignmentActor): Refusal {
   const attempts = [refusedAttempt(pieceKind, piece, { event: piece.state === 'pending' ? 'piece.dispatch' : 'piece.forward', actorId: actor.id })]
   return refuse('conflict', {
     message: 'consignment.elsewhere',
@@ -126,7 +125,7 @@ function refuseHeading(departure: Departure, from: Depot, headedFor: Depot | und
 
 function newMovement(
   kind: Movement['kind'],
-  { depot, departure, actor, now, note }: { depot: Depot | null; departure: StoredDeparture | null; actor: Actor; now: Date; note: string | null },
+  { depot, departure, actor, now, note }: { depot: Depot | null; departure: StoredDeparture | null; actor: ConsignmentActor; now: Date; note: string | null },
 ): Movement {
   return {
     id: newId(),
@@ -205,7 +204,7 @@ const aboard = (departureId: string): SQL | undefined => and(eq(consignmentPiece
 export async function unloadingGround(
   orm: Orm,
   network: Network,
-  actor: Actor,
+  actor: ConsignmentActor,
   departureKey: string,
 ): Promise<{ depot: Depot; departure: StoredDeparture; depots: Map<string, Depot> } | Refusal> {
   const depots = await readDepots(orm)

@@ -9,9 +9,8 @@ import { consignmentPieces, consignments, consignmentWriteOffPieces, consignment
 import { postEntries } from '#server/ledger/post-entry.ts'
 import { applyEvent, initialStateOf, recordCreations, refusedAttempt, type StoredRecord } from '#server/lifecycle/apply-event.ts'
 import { pieceKind, writeOffKind } from '#server/lifecycle/record-kinds.ts'
-import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { consignmentScope } from '#server/records/consignment-scope.ts'
+import { type ConsignmentActor, consignmentScope } from '#server/records/consignment-scope.ts'
 import { type Chosen, choosePieces } from './choose-pieces.ts'
 import { reversedEntry } from './consignment-postings.ts'
 import { type ConsignmentRecord, type ItemRecord, lockConsignment, type PieceRecord, readItems, readPieces } from './consignment-repository.ts'
@@ -24,7 +23,7 @@ export type WriteOffRecord = typeof consignmentWriteOffs.$inferSelect
 type BodyOf<Name extends 'proposeWriteOff' | 'decideWriteOff' | 'withdrawWriteOff'> = z.output<(typeof writeOffEndpoints)[Name]['body']>
 
 interface Acting {
-  actor: Actor
+  actor: ConsignmentActor
   now: Date
 }
 
@@ -85,7 +84,7 @@ interface OpenWriteOff {
   moved: number[]
 }
 
-async function lockWriteOff(tx: Transaction, id: string, actor: Actor): Promise<OpenWriteOff | Refusal> {
+async function lockWriteOff(tx: Transaction, id: string, actor: ConsignmentActor): Promise<OpenWriteOff | Refusal> {
   const [known] = await tx.orm.select().from(consignmentWriteOffs).where(eq(consignmentWriteOffs.id, id))
   const bill = known && (await lockConsignment(tx, known.consignmentId, consignmentScope(actor)))
   if (!bill) return refuse('notFound')
@@ -102,7 +101,7 @@ export async function readWriteOffPieces(orm: Orm, writeOffId: string): Promise<
   return { pieces, reported, moved: pieces.filter(({ id, version }) => versions.get(id) !== version).map(({ number }) => number) }
 }
 
-export function asWriteOff(writeOff: WriteOffRecord, facts: WriteOffFacts): StoredRecord<(typeof writeOffKind)['machine']> {
+function asWriteOff(writeOff: WriteOffRecord, facts: WriteOffFacts): StoredRecord<(typeof writeOffKind)['machine']> {
   return { id: writeOff.id, state: writeOff.state, version: writeOff.version, facts }
 }
 
@@ -135,7 +134,7 @@ export async function decideWriteOff(tx: Transaction, { actor, now }: Acting, bo
 }
 
 /** The pieces are lost; of pay-on-delivery that nobody has collected their part is not owed any more. */
-async function writeOffPieces(tx: Transaction, { writeOff, bill, items, pieces }: OpenWriteOff, actor: Actor, now: Date): Promise<number | Refusal> {
+async function writeOffPieces(tx: Transaction, { writeOff, bill, items, pieces }: OpenWriteOff, actor: ConsignmentActor, now: Date): Promise<number | Refusal> {
   const chosen: Chosen = {
     bills: new Map([[bill.id, bill]]),
     items: new Map([[bill.id, items]]),
