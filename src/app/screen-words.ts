@@ -7,7 +7,7 @@ const TIMETABLE = ['timetable', 'network']
 export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>> = {
   ticketBooking: ['booking'],
   bookingHistory: ['booking-history'],
-  createConsignment: ['consignment'],
+  createConsignment: ['consignment', 'tickets', 'form'],
   users: PEOPLE,
   headAccountants: PEOPLE,
   operationsManagement: PEOPLE,

@@ -23,7 +23,7 @@ export default function BillPage({ params: { id = '' } }: BillPageProps) {
 }
 
 function Bill({ id }: { id: string }) {
-  const { t } = useTranslation('consignment')
+  const { t } = useTranslation(['consignment', 'tickets'])
   const read = useRead('getConsignmentPrint', { params: { id } })
   return (
     <div className="min-h-dvh bg-ground print:bg-white">

@@ -46,7 +46,7 @@ export function BillSheet({ print }: { print: ConsignmentPrint }) {
           <tr>
             <th scope="col">{t('items.name')}</th>
             <th scope="col" className="bill-figure">{t('items.quantity')}</th>
-            <th scope="col" className="bill-figure">{t('items.weight')}</th>
+            <th scope="col" className="bill-figure">{t('items.lineWeight')}</th>
             <th scope="col" className="bill-figure">{t('items.unitPrice')}</th>
             <th scope="col" className="bill-figure">{t('items.lineTotal')}</th>
           </tr>
@@ -56,7 +56,7 @@ export function BillSheet({ print }: { print: ConsignmentPrint }) {
             <tr key={item.id}>
               <th scope="row"><bdi>{item.name}</bdi></th>
               <td className="bill-figure">{formatNumber(item.quantity, language)}</td>
-              <td className="bill-figure"><bdi>{formatWeight(item.weight, language)}</bdi></td>
+              <td className="bill-figure"><bdi>{formatWeight(item.quantity * item.weight, language)}</bdi></td>
               <td className="bill-figure"><Money minor={item.unitPrice} currency={currency} bare /></td>
               <td className="bill-figure"><Money minor={item.total} currency={currency} bare /></td>
             </tr>

@@ -81,7 +81,7 @@ function Lines() {
           <tr>
             <th scope="col" className="h-8 px-3 text-start font-medium">{t('items.name')}</th>
             <th scope="col" className="px-3 text-end font-medium">{t('items.quantity')}</th>
-            <th scope="col" className="px-3 text-end font-medium">{t('items.weight')}</th>
+            <th scope="col" className="px-3 text-end font-medium">{t('items.lineWeight')}</th>
             <th scope="col" className="px-3 text-end font-medium">{t('items.lineTotal')}</th>
           </tr>
         </thead>
@@ -91,7 +91,7 @@ function Lines() {
             <tr key={index} className="border-t border-line">
               <th scope="row" className="px-3 py-1.5 text-start font-normal"><bdi>{item.name}</bdi></th>
               <td className="px-3 text-end tabular-nums">{formatNumber(item.quantity ?? 0, i18n.language)}</td>
-              <td className="px-3 text-end"><bdi>{formatWeight(item.weight ?? 0, i18n.language)}</bdi></td>
+              <td className="px-3 text-end"><bdi>{formatWeight((item.quantity ?? 0) * (item.weight ?? 0), i18n.language)}</bdi></td>
               <td className="px-3 text-end"><Money minor={quote.items[index]?.total ?? 0} currency={currency} /></td>
             </tr>
           ))}

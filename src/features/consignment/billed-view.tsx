@@ -1,9 +1,11 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import CircleCheckBig from 'lucide-react/icons/circle-check-big'
 import FileText from 'lucide-react/icons/file-text'
 import Printer from 'lucide-react/icons/printer'
 import Tags from 'lucide-react/icons/tags'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '#src/components/link-button.tsx'
+import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { formatWeight } from '#src/lib/format-weight.ts'
@@ -47,8 +49,12 @@ export function BilledView() {
           </LinkButton>
         )}
       </div>
-      <p className="text-ink-2">
-        <bdi>{made.senderName}</bdi> ({localName(made.from.name, language)}) → <bdi>{made.receiverName}</bdi> ({localName(made.to.name, language)}) ·{' '}
+      <p className="flex flex-wrap items-center gap-x-1.5 text-ink-2">
+        <bdi>{made.senderName}</bdi> ({localName(made.from.name, language)})
+        <MirroredIcon>
+          <ArrowRight aria-hidden className="size-4" />
+        </MirroredIcon>
+        <bdi>{made.receiverName}</bdi> ({localName(made.to.name, language)}) ·{' '}
         {t('pieces', { count: made.counts.total, number: formatNumber(made.counts.total, language) })} · <bdi>{formatWeight(made.weight, language)}</bdi>
       </p>
     </div>

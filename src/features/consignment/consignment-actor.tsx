@@ -13,7 +13,8 @@ export { useFlowActor as useConsignmentActor, useFlow as useConsignment, useSend
 
 /** Runs the consignment flow for as long as the page is open; leaving it keeps the draft. */
 export function ConsignmentProvider({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('consignment')
+  // All the words of the way at once: what waits for words in between would take the page away.
+  const { t } = useTranslation(['consignment', 'tickets', 'form'])
   const machine = useMemo(() => consignmentFlow.provide({ actors: consignmentServices(t) }), [t])
   const actor = useActorRef(machine)
   useDraftFlush(actor)

@@ -159,7 +159,7 @@ function useSummaries() {
       }
       case 'items': {
         const count = sumsOf(items).pieces
-        return items.every(isBlank) ? undefined : t('pieces', { count, number: count })
+        return count === 0 || items.every(isBlank) ? undefined : t('pieces', { count, number: count })
       }
       default:
         return undefined

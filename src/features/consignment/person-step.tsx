@@ -150,7 +150,7 @@ function DepotField({ options, depotId, error, onChange }: DepotFieldProps) {
     label: `${localName(name, i18n.language)} (\u2066${code}\u2069)`,
     detail: localName(city, i18n.language),
     // Names in either language and the code find it.
-    found: [code, name.en, name.ar, city.en, city.ar].join(' ').toLowerCase(),
+    words: ` ${[code, name.en, name.ar, city.en, city.ar].join(' ').toLowerCase()}`,
   }))
   return (
     <ComboboxField
@@ -158,11 +158,17 @@ function DepotField({ options, depotId, error, onChange }: DepotFieldProps) {
       required
       isLocal
       value={choices.find(({ id }) => id === depotId)}
-      search={(query) => choices.filter(({ found }) => found.includes(query.toLowerCase()))}
+      search={(query) => found(choices, query.toLowerCase())}
       error={error}
       onChange={(choice) => onChange(choice?.id ?? null)}
     />
   )
+}
+
+/** Those that have a word beginning so come first: Enter takes the first. */
+function found<Choice extends { words: string }>(choices: readonly Choice[], query: string): Choice[] {
+  const begin = choices.filter(({ words }) => words.includes(` ${query}`))
+  return [...begin, ...choices.filter((choice) => !begin.includes(choice) && choice.words.includes(query))]
 }
 
 const textOf = ({ name, contact, idNumber }: ConsignmentPerson): SenderDraft => ({ name, contact, idNumber: idNumber ?? '' })

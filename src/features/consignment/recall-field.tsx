@@ -120,7 +120,9 @@ export function RecallField(props: RecallFieldProps) {
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => take(person)}
               >
-                <bdi className="block font-medium">{person.name}</bdi>
+                <span className="block font-medium">
+                  <bdi>{person.name}</bdi>
+                </span>
                 <span className="block text-xs text-ink-3">
                   <bdi dir="ltr">{person.contact}</bdi>
                   {person.idNumber && (
