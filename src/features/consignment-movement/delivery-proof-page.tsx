@@ -83,10 +83,14 @@ function Sheet({ bill, delivery }: { bill: ConsignmentPrint; delivery: Consignme
         </Fact>
         <Fact term={t('cargo:paymentLabel')}>{t(`cargo:payment.${bill.payment}`)}</Fact>
         <Fact term={t('cargo:sender')}>
-          <bdi>{bill.sender.name}</bdi> <bdi dir="ltr">{bill.sender.contact}</bdi>
+          <bdi>{bill.sender.name}</bdi>
+          <br />
+          <bdi dir="ltr">{bill.sender.contact}</bdi>
         </Fact>
         <Fact term={t('cargo:receiver')}>
-          <bdi>{bill.receiver.name}</bdi> <bdi dir="ltr">{bill.receiver.contact}</bdi>
+          <bdi>{bill.receiver.name}</bdi>
+          <br />
+          <bdi dir="ltr">{bill.receiver.contact}</bdi>
         </Fact>
       </dl>
       <table>

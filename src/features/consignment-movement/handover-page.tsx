@@ -63,6 +63,7 @@ export default function HandoverPage({ params: { id = '' } }: HandoverPageProps)
 function Sheet({ bill }: { bill: Consignment }) {
   const { t, i18n } = useTranslation(['consignment-movement', 'cargo'])
   const refusal = refusalOf(bill, 'deliver')
+  const isAllDelivered = bill.counts.receivedByCustomer === bill.counts.total
   return (
     <div className="@container">
       <div className="grid items-start gap-4 @min-[58rem]:grid-cols-[minmax(0,1fr)_24rem]">
@@ -71,7 +72,7 @@ function Sheet({ bill }: { bill: Consignment }) {
           {refusal === null ? (
             <DeliverForm key={bill.counts.receivedByCustomer} bill={bill} />
           ) : (
-            <Notice tone={refusal === 'unpaid' ? 'attention' : 'info'} title={t(`cannotDeliver.${refusal}`, { depot: localName(bill.to.name, i18n.language) })} />
+            <Notice tone={isAllDelivered ? 'done' : refusal === 'unpaid' ? 'attention' : 'info'} title={isAllDelivered ? t('allDelivered') : t(`cannotDeliver.${refusal}`, { depot: localName(bill.to.name, i18n.language) })} />
           )}
           <Deliveries bill={bill} />
           <SectionCard flush title={t('cargo:places.title')}>
