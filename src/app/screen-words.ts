@@ -29,6 +29,11 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   transports: ['fleet'],
   vehicles: ['fleet'],
   drivers: ['fleet'],
+  consignmentHistory: ['consignment-list', 'cargo'],
+  consignmentTracking: ['consignment-tracking', 'cargo'],
+  consignmentTrackingHistory: ['consignment-tracking', 'cargo'],
+  consignmentReport: ['consignment-list', 'cargo'],
+  consignmentMovements: ['consignment-movement', 'cargo'],
   workflows: ['workflow'],
   profile: ['profile'],
 }

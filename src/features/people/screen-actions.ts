@@ -77,8 +77,8 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'exportConsignments' },
     ],
   },
-  consignmentTracking: {
-    see: ['trackConsignments', 'getLoadDepartures', 'getLoadablePieces'],
+  consignmentMovements: {
+    see: ['getLoadDepartures', 'getLoadablePieces', 'trackConsignments'],
     act: [
       { call: 'dispatchConsignments' },
       { call: 'offloadConsignments' },
@@ -86,9 +86,12 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
       { call: 'checkLoadList' },
       { call: 'collectPodPayment' },
       { call: 'deliverConsignment' },
+      { call: 'cancelConsignment' },
+      { call: 'proposeWriteOff', helpers: ['withdrawWriteOff'] },
     ],
   },
-  consignmentTrackingHistory: { see: ['getConsignmentMovements'], act: [{ call: 'exportConsignmentMovements' }] },
+  consignmentTracking: { see: ['trackConsignments'], act: [] },
+  consignmentTrackingHistory: { see: ['getConsignmentMovements', 'getConsignmentPieces'], act: [{ call: 'exportConsignmentMovements' }] },
   consignmentReport: { see: ['getConsignmentReport'], act: [{ call: 'exportConsignments' }] },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }, { call: 'exportMasters' }] },
