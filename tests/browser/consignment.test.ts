@@ -10,10 +10,14 @@ import { startServer, type RunningServer } from '#tests/support/running-server.t
 import { send, type Clerk } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { addUser, openSmallOperator } from '#tests/support/small-operator.ts'
+import arabicCargo from '../../public/locales/ar/cargo.json'
 import arabic from '../../public/locales/ar/consignment.json'
+import englishCargo from '../../public/locales/en/cargo.json'
 import english from '../../public/locales/en/consignment.json'
 
 const WORDS = { en: english, ar: arabic } as const
+/** Twelve are many in Arabic. */
+const BILLED_TWELVE = { en: englishCargo.kind.billed_other, ar: arabicCargo.kind.billed_many } as const
 type Locale = keyof typeof WORDS
 
 const PATIENCE = { timeout: 30_000 } as const
@@ -324,11 +328,11 @@ describe('the page of a consignment', () => {
   it.each(['en', 'ar'] as const)('says in %s from whom to whom, how much is where, and what happened; axe finds nothing', async (locale) => {
     const { id, billNumber } = await writeBill(`Page ${locale.toUpperCase()} Ali`)
     const page = await openPage(server.origin, { locale, viewport: LAPTOP })
-    await signInOn(page, server.database, 'cargo', `/staff/createconsignment/${id}`)
+    await signInOn(page, server.database, 'cargo', `/staff/consignmenthistory/${id}`)
     await page.getByRole('heading', { level: 1, name: billNumber }).waitFor()
-    const items = page.getByRole('table')
+    const items = page.getByRole('table').first()
     expect(await items.locator('tbody tr').first().innerText()).toMatch(/Box[^]*1–12[^]*12\s+12\s+0\s+0\s+0/)
-    await page.getByText(WORDS[locale].timeline.billed).waitFor()
+    await page.getByText(BILLED_TWELVE[locale].replace('{{count}}', '12')).waitFor()
     await page.getByText(WORDS[locale].page.due).waitFor()
     expect(await look(page)).toEqual([])
   })
