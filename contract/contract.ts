@@ -12,6 +12,8 @@ import { checkInEndpoints } from './check-in.ts'
 import { checkedInEndpoints } from './checked-in.ts'
 import { departureCancellationEndpoints } from './departure-cancellation.ts'
 import { departureClosingEndpoints } from './departure-closing.ts'
+import { consignmentMovementEndpoints } from './consignment-movement.ts'
+import { consignmentEndpoints } from './consignment.ts'
 import { exitFeeEndpoints } from './exit-fee.ts'
 import { exitFeeRateEndpoints } from './exit-fee-rate.ts'
 import { departureEndpoints } from './departure.ts'
@@ -42,6 +44,7 @@ import { visaRequestEndpoints } from './visa-request.ts'
 import { visaRuleEndpoints } from './visa-rule.ts'
 import { walletEndpoints } from './wallet.ts'
 import { workflowEndpoints } from './workflow.ts'
+import { writeOffEndpoints } from './write-off.ts'
 
 /** Every call of the API. The server registers a handler for each, the client calls through it, the API page lists it. */
 export const contract = {
@@ -78,6 +81,9 @@ export const contract = {
   ...departureCancellationEndpoints,
   ...approvalEndpoints,
   ...bookingChangeEndpoints,
+  ...consignmentEndpoints,
+  ...consignmentMovementEndpoints,
+  ...writeOffEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,

@@ -4,7 +4,7 @@ import { instant, recordVersion } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Flows whose unfinished work the server keeps, one draft per user and flow. */
-const DRAFT_FLOWS = ['booking', 'refund', 'travelDateChange'] as const
+const DRAFT_FLOWS = ['booking', 'refund', 'travelDateChange', 'consignment'] as const
 export type DraftFlow = (typeof DRAFT_FLOWS)[number]
 /** Those of them that hold seats: throwing their draft away gives the seats back. */
 export const SEAT_FLOWS: readonly DraftFlow[] = ['booking', 'travelDateChange']

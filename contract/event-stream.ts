@@ -9,9 +9,10 @@ import { seatNumber } from './seat.ts'
 const seatsTopic = z.templateLiteral(['seats:', departureKey])
 const approvalsTopic = z.literal('approvals')
 const cancellationTopic = z.templateLiteral(['cancellation:', recordId])
+const consignmentTopic = z.templateLiteral(['consignment:', recordId])
 
-/** What a stream can be asked to tell: `seats:<departure key>`, `approvals`, `cancellation:<id>`. */
-export const streamTopic = z.union([seatsTopic, approvalsTopic, cancellationTopic])
+/** What a stream can be asked to tell: `seats:<departure key>`, `approvals`, `cancellation:<id>`, `consignment:<id>`. */
+export const streamTopic = z.union([seatsTopic, approvalsTopic, cancellationTopic, consignmentTopic])
 
 /** Seats of a departure changed; who shows its map asks for it anew, or takes the seats as told. */
 const seatsMessage = z.object({
@@ -28,7 +29,10 @@ const approvalsMessage = z.object({ topic: approvalsTopic, kind: z.enum(APPROVAL
 /** A cancellation of a departure has come further; it is to be asked for anew. */
 const cancellationMessage = z.object({ topic: cancellationTopic, at: instant })
 
-export const streamMessage = z.union([seatsMessage, approvalsMessage, cancellationMessage])
+/** Pieces of a consignment have moved, its bill was corrected, paid or cancelled; it is to be asked for anew. */
+const consignmentMessage = z.object({ topic: consignmentTopic, at: instant })
+
+export const streamMessage = z.union([seatsMessage, approvalsMessage, cancellationMessage, consignmentMessage])
 export type StreamMessage = z.input<typeof streamMessage>
 
 export const streamEndpoints = {

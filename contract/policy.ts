@@ -30,6 +30,10 @@ export const policies = z.object({
   childUnderYears: z.int(),
   /** Warn when a passport ends within so many months of the travel date. */
   passportWarningMonths: z.int(),
+  // Hours in one state after which a piece of a consignment is stuck. Versions from before the rules lack them.
+  stuckPendingHours: z.int().min(1).max(8760).default(48),
+  stuckTransitHours: z.int().min(1).max(8760).default(72),
+  stuckBranchHours: z.int().min(1).max(8760).default(168),
 })
 export type Policies = z.output<typeof policies>
 
@@ -59,10 +63,18 @@ export const enteredPolicies = policies.extend({
   infantUnderYears: z.int().min(0).max(12),
   childUnderYears: z.int().min(1).max(21),
   passportWarningMonths: z.int().min(0).max(36),
+  stuckPendingHours: z.int().min(1).max(8760),
+  stuckTransitHours: z.int().min(1).max(8760),
+  stuckBranchHours: z.int().min(1).max(8760),
 })
 
 /** As answered: what an old version lacks has its default. */
-const knownPolicies = policies.extend({ bookingHorizonDays: z.int() })
+const knownPolicies = policies.extend({
+  bookingHorizonDays: z.int(),
+  stuckPendingHours: z.int(),
+  stuckTransitHours: z.int(),
+  stuckBranchHours: z.int(),
+})
 const policyVersion = z.object({ version: z.int(), since: instant, policies: knownPolicies })
 
 const versionInList = policyVersion.extend({

@@ -3,6 +3,9 @@ import { approvalFlow } from './approval/approval-flow.ts'
 import { bookingFlow } from './booking/booking-flow.ts'
 import { checkInFlow } from './check-in/check-in-flow.ts'
 import { uploadQueueFlow } from './check-in/upload-queue-flow.ts'
+import { consignmentFlow } from './consignment/consignment-flow.ts'
+import { pieceLifecycle } from './consignment/piece-lifecycle.ts'
+import { writeOffLifecycle } from './consignment/write-off-lifecycle.ts'
 import { cancellationLifecycle } from './departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from './departure/departure-lifecycle.ts'
 import { draftKeeper } from './draft/draft-keeper.ts'
@@ -63,6 +66,20 @@ export const machineRegistry = [
     machine: visaRequestLifecycle,
   },
   {
+    id: 'consignmentPiece',
+    kind: 'lifecycle',
+    title: 'Piece of a consignment',
+    purpose: 'What a piece of a consignment may become between the counter and the receiver.',
+    machine: pieceLifecycle,
+  },
+  {
+    id: 'writeOff',
+    kind: 'lifecycle',
+    title: 'Write-off',
+    purpose: 'How the loss of pieces is reported, and written off by another.',
+    machine: writeOffLifecycle,
+  },
+  {
     id: 'session',
     kind: 'flow',
     title: 'Session',
@@ -82,6 +99,13 @@ export const machineRegistry = [
     title: 'Refund request',
     purpose: 'How a clerk asks for the money of tickets back, from the booking to the request.',
     machine: refundFlow,
+  },
+  {
+    id: 'consignment',
+    kind: 'flow',
+    title: 'Consignment',
+    purpose: 'How a clerk takes a consignment in, from the sender to the bill and its labels.',
+    machine: consignmentFlow,
   },
   {
     id: 'approval',

@@ -11,6 +11,9 @@ import { registerBoardingLists } from './features/check-in/boarding-routes.ts'
 import { registerCheckIns } from './features/check-in/check-in-routes.ts'
 import { registerCheckedInList } from './features/check-in/checked-in-routes.ts'
 import { registerCheckInReviews } from './features/check-in/review-routes.ts'
+import { registerConsignments } from './features/consignment/consignment-routes.ts'
+import { pieceTrail, seesConsignment, writeOffTrail } from './features/consignment/consignment-trails.ts'
+import { writeOffApprovals } from './features/consignment/write-off-shown.ts'
 import { registerClosings } from './features/departure/closing-routes.ts'
 import { cancellationApprovals } from './features/departure-cancellation/cancellation-approvals.ts'
 import { cancellationTrail, registerDepartureCancellations } from './features/departure-cancellation/cancellation-routes.ts'
@@ -82,7 +85,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   const mailer = createMailer(settings)
   const signer = openTicketSigner(settings.signingKeyFile, { mayCreate: settings.environment !== 'production' })
   const storage = createFileStorage(settings)
-  const events = await registerEventStream(app, database)
+  const events = await registerEventStream(app, database, { consignment: seesConsignment })
   app.addHook('preClose', () => events.close())
   const housekeeping = startHousekeeping(database, storage, app.log)
   app.addHook('preClose', () => housekeeping.stop())
@@ -111,7 +114,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerTravelDateChanges(api, { events })
   registerRefunds(api, { settings, events })
   registerDepartureCancellations(api, { events, settlement, work: cancellationWork })
-  registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database)] })
+  registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database), writeOffApprovals] })
   registerBoardingLists(api, { signer })
   registerCheckIns(api, { signer, correctBooking: updateBooking })
   registerCheckInReviews(api)
@@ -121,6 +124,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerVisaRequests(api)
   registerManifests(api, { settings })
   registerCheckedInList(api)
+  registerConsignments(api, { settings, events })
   registerFiles(api, { storage })
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })
@@ -128,7 +132,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerPolicies(api)
   registerSavedViews(api)
   registerSearch(api)
-  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail] })
+  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail] })
   registerApiDocs(app)
   await registerClient(app)
   return app

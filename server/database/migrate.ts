@@ -29,7 +29,15 @@ export const INSERT_ONLY_TABLES = [
   'check_ins',
   'manifests',
   'check_in_undos',
+  'consignment_movements',
+  'consignment_movement_lines',
+  'consignment_signatures',
+  'consignment_write_off_pieces',
+  'consignment_load_checks',
 ] as const
+
+/** Tables whose rows change and stay: the serving role removes none. */
+const KEPT_TABLES = ['consignments', 'consignment_items', 'consignment_pieces', 'consignment_write_offs'] as const
 
 /**
  * Brings the database at `ownerUrl` to the present schema, with the ground data every operator needs, and grants the
@@ -88,4 +96,5 @@ async function grantRights(client: pg.Client, roleName: string): Promise<void> {
   for (const table of INSERT_ONLY_TABLES) {
     await client.query(`revoke update, delete, truncate on ${pg.escapeIdentifier(table)} from ${role}`)
   }
+  for (const table of KEPT_TABLES) await client.query(`revoke delete, truncate on ${pg.escapeIdentifier(table)} from ${role}`)
 }

@@ -28,9 +28,13 @@ export interface Entry {
     | 'travelDateChanged'
     | 'exitFeePaid'
     | 'exitFeeGivenBack'
+    | 'consignmentBilled'
+    | 'consignmentCancelled'
+    | 'consignmentWrittenOff'
+    | 'podCollected'
     | 'topUpApproved'
     | 'capitalPaidIn'
-  recordKind: 'booking' | 'ticket' | 'refund' | 'travelDateChange' | 'exitFee' | 'agent' | 'journal'
+  recordKind: 'booking' | 'ticket' | 'refund' | 'travelDateChange' | 'exitFee' | 'consignment' | 'agent' | 'journal'
   recordId: string
   /** The entry this one takes back; one can be taken back once. */
   reverses?: string

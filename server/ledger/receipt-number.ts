@@ -3,13 +3,14 @@ import type { Transaction } from '#server/database/connection.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
 
-const PREFIX_OF = { refund: 'RF', exitFee: 'EF' } as const
+/** A bill's number begins with the depot. */
+const PREFIX_OF = { refund: ['RF'], exitFee: ['EF'], consignment: [] } as const satisfies Record<string, readonly string[]>
 /** Stands for a depot where there is none. */
 const NO_DEPOT = '-'
 const DIGITS = 5
 
 /**
- * The next so many numbers of a series of receipts, such as `EF-RIY-2026-00012`: by depot and by its local year; without
+ * The next so many numbers of a series of receipts, such as `EF-RIY-2026-00012`, or of bills: by depot and by its local year; without
  * a depot by UTC. They have no gaps, since whoever takes one holds the series until the transaction ends: to be taken
  * last, when nothing can be refused any more.
  */
@@ -31,7 +32,7 @@ export async function takeReceiptNumbers(
   if (last === undefined) throw new Error('an upsert that always updates returns its row')
   return Array.from({ length: count }, (_, index) => {
     const number = String(last - count + 1 + index).padStart(DIGITS, '0')
-    return [PREFIX_OF[series], ...(depot ? [depot.code] : []), year, number].join('-')
+    return [...PREFIX_OF[series], ...(depot ? [depot.code] : []), year, number].join('-')
   })
 }
 

@@ -1,8 +1,11 @@
+import { pieceLifecycle } from '#machines/consignment/piece-lifecycle.ts'
+import { writeOffLifecycle } from '#machines/consignment/write-off-lifecycle.ts'
 import { cancellationLifecycle } from '#machines/departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from '#machines/departure/departure-lifecycle.ts'
 import { refundLifecycle } from '#machines/refund/refund-lifecycle.ts'
 import { ticketLifecycle } from '#machines/ticket/ticket-lifecycle.ts'
 import { visaRequestLifecycle } from '#machines/visa-request/visa-request-lifecycle.ts'
+import { keepConsignmentDepots } from '#server/records/consignment-depots.ts'
 import { keepTicketStates } from '#server/records/ticket-states.ts'
 import type { RecordKind } from './apply-event.ts'
 
@@ -34,3 +37,14 @@ export const visaRequestKind = {
   machine: visaRequestLifecycle,
   table: 'visa_requests',
 } as const satisfies RecordKind<typeof visaRequestLifecycle>
+
+export const pieceKind = {
+  id: 'consignmentPiece',
+  machine: pieceLifecycle,
+  table: 'consignment_pieces',
+  summarise: keepConsignmentDepots,
+} as const satisfies RecordKind<typeof pieceLifecycle>
+
+export const writeOffKind = { id: 'writeOff', machine: writeOffLifecycle, table: 'consignment_write_offs' } as const satisfies RecordKind<
+  typeof writeOffLifecycle
+>

@@ -46,8 +46,11 @@ interface OpenStream {
   recheck(): Promise<void>
 }
 
+/** By subject of a topic: whether the record that it names is there for a reader. Features provide them. */
+export type TopicScopes = Readonly<Partial<Record<string, (database: Database, reader: Actor, recordId: string) => Promise<boolean>>>>
+
 /** `GET /events`: server-sent events, fed by LISTEN/NOTIFY, so that any number of API processes can serve it. */
-export async function registerEventStream(app: FastifyInstance, database: Database): Promise<EventStream> {
+export async function registerEventStream(app: FastifyInstance, database: Database, scopes: TopicScopes): Promise<EventStream> {
   // In the order in which they were opened.
   const streams = new Set<OpenStream>()
   const outgoing: string[] = []
@@ -69,7 +72,7 @@ export async function registerEventStream(app: FastifyInstance, database: Databa
     handler: async (request, reply) => {
       const topics = topicsOf(request)
       if (request.actor === null || topics === undefined) answerRefusal(request, reply, refuse('malformed'))
-      else if (!topics.every((topic) => request.actor && mayHear(request.actor, topic))) answerRefusal(request, reply, refuse('notFound'))
+      else if (!(await mayHearAll(database, request.actor, topics, scopes))) answerRefusal(request, reply, refuse('notFound'))
       // A client that left while it was being authorized will not say so again.
       else if (!reply.raw.destroyed) open(request, reply, request.actor, topics)
       return reply
@@ -136,10 +139,25 @@ function topicsOf(request: FastifyRequest): string[] | undefined {
   return list.length <= MAX_TOPICS && list.every((topic) => streamTopic.safeParse(topic).success) ? list : undefined
 }
 
+async function mayHearAll(database: Database, actor: Actor, topics: readonly string[], scopes: TopicScopes): Promise<boolean> {
+  for (const topic of topics) {
+    const [subject = '', id = ''] = topic.split(':')
+    const isInScope = scopes[subject]
+    if (!mayHear(actor, topic) || (isInScope !== undefined && !(await isInScope(database, actor, id)))) return false
+  }
+  return true
+}
+
+const READING_OF: Partial<Record<string, 'getApprovalCount' | 'getCancellation' | 'getConsignment'>> = {
+  approvals: 'getApprovalCount',
+  cancellation: 'getCancellation',
+  consignment: 'getConsignment',
+}
+
 /** A topic is for those who may read what it is about; to others there is none. */
 function mayHear(actor: Actor, topic: string): boolean {
   const [subject] = topic.split(':')
-  const reading = subject === 'approvals' ? 'getApprovalCount' : subject === 'cancellation' ? 'getCancellation' : 'getSeatMap'
+  const reading = READING_OF[String(subject)] ?? 'getSeatMap'
   return mayCall(actor, reading, contract[reading].access)
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, gte, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/database/connection.ts'
 import { tickets } from '#server/database/schema/booking.ts'
+import { consignmentMovementLines, consignmentMovements } from '#server/database/schema/consignment.ts'
 import { departures, seatClaims } from '#server/database/schema/departure.ts'
 
 /** Somebody bought, reserved or holds a seat on the departure. */
@@ -12,9 +13,11 @@ export const isSold = sql`(
   )
 )`
 
-/** A departure that no change of the timetable may touch: sold, or closed, cancelled or given another transport by hand. */
+/** A departure that no change of the timetable may touch: sold, loaded, or closed, cancelled or given another transport by hand. */
 export const isKept = sql`(
   ${isSold}
+  or exists (select from ${consignmentMovementLines} where ${consignmentMovementLines.departureId} = ${departures.id})
+  or exists (select from ${consignmentMovements} where ${consignmentMovements.departureId} = ${departures.id})
   or ${departures.state} <> 'scheduled'
   or not exists (
     select from transport_timings as assigned

@@ -17,6 +17,7 @@ export type ScreenId =
   | 'checkIn'
   | 'checkedInList'
   | 'consignmentHistory'
+  | 'consignmentMovements'
   | 'consignmentReport'
   | 'consignmentTracking'
   | 'consignmentTrackingHistory'
@@ -134,6 +135,7 @@ export const routeSets = {
       { path: 'checkedinlist', screen: 'checkedInList', group: 'tickets' },
       { path: 'salesreport', screen: 'salesReport', group: 'reports' },
       { path: 'createconsignment', screen: 'createConsignment', group: 'cargo' },
+      { path: 'consignment-movements', screen: 'consignmentMovements', group: 'cargo' },
       { path: 'consignmenthistory', screen: 'consignmentHistory', group: 'cargo' },
       { path: 'consignmenttracking', screen: 'consignmentTracking', group: 'cargo' },
       { path: 'consignment-tracking-history', screen: 'consignmentTrackingHistory', group: 'cargo' },
@@ -166,6 +168,7 @@ export const routeSets = {
       { path: 'visarequests', screen: 'visaRequests', group: 'tickets' },
       { path: 'salesreport', screen: 'salesReport', group: 'reports' },
       { path: 'createconsignment', screen: 'createConsignment', group: 'cargo' },
+      { path: 'consignment-movements', screen: 'consignmentMovements', group: 'cargo' },
       { path: 'consignmenthistory', screen: 'consignmentHistory', group: 'cargo' },
       { path: 'consignmenttracking', screen: 'consignmentTracking', group: 'cargo' },
       { path: 'consignment-tracking-history', screen: 'consignmentTrackingHistory', group: 'cargo' },
@@ -197,6 +200,7 @@ export const routeSets = {
       { path: 'bookinghistory', screen: 'bookingHistory', group: 'tickets' },
       { path: 'salesreport', screen: 'salesReport', group: 'reports' },
       { path: 'createconsignment', screen: 'createConsignment', group: 'cargo' },
+      { path: 'consignment-movements', screen: 'consignmentMovements', group: 'cargo' },
       { path: 'consignmenthistory', screen: 'consignmentHistory', group: 'cargo' },
       { path: 'consignmenttracking', screen: 'consignmentTracking', group: 'cargo' },
       { path: 'consignment-tracking-history', screen: 'consignmentTrackingHistory', group: 'cargo' },

@@ -7,6 +7,7 @@ const TIMETABLE = ['timetable', 'network']
 export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>> = {
   ticketBooking: ['booking'],
   bookingHistory: ['booking-history'],
+  createConsignment: ['consignment', 'tickets', 'form'],
   users: PEOPLE,
   headAccountants: PEOPLE,
   operationsManagement: PEOPLE,
@@ -28,6 +29,11 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   transports: ['fleet'],
   vehicles: ['fleet'],
   drivers: ['fleet'],
+  consignmentHistory: ['consignment-list', 'cargo'],
+  consignmentTracking: ['consignment-tracking', 'cargo'],
+  consignmentTrackingHistory: ['consignment-tracking', 'cargo'],
+  consignmentReport: ['consignment-list', 'cargo'],
+  consignmentMovements: ['consignment-movement', 'cargo'],
   workflows: ['workflow'],
   profile: ['profile'],
 }

@@ -6,6 +6,7 @@ import Calculator from 'lucide-react/icons/calculator'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import CalendarSync from 'lucide-react/icons/calendar-sync'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Coins from 'lucide-react/icons/coins'
 import FileCheck2 from 'lucide-react/icons/file-check-2'
@@ -13,12 +14,17 @@ import FileInput from 'lucide-react/icons/file-input'
 import FilePlus2 from 'lucide-react/icons/file-plus-2'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Handshake from 'lucide-react/icons/handshake'
+import History from 'lucide-react/icons/history'
 import IdCard from 'lucide-react/icons/id-card'
 import Inbox from 'lucide-react/icons/inbox'
 import KeyRound from 'lucide-react/icons/key-round'
 import Landmark from 'lucide-react/icons/landmark'
 import MapIcon from 'lucide-react/icons/map'
 import MapPin from 'lucide-react/icons/map-pin'
+import Package from 'lucide-react/icons/package'
+import PackageCheck from 'lucide-react/icons/package-check'
+import PackagePlus from 'lucide-react/icons/package-plus'
+import PackageSearch from 'lucide-react/icons/package-search'
 import PenLine from 'lucide-react/icons/pen-line'
 import ScanLine from 'lucide-react/icons/scan-line'
 import ReceiptText from 'lucide-react/icons/receipt-text'
@@ -78,6 +84,24 @@ const trip = lazyScreen(() => import('#src/features/timetable/trip-page.tsx'))
 const route = lazyScreen(() => import('#src/features/timetable/route-page.tsx'))
 const timing = lazyScreen(() => import('#src/features/timetable/timing-page.tsx'))
 
+/** The pages of one consignment and its documents. */
+const oneConsignment = {
+  below: {
+    '/:id': lazyScreen(async () => {
+      const [{ consignmentPage }, { ConsignmentActs }] = await Promise.all([
+        import('#src/features/consignment/consignment-page.tsx'),
+        import('#src/features/consignment-movement/consignment-acts.tsx'),
+      ])
+      return { default: consignmentPage(ConsignmentActs) }
+    }),
+  },
+  alone: {
+    '/consignment-bills/:id': lazyScreen(() => import('#src/features/consignment/bill-page.tsx')),
+    '/consignment-labels/:id': lazyScreen(() => import('#src/features/consignment/labels-page.tsx')),
+    '/delivery-proofs/:id': lazyScreen(() => import('#src/features/consignment-movement/delivery-proof-page.tsx')),
+  },
+}
+
 /** Screens that exist. What is not listed here is in no menu and under no path. */
 export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   ticketBooking: {
@@ -117,12 +141,13 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   approvals: {
     icon: Inbox,
     page: lazyScreen(async () => {
-      const [{ approvalsPage }, { refundApproval }, { cancellationApproval }] = await Promise.all([
+      const [{ approvalsPage }, { refundApproval }, { cancellationApproval }, { writeOffApproval }] = await Promise.all([
         import('#src/features/approval/approvals-page.tsx'),
         import('#src/features/refund/refund-approval.ts'),
         import('#src/features/departure-cancellation/cancellation-approval.ts'),
+        import('#src/features/consignment/write-off-approval.ts'),
       ])
-      return { default: approvalsPage({ refund: refundApproval, departureCancellation: cancellationApproval }) }
+      return { default: approvalsPage({ refund: refundApproval, departureCancellation: cancellationApproval, writeOff: writeOffApproval }) }
     }),
     key: 'a',
     ownKeys: { j: 'approvals.next', k: 'approvals.previous', a: 'approvals.approve', r: 'approvals.reject' },
@@ -174,6 +199,12 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/:key': lazyScreen(() => import('#src/features/bus-schedule/departure-page.tsx')),
     },
     alone: { '/manifest-prints/:id': lazyScreen(() => import('#src/features/manifest/manifest-print-page.tsx')) },
+  },
+  createConsignment: {
+    icon: PackagePlus,
+    page: lazyScreen(() => import('#src/features/consignment/consignment-wizard-page.tsx')),
+    alone: oneConsignment.alone,
+    key: 'c',
   },
   checkedInList: {
     icon: UserRoundCheck,
@@ -246,6 +277,23 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     },
     begins: { path: '/new', words: 'changeTravelDate', types: DATE_CHANGERS, call: 'createTravelDateChange' },
   },
+  consignmentMovements: {
+    icon: PackageCheck,
+    page: lazyScreen(() => import('#src/features/consignment-movement/dock-page.tsx')),
+    below: {
+      '/bills/:id': lazyScreen(() => import('#src/features/consignment-movement/handover-page.tsx')),
+      '/:key': lazyScreen(() => import('#src/features/consignment-movement/dock-departure-page.tsx')),
+    },
+    alone: oneConsignment.alone,
+  },
+  consignmentHistory: {
+    icon: Package,
+    page: lazyScreen(() => import('#src/features/consignment-list/consignment-list-page.tsx')),
+    ...oneConsignment,
+  },
+  consignmentTracking: { icon: PackageSearch, page: lazyScreen(() => import('#src/features/consignment-tracking/tracking-page.tsx')) },
+  consignmentTrackingHistory: { icon: History, page: lazyScreen(() => import('#src/features/consignment-tracking/tracking-history-page.tsx')) },
+  consignmentReport: { icon: ChartColumn, page: lazyScreen(() => import('#src/features/consignment-list/consignment-report-page.tsx')) },
   workflows: {
     icon: Workflow,
     page: lazyScreen(() => import('#src/features/workflow/workflows-page.tsx')),

@@ -78,11 +78,13 @@ const EXISTING = [
   'update-booking',
   'get-booking-change-history-list',
   'get-visa-request-list',
+  'consignments',
+  'consignments/statuses',
+  'consignments/update',
 ]
 
 /** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
 const NOT_YET = [
-  'consignments',
   'sales',
   'expense',
   'expense/update-status',

@@ -21,9 +21,9 @@ const SPECIFICATION: Record<UserType, string> = {
 /** Screens that the specification needs but gives no path (domain rulings §6), below each type's own prefix. */
 const ADDITIONAL: Record<UserType, string> = {
   super_admin: 'policies, timetable-import, exit-fees, visa-rules',
-  admin: 'shifts, departures',
-  staff: 'shifts, departures, topup-request, wallet, refund-booking',
-  account: 'refund-payouts, shifts',
+  admin: 'shifts, departures, consignment-movements',
+  staff: 'shifts, departures, topup-request, wallet, refund-booking, consignment-movements',
+  account: 'refund-payouts, shifts, consignment-movements',
   // Its redirect's target (specification §2), which shows the dashboard.
   head_account: 'ticketbooking, approvals, shifts, journal',
   operation_manager: 'approvals, departures',

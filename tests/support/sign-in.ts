@@ -4,9 +4,9 @@ import type { SignedInUser } from '#machines/session/session-flow.ts'
 import type { Database } from '#server/database/connection.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 
-/** Opens a path as a demo user with a session of their own. The sign-in screen has tests of its own. */
+/** Opens a path as a user, by e-mail or by the name of a demo login, with a session of their own. The sign-in screen has tests of its own. */
 export async function signInOn(page: Page, database: Database, user: string, path: string, { hours = 1 } = {}): Promise<void> {
-  const email = `${user}@demo.example`
+  const email = user.includes('@') ? user : `${user}@demo.example`
   const token = await openSession(database, email)
   const { rows } = await database.pool.query<{ name: string; user_type: UserType | null; role: Role | null }>(
     'select name, user_type, role from users where email = $1',

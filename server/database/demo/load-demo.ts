@@ -30,6 +30,7 @@ import { addDays } from '#server/timetable/calendar-date.ts'
 import { sellDemoBookings } from './demo-bookings.ts'
 import { proposeDemoCancellation } from './demo-cancellations.ts'
 import { changeDemoDates } from './demo-changes.ts'
+import { sendDemoConsignments } from './demo-consignments.ts'
 import { demoDrivers, demoTransportDrivers } from './demo-drivers.ts'
 import { DEMO_EXIT_FEES } from './demo-exit-fees.ts'
 import { DEMO_TRANSPORTS } from './demo-fleet.ts'
@@ -68,6 +69,7 @@ export async function loadDemo(serveUrl: string): Promise<void> {
       await askDemoRefunds(tx, setting)
       await proposeDemoCancellation(tx, setting)
       await askDemoVisas(tx, setting)
+      await sendDemoConsignments(tx, setting)
     })
   } finally {
     await database.close()

@@ -22,4 +22,7 @@ export const DEFAULT_POLICIES: Policies = {
   infantUnderYears: 3,
   childUnderYears: 10,
   passportWarningMonths: 6,
+  stuckPendingHours: 48,
+  stuckTransitHours: 72,
+  stuckBranchHours: 168,
 }

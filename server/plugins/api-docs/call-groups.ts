@@ -9,6 +9,8 @@ import { busScheduleEndpoints } from '#contract/bus-schedule.ts'
 import type { Call } from '#contract/call.ts'
 import type { CallName } from '#contract/calls.ts'
 import { boardingListEndpoints } from '#contract/boarding-list.ts'
+import { consignmentMovementEndpoints } from '#contract/consignment-movement.ts'
+import { consignmentEndpoints } from '#contract/consignment.ts'
 import { checkInEndpoints } from '#contract/check-in.ts'
 import { checkInReviewEndpoints } from '#contract/check-in-review.ts'
 import { checkedInEndpoints } from '#contract/checked-in.ts'
@@ -44,6 +46,7 @@ import { visaRequestEndpoints } from '#contract/visa-request.ts'
 import { visaRuleEndpoints } from '#contract/visa-rule.ts'
 import { walletEndpoints } from '#contract/wallet.ts'
 import { workflowEndpoints } from '#contract/workflow.ts'
+import { writeOffEndpoints } from '#contract/write-off.ts'
 
 /** One call as the API page needs it, whatever its schemas are. */
 export interface DescribedCall extends Call {
@@ -107,6 +110,11 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'cancellations', title: 'Departures that the operator cancels', calls: Object.values(departureCancellationEndpoints) },
   { id: 'approvals', title: 'Approvals', calls: Object.values(approvalEndpoints) },
   { id: 'booking-changes', title: 'Changing a booking', calls: Object.values(bookingChangeEndpoints) },
+  {
+    id: 'consignments',
+    title: 'Consignments: bills, movements, load lists, losses',
+    calls: [consignmentEndpoints, consignmentMovementEndpoints, writeOffEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+  },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
   { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent as Reac
 import { useTranslation } from 'react-i18next'
 import { isMrzBeginning } from '#machines/check-in/mrz.ts'
 import { isScannedCode } from '#machines/check-in/read-scan.ts'
+import { useKeptFocus } from '#src/lib/use-kept-focus.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { primaryOf } from './check-in-acts.ts'
 import { useCheckIn, useCheckInActor } from './check-in-actor.tsx'
@@ -62,41 +63,11 @@ export function ScanField({ onNumber, onEarly, isAwake, children }: ScanFieldPro
   const pause = useRef(0)
   useEffect(() => () => window.clearTimeout(pause.current), [])
 
-  useEffect(() => {
-    const input = field.current
-    if (!input) return undefined
-    const focus = () => {
-      if (!isBusyElsewhere(document.activeElement, input)) input.focus({ preventScroll: true })
-    }
-    // After the click itself, which takes the focus to its button.
-    const later = () => setTimeout(focus, 0)
-    const onKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (ctrlKey || metaKey || altKey) return
-      const isLost = key === 'Enter' && document.activeElement === document.body
-      // A scan that a list of choices would swallow, letter by letter, choosing something else with each.
-      if (key.length === 1 && document.activeElement instanceof HTMLSelectElement) input.focus({ preventScroll: true })
-      else if (key.length === 1 || isLost) focus()
-    }
-    const onChange = ({ target }: Event) => {
-      if (target instanceof HTMLSelectElement) input.focus({ preventScroll: true })
-    }
-    focus()
+  const [watchFlow] = useState(() => (later: () => void) => {
     const { unsubscribe } = actor.subscribe(later)
-    document.addEventListener('click', later)
-    document.addEventListener('change', onChange)
-    document.addEventListener('keydown', onKey, true)
-    // Printing hides the field, which takes the focus away.
-    window.addEventListener('afterprint', later)
-    window.addEventListener('focus', later)
-    return () => {
-      unsubscribe()
-      window.removeEventListener('afterprint', later)
-      window.removeEventListener('focus', later)
-      document.removeEventListener('click', later)
-      document.removeEventListener('change', onChange)
-      document.removeEventListener('keydown', onKey, true)
-    }
-  }, [actor])
+    return unsubscribe
+  })
+  useKeptFocus(field, watchFlow)
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault()
@@ -179,11 +150,4 @@ function onFieldKey(event: ReactKeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Escape' || event.currentTarget.value === '') return
   event.preventDefault()
   event.currentTarget.value = ''
-}
-
-/** Somebody types or chooses somewhere else on the page, or a window is open above it. */
-function isBusyElsewhere(active: Element | null, own: HTMLInputElement): boolean {
-  if (active === own) return false
-  if (document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]')) return true
-  return active !== null && active.matches('input, select, textarea') && !active.matches('[type="checkbox"], [type="radio"]')
 }

@@ -49,7 +49,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [{ call: 'withdrawRefundRequest' }, { call: 'exportRefundRequests' }, { call: 'getRefundReceipt' }],
   },
   refundPayouts: { see: [], act: [{ call: 'payOutRefund' }] },
-  approvals: { see: ['getApprovals', 'getApprovalCount'], act: [{ call: 'decideRefundRequest' }, { call: 'confirmCancellation', helpers: ['withdrawCancellation'] }] },
+  approvals: { see: ['getApprovals', 'getApprovalCount'], act: [{ call: 'decideRefundRequest' }, { call: 'confirmCancellation', helpers: ['withdrawCancellation'] }, { call: 'decideWriteOff' }] },
   travelDateChanges: {
     see: ['getTravelDateChangeList', 'getTravelDateChange'],
     act: [
@@ -67,6 +67,32 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getCheckedInList', 'getCheckInReviewList'],
     act: [{ call: 'undoCheckIn' }, { call: 'exportCheckedInList' }, { call: 'resolveCheckInReview' }],
   },
+  createConsignment: { see: ['getConsignmentOptions'], act: [{ call: 'createConsignment', helpers: ['quoteConsignment', 'searchConsignmentPeople'] }] },
+  consignmentHistory: {
+    see: ['getConsignmentList', 'getConsignmentStatuses', 'getConsignmentPieces'],
+    act: [
+      { call: 'updateConsignment' },
+      { call: 'cancelConsignment' },
+      { call: 'proposeWriteOff', helpers: ['withdrawWriteOff'] },
+      { call: 'exportConsignments' },
+    ],
+  },
+  consignmentMovements: {
+    see: ['getLoadDepartures', 'getLoadablePieces', 'trackConsignments'],
+    act: [
+      { call: 'dispatchConsignments' },
+      { call: 'offloadConsignments' },
+      { call: 'receiveConsignments' },
+      { call: 'checkLoadList' },
+      { call: 'collectPodPayment' },
+      { call: 'deliverConsignment' },
+      { call: 'cancelConsignment' },
+      { call: 'proposeWriteOff', helpers: ['withdrawWriteOff'] },
+    ],
+  },
+  consignmentTracking: { see: ['trackConsignments'], act: [] },
+  consignmentTrackingHistory: { see: ['getConsignmentMovements', 'getConsignmentPieces'], act: [{ call: 'exportConsignmentMovements' }] },
+  consignmentReport: { see: ['getConsignmentReport'], act: [{ call: 'exportConsignments' }] },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }, { call: 'exportMasters' }] },
   accounts: {
@@ -105,6 +131,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
   // records that another screen has led to, with their papers and their history
   ...(['getBooking', 'getBookingChangeHistoryList', 'getTicketPrint', 'getSigningKey', 'uploadFile', 'deleteFile', 'getUploadFile', 'getRecordChanges'] as const),
   ...(['getCancellationPlan', 'getCancellation'] as const),
+  ...(['getConsignment', 'getConsignmentPrint', 'getLoadList', 'getWriteOff', 'getWriteOffList'] as const),
   // the frame around every screen
   ...(['searchEverything', 'getWorkflowEvents', 'getPolicies', 'streamEvents'] as const),
 ]

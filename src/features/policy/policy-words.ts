@@ -61,4 +61,7 @@ const UNITS = {
   infantUnderYears: 'years',
   childUnderYears: 'years',
   passportWarningMonths: 'months',
+  stuckPendingHours: 'hours',
+  stuckTransitHours: 'hours',
+  stuckBranchHours: 'hours',
 } as const

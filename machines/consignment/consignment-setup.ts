@@ -1,0 +1,97 @@
+import { assign, sendTo, setup } from 'xstate'
+import { draftKeeper } from '../draft/draft-keeper.ts'
+import { newKey } from '../key.ts'
+import {
+  type ConsignmentAct,
+  type ConsignmentContext,
+  type ConsignmentStep,
+  type ItemDraft,
+  newConsignment,
+  type PaymentDraft,
+  type ReceiverDraft,
+  type SenderDraft,
+} from './consignment-context.ts'
+import { consignmentWorkOf } from './consignment-draft.ts'
+import * as rules from './consignment-rules.ts'
+import { type Answer, type BillAnswer, consignmentServices, type QuoteAnswer, type ReadDraftAnswer } from './consignment-services.ts'
+
+/** What a clerk can do. */
+export type ConsignmentFlowEvent =
+  | { type: 'consignment.editSender'; change: Partial<SenderDraft> }
+  | { type: 'consignment.editReceiver'; change: Partial<ReceiverDraft> }
+  | { type: 'consignment.editItems'; items: ItemDraft[] }
+  | { type: 'consignment.editPayment'; change: Partial<PaymentDraft> }
+  | { type: 'consignment.next' }
+  | { type: 'consignment.confirm' }
+  | { type: 'consignment.goTo'; step: ConsignmentStep }
+  | { type: 'consignment.back' }
+  | { type: 'consignment.retry' }
+  | { type: 'consignment.startAnew' }
+
+/** The vocabulary of the consignment flow; its states (consignment-flow.ts) are written in it. */
+export const consignmentSetup = setup({
+  types: {} as {
+    context: ConsignmentContext
+    events: ConsignmentFlowEvent
+    tags: 'busy' | 'editable'
+    meta: { title?: string }
+  },
+  actors: { ...consignmentServices, draftKeeper },
+  guards: {
+    isAccepted: (_, answer: Answer) => answer.ok,
+    isRefusedFor: (_, { answer, reason }: { answer: Answer; reason: string }) => !answer.ok && answer.reason === reason,
+    isOtherShape: (_, answer: ReadDraftAnswer) => !answer.ok,
+    hasUnansweredOrder: (_, answer: ReadDraftAnswer) => answer.ok && answer.work !== null && answer.work.order !== null,
+    hasNoDraft: (_, answer: ReadDraftAnswer) => answer.ok && answer.work === null,
+    isAt: ({ context }, { step }: { step: ConsignmentStep }) => context.step === step && rules.canGoTo(context, step),
+    canGoTo: ({ context }, { wanted, step }: { wanted: ConsignmentStep; step: ConsignmentStep }) => wanted === step && rules.canGoTo(context, step),
+    isComplete: ({ context }, { step }: { step: ConsignmentStep }) => rules.isComplete(context, step),
+    isWhole: ({ context }) => rules.isComplete(context, 'payment') && rules.orderOf(context) !== null,
+    hasOtherAmount: ({ context }, answer: QuoteAnswer) =>
+      answer.ok && context.totalBefore !== null && context.totalBefore !== answer.quote.total,
+    isInterruptedIn: ({ context }, { act }: { act: ConsignmentAct }) => context.interrupted === act,
+  },
+  actions: {
+    keepDraft: sendTo('draftKeeper', ({ context }) => ({ type: 'draft.keep', snapshot: { ...consignmentWorkOf(context) } })),
+    keepDraftNow: sendTo('draftKeeper', ({ context }) => ({ type: 'draft.keepNow', snapshot: { ...consignmentWorkOf(context) } })),
+    discardDraft: sendTo('draftKeeper', { type: 'draft.discard' }),
+    adoptDraft: sendTo('draftKeeper', (_, { version }: { version: number }) => ({ type: 'draft.adopt', version })),
+
+    takeWork: assign((_, answer: ReadDraftAnswer) => (answer.ok && answer.work !== null ? { ...answer.work, isRestored: true } : {})),
+    beginAnew: assign(newConsignment()),
+    enterStep: assign((_, { step }: { step: ConsignmentStep }) => ({ step })),
+    setInterrupted: assign((_, { act }: { act: ConsignmentAct }) => ({ interrupted: act })),
+    clearInterrupted: assign({ interrupted: null }),
+    setRefusal: assign((_, answer: Answer) => ({
+      refusal: !answer.ok && answer.reason === 'refused' ? { message: answer.message, fields: answer.fields } : null,
+      order: null,
+    })),
+    clearRefusal: assign({ refusal: null }),
+    showProblems: assign(({ context }, { step }: { step: ConsignmentStep }) => ({ tried: [...new Set([...context.tried, step])] })),
+
+    editSender: assign(({ context }, { change }: { change: Partial<SenderDraft> }) => ({ sender: { ...context.sender, ...change }, refusal: null })),
+    editReceiver: assign(({ context }, { change }: { change: Partial<ReceiverDraft> }) => ({
+      receiver: { ...context.receiver, ...change },
+      refusal: null,
+    })),
+    /** What other items come to is another amount, not a changed one. */
+    editItems: assign((_, { items }: { items: ItemDraft[] }) => ({ items, refusal: null, quote: null, totalBefore: null })),
+    editPayment: assign(({ context }, { change }: { change: Partial<PaymentDraft> }) => ({
+      payment: { ...context.payment, ...change },
+      refusal: null,
+    })),
+    prepareQuote: assign(({ context: { items } }) => ({ quoteRequest: { key: newKey(), body: { items: rules.itemsOf(items) ?? [] } } })),
+    takeQuote: assign((_, answer: QuoteAnswer) => (answer.ok ? { quote: answer.quote } : {})),
+    /** What the customer was told; a bill that was sent says it best. */
+    rememberAmount: assign(({ context: { order, quote, totalBefore } }) => ({
+      totalBefore: order?.body.expectedTotal ?? quote?.total ?? totalBefore,
+      order: null,
+    })),
+    forgetAmount: assign({ totalBefore: null }),
+    prepareOrder: assign(({ context }) => {
+      const body = rules.orderOf(context)
+      return body === null ? {} : { order: { key: newKey(), body }, refusal: null }
+    }),
+    takeBill: assign((_, answer: BillAnswer) => (answer.ok ? { made: answer.consignment, order: null, isRestored: false } : {})),
+  },
+})

@@ -1,0 +1,187 @@
+import { and, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { PageInfo } from '#contract/common.ts'
+import { CONSIGNMENT_COLUMNS, type consignmentListQuery, PIECE_STATES, type PieceState } from '#contract/consignment.ts'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { Policies } from '#contract/policy.ts'
+import type { Database, Orm } from '#server/database/connection.ts'
+import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { consignmentItems, consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
+import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { FileAnswer } from '#server/plugins/api.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { consignmentSearch, digitsOf } from '#server/records/consignment-search.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
+import { CONSIGNMENT_EXPORT, STATE_NAMES } from './consignment-columns.ts'
+import { readDepots, readListed } from './consignment-repository.ts'
+import { stuckAfterHours } from './consignment-rules.ts'
+import { type Row, showRow } from './consignment-shown.ts'
+import { stuckPieces } from './stuck-pieces.ts'
+
+export type ConsignmentFilters = Omit<z.output<typeof consignmentListQuery>, keyof PageQuery> & { sort?: string | undefined }
+
+const query = new QueryBuilder({ casing: 'snake_case' })
+
+/** The rules in force, and when it is. */
+export interface Judging {
+  policies: Policies
+  now: Date
+}
+
+function listDefinition(filters: ConsignmentFilters, scope: SQL | undefined, judging: Judging): ListDefinition {
+  return {
+    table: consignments,
+    id: consignments.id,
+    where: consignmentFilter(filters, scope, judging),
+    sorts: { billedAt: consignments.createdAt, billNumber: consignments.billNumber, amount: consignments.total },
+    defaultSort: '-billedAt',
+  }
+}
+
+export function consignmentFilter(filters: ConsignmentFilters, scope: SQL | undefined, judging: Judging): SQL | undefined {
+  return and(scope, ...conditions(filters, judging))
+}
+
+export async function listConsignments(
+  { orm }: Pick<Database, 'orm'>,
+  asked: ConsignmentFilters & PageQuery,
+  scope: SQL | undefined,
+  judging: Judging,
+): Promise<{ data: Row[]; page: PageInfo } | Refusal> {
+  const found = await pageOfIds(orm, asked, listDefinition(asked, scope, judging))
+  return isRefusal(found) ? found : { data: await readRows(orm, found.ids, judging), page: found.page }
+}
+
+/** The filtered consignments as a sheet. */
+export async function exportConsignments(
+  database: Database,
+  asked: ConsignmentFilters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
+  { userId, scope, judging }: { userId: string; scope: SQL | undefined; judging: Judging },
+): Promise<FileAnswer | Refusal> {
+  const { format, columns: columnList, language, ...filters } = asked
+  const names = columnList.split(',').map((name) => CONSIGNMENT_COLUMNS.find((column) => column === name.trim()))
+  if (!names.every((name) => name !== undefined)) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+  const columns = [...new Set(names)]
+  return exportList(database, {
+    list: listDefinition(filters, scope, judging),
+    sort: filters.sort,
+    format,
+    language,
+    columns: columns.flatMap((column) => CONSIGNMENT_EXPORT[column]),
+    readRows: (ids) => readRows(database.orm, ids, judging),
+    title: { en: 'Consignments', ar: 'الإرساليات' },
+    subject: 'consignments',
+    userId,
+    details: { ...filters, columns },
+  })
+}
+
+async function readRows(orm: Orm, ids: readonly string[], { policies, now }: Judging): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const depots = await readDepots(orm)
+  const listed = await readListed(orm, inArray(consignments.id, [...ids]), stuckPieces(policies, now))
+  return inOrderOf(ids, listed.map((each) => showRow(each, depots)))
+}
+
+const COUNT_OF = {
+  pending: consignmentItems.pending,
+  transit: consignmentItems.transit,
+  receivedByBranch: consignmentItems.receivedByBranch,
+  receivedByCustomer: consignmentItems.receivedByCustomer,
+  writtenOff: consignmentItems.writtenOff,
+  cancelled: consignmentItems.cancelled,
+} as const satisfies Record<PieceState, unknown>
+
+function conditions(filters: ConsignmentFilters, { policies, now }: Judging): (SQL | undefined)[] {
+  const { state } = filters
+  return [
+    filters.search ? consignmentSearch(filters.search) : undefined,
+    filters.customer ? sql`${consignments.searchText} like ${containing(filters.customer)}` : undefined,
+    filters.sender && eq(consignments.senderName, filters.sender),
+    state && exists(query.select({ id: consignmentItems.id }).from(consignmentItems).where(and(eq(consignmentItems.consignmentId, consignments.id), gt(COUNT_OF[state], 0)))),
+    filters.payment && eq(consignments.payment, filters.payment),
+    filters.collected === 'open' ? and(eq(consignments.payment, 'pod'), isNull(consignments.collectedAt), gt(consignments.total, consignments.reversed)) : undefined,
+    filters.collected === 'collected' ? isNotNull(consignments.collectedAt) : undefined,
+    filters.fromDepotId && eq(consignments.fromDepotId, filters.fromDepotId),
+    filters.toDepotId && eq(consignments.toDepotId, filters.toDepotId),
+    filters.currency && eq(consignments.currency, filters.currency),
+    filters.createdBy && eq(consignments.createdBy, filters.createdBy),
+    filters.billedFrom && gte(consignments.createdAt, startOfDay(filters.billedFrom)),
+    filters.billedTo && lt(consignments.createdAt, startOfDay(addDays(filters.billedTo, 1))),
+    filters.stuck &&
+      exists(query.select({ id: consignmentPieces.id }).from(consignmentPieces).where(and(eq(consignmentPieces.consignmentId, consignments.id), stuckPieces(policies, now)))),
+  ].map((condition) => condition || undefined)
+}
+
+export function startOfDay(day: string): Date {
+  return new Date(`${day}T00:00:00Z`)
+}
+
+/** The states of pieces, with how many are in each within a scope. */
+export async function readStatuses(orm: Orm, scope: SQL | undefined, { policies, now }: Judging): Promise<ReplyOf<'getConsignmentStatuses'>['data']> {
+  const rows = await orm
+    .select({
+      state: consignmentPieces.state,
+      pieces: sql<number>`count(*)::int`,
+      consignments: sql<number>`count(distinct ${consignmentPieces.consignmentId})::int`,
+      stuck: sql<number>`(count(*) filter (where ${stuckPieces(policies, now)}))::int`,
+    })
+    .from(consignmentPieces)
+    .where(scope && inArray(consignmentPieces.consignmentId, query.select({ id: consignments.id }).from(consignments).where(scope)))
+    .groupBy(consignmentPieces.state)
+  return PIECE_STATES.map((state) => {
+    const found = rows.find((row) => row.state === state)
+    return {
+      state,
+      name: STATE_NAMES[state],
+      pieces: found?.pieces ?? 0,
+      consignments: found?.consignments ?? 0,
+      stuck: found?.stuck ?? 0,
+      stuckAfterHours: stuckAfterHours(policies, state),
+    }
+  })
+}
+
+/** People are looked for among so many of the newest bills that fit; who sends often must not hide everybody else. */
+const LOOKED_THROUGH = 200
+const SHOWN = 10
+
+/** Senders and receivers of earlier bills within a scope, as they were last entered, the latest first. */
+export async function findPeople(
+  orm: Orm,
+  { search, as, depotId }: { search: string; as?: 'sender' | 'receiver' | undefined; depotId?: string | undefined },
+  scope: SQL | undefined,
+): Promise<ReplyOf<'searchConsignmentPeople'>['data']> {
+  const depots = await readDepots(orm)
+  const bills = await orm
+    .select()
+    .from(consignments)
+    .where(and(scope, consignmentSearch(search)))
+    .orderBy(desc(consignments.createdAt), desc(consignments.id))
+    .limit(LOOKED_THROUGH)
+  const people = bills.flatMap((bill) => [
+    ...(as === 'receiver' ? [] : [{ name: bill.senderName, contact: bill.senderContact, idNumber: bill.senderIdNumber, depotId: bill.fromDepotId, lastAt: bill.createdAt }]),
+    ...(as === 'sender' ? [] : [{ name: bill.receiverName, contact: bill.receiverContact, idNumber: bill.receiverIdNumber, depotId: bill.toDepotId, lastAt: bill.createdAt }]),
+  ])
+  const known = new Map<string, ReplyOf<'searchConsignmentPeople'>['data'][number]>()
+  for (const { depotId: at, ...person } of people) {
+    const depot = depots.get(at)
+    // The bill is found by any of its people; only those meant are shown.
+    if (!depot || (depotId !== undefined && at !== depotId) || !isMeant(person, search)) continue
+    const key = person.idNumber ?? `${person.name} ${digitsOf(person.contact)}`
+    if (!known.has(key)) known.set(key, { ...person, depot: { id: depot.id, code: depot.code, name: depot.name } })
+  }
+  return [...known.values()].slice(0, SHOWN)
+}
+
+function isMeant({ name, contact, idNumber }: { name: string; contact: string; idNumber: string | null }, term: string): boolean {
+  const wanted = term.toLowerCase()
+  const digits = digitsOf(term)
+  return (
+    name.toLowerCase().includes(wanted) ||
+    contact.includes(term) ||
+    (digits.length > 0 && digitsOf(contact).includes(digits)) ||
+    (idNumber ?? '').toLowerCase().includes(wanted)
+  )
+}

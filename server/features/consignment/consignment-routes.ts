@@ -1,0 +1,266 @@
+import { asc, and, eq, ne } from 'drizzle-orm'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { Database, Transaction } from '#server/database/connection.ts'
+import { users } from '#server/database/schema/people.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import type { Api } from '#server/plugins/api.ts'
+import type { EventStream } from '#server/plugins/event-stream.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { currentPolicies } from '#server/policies/current-policies.ts'
+import { consignmentScope } from '#server/records/consignment-scope.ts'
+import type { Settings } from '#server/settings.ts'
+import { parseDepartureKey } from '#server/timetable/departure-key.ts'
+import { loadNetwork } from '#server/timetable/network-repository.ts'
+import { readDeparture } from '#server/timetable/timetable-repository.ts'
+import { cancelConsignment, collectPod, updateConsignment } from './change-consignment.ts'
+import { consignmentFilter, exportConsignments, findPeople, type Judging, listConsignments, readStatuses } from './consignment-list.ts'
+import { showPrint } from './consignment-print.ts'
+import { readReport } from './consignment-report.ts'
+import { readDepots, showDepot } from './consignment-repository.ts'
+import { quoteItems } from './consignment-rules.ts'
+import { showConsignment, showRow } from './consignment-shown.ts'
+import { createConsignment, ownDepot } from './create-consignment.ts'
+import { checkLoadList, listLoadable, listLoadDepartures, seesLoadList, showLoadList } from './load-list.ts'
+import { deliver, dispatch, offload, receive } from './movements.ts'
+import { exportMovements, listMovements, listPieces, showMovement, trackConsignments } from './tracking.ts'
+import { decideWriteOff, proposeWriteOff, withdrawWriteOff } from './write-off.ts'
+import { listWriteOffs, showWriteOff } from './write-off-shown.ts'
+
+const refuseAgents = () => refuse('ruleBroken', { message: 'consignment.notAgents' })
+const MOST_ADMINS = 200
+
+interface ConsignmentServices {
+  settings: Pick<Settings, 'operator'>
+  events: Pick<EventStream, 'publish'>
+}
+
+/** Cargo: bills, what moves their pieces, where they are, and what is lost of them. */
+export function registerConsignments(api: Api, { settings, events }: ConsignmentServices): void {
+  const tell = (billIds: readonly string[], at: Date) => {
+    for (const id of billIds) events.publish({ topic: `consignment:${id}`, at: at.toISOString() })
+  }
+
+  api.read('getConsignmentOptions', async ({ actor, database: { orm } }) => {
+    if (actor.isAgent) return refuseAgents()
+    const depots = await readDepots(orm)
+    const own = actor.depotId === null ? undefined : depots.get(actor.depotId)
+    const admins = await orm
+      .select({ id: users.id, name: users.name })
+      .from(users)
+      .where(and(eq(users.userType, 'admin'), eq(users.isActive, true), ne(users.id, actor.id)))
+      .orderBy(asc(users.name), asc(users.id))
+      .limit(MOST_ADMINS)
+    return {
+      data: {
+        ownDepot: own ? showDepot(depots, own.id) : null,
+        currency: own?.currency ?? null,
+        vatRateBasisPoints: own?.vatRateBasisPoints ?? null,
+        depots: [...depots.values()].filter(({ id, isActive }) => isActive && id !== own?.id).map(({ id, code, name, city }) => ({ id, code, name, city })),
+        admins,
+      },
+    }
+  })
+
+  api.read('searchConsignmentPeople', async ({ query, actor, database: { orm } }) => {
+    if (actor.isAgent) return refuseAgents()
+    return { data: await findPeople(orm, query, consignmentScope(actor)) }
+  })
+
+  api.write('quoteConsignment', async ({ body, actor, tx }) => {
+    if (actor.isAgent) return refuseAgents()
+    const depot = ownDepot(actor, await readDepots(tx.orm))
+    if (isRefusal(depot)) return depot
+    const quote = quoteItems(body.items, depot)
+    return Number.isSafeInteger(quote.total) ? { data: quote } : refuse('ruleBroken', { fields: { items: 'consignment.totalTooHigh' } })
+  })
+
+  api.write('createConsignment', async ({ body, actor, tx, now }) => {
+    if (actor.isAgent) return refuseAgents()
+    const written = await createConsignment(tx, actor, body, now)
+    return isRefusal(written) ? written : { data: showRow(written, written.depots) }
+  })
+
+  api.read('getConsignmentList', async ({ query, actor, database, now }) =>
+    listConsignments(database, query, consignmentScope(actor), await judging(database, now)),
+  )
+
+  api.file('exportConsignments', async ({ query, actor, database, now }) =>
+    exportConsignments(database, query, { userId: actor.id, scope: consignmentScope(actor), judging: await judging(database, now) }),
+  )
+
+  api.read('getConsignmentReport', async ({ query: { groupBy, ...filters }, actor, database, now }) => {
+    const where = consignmentFilter(filters, consignmentScope(actor), await judging(database, now))
+    return { data: await readReport(database.orm, where, groupBy) }
+  })
+
+  api.read('getConsignmentStatuses', async ({ actor, database, now }) => ({
+    data: await readStatuses(database.orm, consignmentScope(actor), await judging(database, now)),
+  }))
+
+  api.write('updateConsignment', async ({ body, actor, database, tx, now, afterCommit }) => {
+    if (actor.isAgent) return refuseAgents()
+    const updated = await updateConsignment(tx, { actor, now }, body)
+    if (isRefusal(updated)) return updated
+    afterCommit(() => tell([body.id], now))
+    return answer(database, tx, body.id, actor, now)
+  })
+
+  api.write('cancelConsignment', async ({ body, actor, database, tx, now, afterCommit }) => {
+    if (actor.isAgent) return refuseAgents()
+    const cancelled = await cancelConsignment(tx, { actor, now }, body)
+    if (isRefusal(cancelled)) return cancelled
+    afterCommit(() => tell([body.id], now))
+    return answer(database, tx, body.id, actor, now)
+  })
+
+  api.write('collectPodPayment', async ({ body, actor, database, tx, now, afterCommit }) => {
+    if (actor.isAgent) return refuseAgents()
+    const collected = await collectPod(tx, { actor, now }, body)
+    if (isRefusal(collected)) return collected
+    afterCommit(() => tell([body.id], now))
+    return answer(database, tx, body.id, actor, now)
+  })
+
+  api.read('getConsignment', async ({ params, actor, database, now }) => {
+    const data = await showConsignment({ database, orm: database.orm, network: await loadNetwork(database), reader: actor, now }, params.id)
+    return data ? { data } : refuse('notFound')
+  })
+
+  api.read('getConsignmentPrint', async ({ params, actor, database, now }) => {
+    const shown = await showConsignment({ database, orm: database.orm, network: await loadNetwork(database), reader: actor, now }, params.id)
+    return shown ? { data: await showPrint(database.orm, shown, settings.operator) } : refuse('notFound')
+  })
+
+  registerMovements(api, tell)
+  registerWriteOffs(api, { tell, events })
+}
+
+type Tell = (billIds: readonly string[], at: Date) => void
+
+function registerMovements(api: Api, tell: Tell): void {
+  api.read('trackConsignments', async ({ query, actor, database, now }) => ({
+    data: await trackConsignments({ database, network: await loadNetwork(database), reader: actor, now }, query.search),
+  }))
+
+  api.read('getConsignmentPieces', async ({ query, actor, database, now }) =>
+    listPieces(database, await loadNetwork(database), query, actor, await judging(database, now)),
+  )
+
+  api.read('getConsignmentMovements', async ({ query, actor, database }) => listMovements(database, await loadNetwork(database), query, actor))
+
+  api.file('exportConsignmentMovements', async ({ query, actor, database }) => exportMovements(database, await loadNetwork(database), query, actor))
+
+  api.read('getLoadDepartures', async ({ query, actor, database, now }) => {
+    if (actor.isAgent) return refuseAgents()
+    return { data: await listLoadDepartures(database.orm, await loadNetwork(database), actor, query, now) }
+  })
+
+  api.read('getLoadablePieces', async ({ params, actor, database }) => {
+    const departure = await findDeparture(database, params.key, actor)
+    return isRefusal(departure) ? departure : { data: await listLoadable(database.orm, departure, actor) }
+  })
+
+  api.read('getLoadList', async ({ params, actor, database, now }) => {
+    const departure = await findDeparture(database, params.key, actor)
+    return isRefusal(departure) ? departure : { data: await showLoadList(database.orm, await loadNetwork(database), departure, actor, now) }
+  })
+
+  api.write('dispatchConsignments', async ({ body, actor, database, tx, now, afterCommit }) => {
+    if (actor.isAgent) return refuseAgents()
+    const network = await loadNetwork(database)
+    const moved = await dispatch(tx, { network, actor, now }, body)
+    if (isRefusal(moved)) return moved
+    afterCommit(() => tell(moved.billIds, now))
+    return { data: await showMovement(tx.orm, network, moved.movementId) }
+  })
+
+  api.write('offloadConsignments', async ({ body, actor, database, tx, now, afterCommit }) => {
+    if (actor.isAgent) return refuseAgents()
+    const network = await loadNetwork(database)
+    const moved = await offload(tx, { network, actor, now }, body)
+    if (isRefusal(moved)) return moved
+    afterCommit(() => tell(moved.billIds, now))
+    return { data: await showMovement(tx.orm, network, moved.movementId) }
+  })
+
+  api.write('receiveConsignments', async ({ body, actor, database, tx, now, afterCommit }) => {
+    if (actor.isAgent) return refuseAgents()
+    const network = await loadNetwork(database)
+    const moved = await receive(tx, { network, actor, now }, body)
+    if (isRefusal(moved)) return moved
+    afterCommit(() => tell(moved.billIds, now))
+    return { data: await showMovement(tx.orm, network, moved.movementId) }
+  })
+
+  api.write('checkLoadList', async ({ body, actor, database, tx, now }) => {
+    if (actor.isAgent) return refuseAgents()
+    const network = await loadNetwork(database)
+    const checked = await checkLoadList(tx, { network, actor, now }, body)
+    return isRefusal(checked) ? checked : { data: await showLoadList(tx.orm, network, checked, actor, now) }
+  })
+
+  api.write('deliverConsignment', async ({ body, actor, database, tx, now, afterCommit }) => {
+    if (actor.isAgent) return refuseAgents()
+    const moved = await deliver(tx, { actor, now }, body)
+    if (isRefusal(moved)) return moved
+    afterCommit(() => tell(moved.billIds, now))
+    return answer(database, tx, body.id, actor, now)
+  })
+}
+
+function registerWriteOffs(api: Api, { tell, events }: { tell: Tell } & Pick<ConsignmentServices, 'events'>): void {
+  const tellBoth = (consignmentId: string, at: Date) => {
+    tell([consignmentId], at)
+    events.publish({ topic: 'approvals', kind: 'writeOff', at: at.toISOString() })
+  }
+
+  api.write('proposeWriteOff', async ({ body, actor, tx, now, afterCommit }) => {
+    if (actor.isAgent) return refuseAgents()
+    const proposed = await proposeWriteOff(tx, { actor, now }, body)
+    if (isRefusal(proposed)) return proposed
+    afterCommit(() => tellBoth(proposed.consignmentId, now))
+    return answerWriteOff(tx, proposed.id, actor)
+  })
+
+  api.read('getWriteOffList', ({ query, actor, database }) => listWriteOffs(database, query, actor))
+
+  api.read('getWriteOff', async ({ params, actor, database }) => {
+    const data = await showWriteOff(database.orm, params.id, actor)
+    return data ? { data } : refuse('notFound')
+  })
+
+  api.write('decideWriteOff', async ({ body, actor, tx, now, afterCommit }) => {
+    const decided = await decideWriteOff(tx, { actor, now }, body)
+    if (isRefusal(decided)) return decided
+    afterCommit(() => tellBoth(decided.consignmentId, now))
+    return answerWriteOff(tx, decided.id, actor)
+  })
+
+  api.write('withdrawWriteOff', async ({ body, actor, tx, now, afterCommit }) => {
+    if (actor.isAgent) return refuseAgents()
+    const withdrawn = await withdrawWriteOff(tx, { actor, now }, body)
+    if (isRefusal(withdrawn)) return withdrawn
+    afterCommit(() => tellBoth(withdrawn.consignmentId, now))
+    return answerWriteOff(tx, withdrawn.id, actor)
+  })
+}
+
+async function judging(database: Database, now: Date): Promise<Judging> {
+  return { policies: (await currentPolicies(database)).policies, now }
+}
+
+async function findDeparture(database: Database, text: string, actor: Actor) {
+  const key = parseDepartureKey(text)
+  const departure = key && (await readDeparture(database.orm, await loadNetwork(database), key))
+  return departure && seesLoadList(departure, actor) ? departure : refuse('notFound')
+}
+
+async function answer(database: Database, { orm }: Transaction, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getConsignment'> | Refusal> {
+  const data = await showConsignment({ database, orm, network: await loadNetwork(database), reader, now }, id)
+  return data ? { data } : refuse('notFound')
+}
+
+async function answerWriteOff({ orm }: Transaction, id: string, reader: Actor): Promise<ReplyOf<'getWriteOff'> | Refusal> {
+  const data = await showWriteOff(orm, id, reader)
+  return data ? { data } : refuse('notFound')
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import type { Consignment, ConsignmentPlace } from '#contract/consignment.ts'
+import { PieceNumbers } from '#src/components/piece-numbers.tsx'
+import { PieceStatePill } from '#src/components/piece-state-pill.tsx'
+import { Reference } from '#src/components/reference.tsx'
+import { RelativeTime } from '#src/components/relative-time.tsx'
+import { StatusPill } from '#src/components/status-pill.tsx'
+import { formatNumber } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+
+/** Where each piece of a bill is now, item by item; what stands for too long stands out. */
+export function ConsignmentPlaces({ bill }: { bill: Consignment }) {
+  const { t, i18n } = useTranslation('cargo')
+  const zone = useZone()
+  const nameOf = (itemId: string) => bill.lines.find(({ id }) => id === itemId)?.name ?? ''
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-sm" aria-label={t('places.title')}>
+        <thead>
+          <tr className="bg-sunken text-xs text-ink-3 [&>th]:px-4 [&>th]:py-1.5 [&>th]:font-medium">
+            <th scope="col" className="text-start">{t('places.item')}</th>
+            <th scope="col" className="text-end">{t('places.quantity')}</th>
+            <th scope="col" className="text-start">{t('places.state')}</th>
+            <th scope="col" className="text-start">{t('places.where')}</th>
+            <th scope="col" className="text-start">{t('places.since')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bill.places.map((place) => (
+            <tr key={placeKey(place)} className="align-top [&>td]:border-t [&>td]:border-line [&>td]:px-4 [&>td]:py-2">
+              <td>
+                <bdi className="font-medium">{nameOf(place.itemId)}</bdi>
+                <span className="block text-xs text-ink-2">
+                  {t('places.pieces')} <PieceNumbers numbers={place.numbers} />
+                </span>
+              </td>
+              <td className="text-end font-medium tabular-nums">{formatNumber(place.quantity, i18n.language)}</td>
+              <td>
+                <span className="flex flex-wrap gap-1">
+                  <PieceStatePill state={place.state} />
+                  {place.isStuck && <StatusPill tone="attention">{t('stuck')}</StatusPill>}
+                  {place.inWriteOff > 0 && <StatusPill tone="attention">{t('places.reported', { count: place.inWriteOff })}</StatusPill>}
+                </span>
+              </td>
+              <td>
+                <Where place={place} />
+              </td>
+              <td>
+                <RelativeTime instant={place.since} zone={zone} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Where({ place }: { place: ConsignmentPlace }) {
+  const { t, i18n } = useTranslation('cargo')
+  const { depot, departure, headedFor } = place
+  if (depot) return <>{localName(depot.name, i18n.language)}</>
+  if (!departure) return <span className="text-ink-3">–</span>
+  return (
+    <>
+      {localName(departure.routeName, i18n.language)}
+      <span className="block text-xs text-ink-2">
+        <Reference>{departure.registrationNumber}</Reference>
+        {headedFor && <> · {t('places.headedFor', { depot: localName(headedFor.name, i18n.language) })}</>}
+      </span>
+    </>
+  )
+}
+
+const placeKey = ({ itemId, state, depot, departure, numbers }: ConsignmentPlace) => [itemId, state, depot?.id, departure?.key, numbers.join()].join(' ')

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Consignment } from '#contract/consignment.ts'
+import { Button } from '#src/components/button.tsx'
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
+import { Money } from '#src/components/money.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { PaymentMeansField } from '#src/components/payment-means-field.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { moneyInWords } from '#src/lib/format.ts'
+import { notify } from '#src/lib/notify.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { MOVEMENT_READS } from './movement-reads.ts'
+
+type Means = 'cash' | 'pos' | 'bank'
+
+const isMeans = (means: string): means is Means => means === 'cash' || means === 'pos' || means === 'bank'
+
+/** Pay-on-delivery comes before the pieces are handed over. */
+export function CollectCard({ bill }: { bill: Consignment }) {
+  const { t, i18n } = useTranslation(['consignment-movement', 'tickets'])
+  const [means, setMeans] = useState<Means>('cash')
+  const [reference, setReference] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const amount = moneyInWords(bill.due, bill.currency, i18n.language)
+  const collect = useWrite('collectPodPayment', {
+    outdates: MOVEMENT_READS,
+    onDone: () => {
+      setAsking(false)
+      notify.success(t('collect.done', { amount }))
+    },
+    onRefused: () => setAsking(false),
+  })
+  return (
+    <SectionCard
+      title={t('collect.title')}
+      lead={t('collect.lead')}
+      actions={<Money minor={bill.due} currency={bill.currency} className="text-lg font-semibold" />}
+    >
+      <div className="grid gap-3">
+        {collect.error instanceof ApiError && (
+          <Notice tone="stop" role="alert">
+            {errorText(t, collect.error)}
+          </Notice>
+        )}
+        <PaymentMeansField means={means} reference={reference} onMeans={(chosen) => isMeans(chosen) && setMeans(chosen)} onReference={setReference} />
+        <Button tone="primary" className="w-fit" busy={collect.isPending} onClick={() => setAsking(true)}>
+          {t('collect.go', { amount })}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        tone="primary"
+        title={t('collect.askTitle', { amount })}
+        body={t('collect.askBody', { means: t(`tickets:means.${means}`), name: `\u2068${bill.receiver.name}\u2069` })}
+        confirmLabel={t('collect.go', { amount })}
+        busy={collect.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() =>
+          collect.mutate({
+            body: { id: bill.id, version: bill.version, means, reference: reference.trim() || null, expectedDue: bill.due },
+          })
+        }
+      />
+    </SectionCard>
+  )
+}

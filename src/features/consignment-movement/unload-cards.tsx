@@ -1,0 +1,82 @@
+import PackageCheck from 'lucide-react/icons/package-check'
+import PackageX from 'lucide-react/icons/package-x'
+import { useTranslation } from 'react-i18next'
+import type { LoadList } from '#contract/consignment-movement.ts'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { TextField } from '#src/components/text-field.tsx'
+import { localName } from '#src/lib/local-name.ts'
+import { linesForUs, linesFromUs, perItem } from './dock-rules.ts'
+import { QuantityTable } from './quantity-table.tsx'
+import type { useMovement } from './use-movement.ts'
+
+interface UnloadCardProps {
+  load: LoadList
+  movement: ReturnType<typeof useMovement>
+}
+
+/** What is still aboard for this depot. */
+export function ReceiveCard({ load, movement }: UnloadCardProps) {
+  const { t } = useTranslation('consignment-movement')
+  return (
+    <SectionCard flush title={t('receive.title')} lead={t('receive.lead')}>
+      <QuantityTable
+        label={t('receive.title')}
+        availableLabel={t('table.aboard')}
+        busy={movement.isWaiting}
+        actLabel={(count) => t('receive.go', { count })}
+        lines={useMovable(linesForUs(load))}
+        empty={<EmptyState icon={<PackageCheck />} title={t('receive.none')} />}
+        onMove={async (quantities) => (await movement.moveQuantities(quantities, t('load.typed'), null)) !== null}
+      />
+    </SectionCard>
+  )
+}
+
+/** What was loaded here and can come off again, with the reason that all of it shares. */
+export function OffloadCard({ load, movement, reason, onReason }: UnloadCardProps & { reason: string; onReason: (reason: string) => void }) {
+  const { t } = useTranslation('consignment-movement')
+  const isTold = reason.trim().length >= 3
+  return (
+    <SectionCard flush title={t('offload.title')} lead={t('offload.lead')}>
+      <div className="border-b border-line px-4 py-3">
+        <TextField
+          label={t('offload.reason')}
+          hint={t('ask.hint')}
+          required
+          maxLength={300}
+          value={reason}
+          onChange={(event) => onReason(event.target.value)}
+        />
+      </div>
+      <QuantityTable
+        label={t('offload.title')}
+        availableLabel={t('table.aboard')}
+        busy={movement.isWaiting}
+        actLabel={(count) => t(isTold ? 'offload.go' : 'offload.goTold', { count })}
+        lines={useMovable(linesFromUs(load))}
+        empty={<EmptyState icon={<PackageX />} title={t('offload.none')} />}
+        onMove={async (quantities) => isTold && (await movement.moveQuantities(quantities, t('load.typed'), reason.trim())) !== null}
+      />
+    </SectionCard>
+  )
+}
+
+function useMovable(lines: LoadList['lines']) {
+  const { i18n } = useTranslation()
+  return perItem(lines)
+    .filter(({ aboard }) => aboard > 0)
+    .map((line) => ({
+      itemId: line.itemId,
+      consignmentId: line.consignmentId,
+      billNumber: line.billNumber,
+      itemName: line.itemName,
+      detail: (
+        <>
+          {localName(line.to.name, i18n.language)}
+          <span className="block text-xs"><bdi>{line.receiverName}</bdi></span>
+        </>
+      ),
+      available: line.aboard,
+    }))
+}

@@ -1,0 +1,16 @@
+import type { ConsignmentStep } from '#machines/consignment/consignment-context.ts'
+import type { ConsignmentSnapshot } from './consignment-actor.tsx'
+
+const SIDE_ROADS = ['restoring', 'draftSetAside', 'outage', 'billed'] as const
+
+/** What the page shows: one of the steps, or a side road. */
+export type ConsignmentFace = ConsignmentStep | (typeof SIDE_ROADS)[number]
+
+/** While something is on its way, the step stays in sight. */
+export function faceOf(snapshot: ConsignmentSnapshot): ConsignmentFace {
+  return SIDE_ROADS.find((place) => snapshot.matches(place)) ?? snapshot.context.step
+}
+
+export const isPricing = (snapshot: ConsignmentSnapshot): boolean => snapshot.matches({ steps: { payment: 'pricing' } })
+export const isWriting = (snapshot: ConsignmentSnapshot): boolean => snapshot.matches('writingBill')
+export const isRepriced = (snapshot: ConsignmentSnapshot): boolean => snapshot.matches({ steps: { payment: 'repriced' } })

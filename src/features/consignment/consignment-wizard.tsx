@@ -1,0 +1,208 @@
+import { useTranslation } from 'react-i18next'
+import { CONSIGNMENT_STEPS, type ConsignmentContext, type ConsignmentStep } from '#machines/consignment/consignment-context.ts'
+import { arrivalRefs } from '#src/components/arrival-focus.ts'
+import { Button } from '#src/components/button.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { RunningTotal } from '#src/components/running-total.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import type { Step } from '#src/components/step-line.tsx'
+import { WizardFrame, type WizardPrimary } from '#src/components/wizard-frame.tsx'
+import { moneyInWords } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { BilledView } from './billed-view.tsx'
+import { useCan, useConsignment, useConsignmentActor, useSend } from './consignment-actor.tsx'
+import { faceOf, isPricing, isWriting, type ConsignmentFace } from './consignment-faces.ts'
+import { ConsignmentNotices } from './consignment-notices.tsx'
+import { ConsignmentSideRoad } from './consignment-side-road.tsx'
+import { STEP_FORMS } from './form-ids.ts'
+import { isBlank, sumsOf } from './item-drafts.ts'
+import { ItemsStep } from './items-step.tsx'
+import { PaymentStep } from './payment-step.tsx'
+import { ReceiverStep, SenderStep } from './person-step.tsx'
+import { useOptions } from './use-options.ts'
+
+const arrivalRef = arrivalRefs<ConsignmentFace>({
+  sender: 'input[name="contact"]',
+  receiver: 'input[name="contact"]',
+  items: `input[id^="${STEP_FORMS.items}"]`,
+  payment: 'input[type="radio"]:checked, fieldset:not(:has(:checked)) input[type="radio"]',
+  billed: 'a[href^="/consignment-bills"]',
+})
+
+/** One frame around all steps: steps beside, money and the one primary button below. */
+export function ConsignmentWizard() {
+  const { t } = useTranslation('consignment')
+  const send = useSend()
+  const face = useConsignment(faceOf)
+  const primary = usePrimary(face)
+  const canGoBack = useCan({ type: 'consignment.back' })
+  const canStartAnew = useCan({ type: 'consignment.startAnew' })
+  const isStep = CONSIGNMENT_STEPS.some((step) => step === face)
+
+  return (
+    <>
+      <title>{t('title')}</title>
+      <WizardFrame
+        title={t('title')}
+        steps={useSteps(face)}
+        heading={t(`heading.${face}`)}
+        lead={<Lead face={face} />}
+        notice={
+          <>
+            <NoDepotNotice />
+            <ConsignmentNotices face={face} />
+          </>
+        }
+        total={isStep && <Total />}
+        primary={primary}
+        {...(canGoBack && { back: { onPress: () => send({ type: 'consignment.back' }) } })}
+        extra={
+          canStartAnew &&
+          isStep &&
+          face !== 'sender' && (
+            <Button tone="quiet" onClick={() => send({ type: 'consignment.startAnew' })}>
+              {t('common:draft.startAnew')}
+            </Button>
+          )
+        }
+      >
+        <div key={face} ref={arrivalRef(face)}>
+          <Face face={face} />
+        </div>
+      </WizardFrame>
+    </>
+  )
+}
+
+function Face({ face }: { face: ConsignmentFace }) {
+  switch (face) {
+    case 'restoring':
+      return <Waiting />
+    case 'sender':
+      return <SenderStep />
+    case 'receiver':
+      return <ReceiverStep />
+    case 'items':
+      return <ItemsStep />
+    case 'payment':
+      return <PaymentStep />
+    case 'billed':
+      return <BilledView />
+    default:
+      return <ConsignmentSideRoad name={face} />
+  }
+}
+
+/** What takes its time says what it is doing. */
+function Lead({ face }: { face: ConsignmentFace }) {
+  const { t } = useTranslation('consignment')
+  const pricing = useConsignment(isPricing)
+  const writing = useConsignment(isWriting)
+  const doing = writing ? 'writing' : pricing ? 'pricing' : undefined
+  const hasLead = face !== 'restoring' && face !== 'draftSetAside' && face !== 'outage'
+  return <span aria-live="polite">{doing ? t(`doing.${doing}`) : hasLead ? t(`lead.${face}`) : null}</span>
+}
+
+/** Whoever belongs to no depot finds out before typing anything. */
+function NoDepotNotice() {
+  const { t } = useTranslation('consignment')
+  const options = useOptions()
+  if (!options || options.ownDepot !== null) return null
+  return (
+    <Notice tone="stop" role="alert" title={t('noDepot.title')}>
+      {t('noDepot.body')}
+    </Notice>
+  )
+}
+
+function Total() {
+  const { t } = useTranslation('consignment')
+  const quote = useConsignment(({ context }) => context.quote)
+  const items = useConsignment(({ context }) => context.items)
+  const currency = useOptions()?.currency
+  if (quote) return <RunningTotal minor={quote.total} currency={quote.currency} vatMinor={quote.vatTotal} />
+  const { total } = sumsOf(items)
+  return currency && total > 0 && <RunningTotal label={t('soFar')} minor={total} currency={currency} />
+}
+
+function useSteps(face: ConsignmentFace): Step[] {
+  const { t } = useTranslation('consignment')
+  const actor = useConsignmentActor()
+  const snapshot = useConsignment((each) => each)
+  const summaryOf = useSummaries()
+  const { step: at } = snapshot.context
+  return CONSIGNMENT_STEPS.map((step) => {
+    const event = { type: 'consignment.goTo', step } as const
+    const summary = summaryOf(snapshot.context, step)
+    return {
+      id: step,
+      label: t(`step.${step}`),
+      state: face === 'billed' || isBefore(step, at) ? 'done' : step === at ? 'current' : 'ahead',
+      ...(summary && { summary }),
+      ...(step !== at && snapshot.can(event) && { onSelect: () => actor.send(event) }),
+    }
+  })
+}
+
+const isBefore = (step: ConsignmentStep, other: ConsignmentStep) => CONSIGNMENT_STEPS.indexOf(step) < CONSIGNMENT_STEPS.indexOf(other)
+
+function useSummaries() {
+  const { t, i18n } = useTranslation('consignment')
+  const options = useOptions()
+  return ({ sender, receiver, items }: ConsignmentContext, step: ConsignmentStep): string | undefined => {
+    switch (step) {
+      case 'sender':
+        return sender.name.trim() || undefined
+      case 'receiver': {
+        const depot = options?.depots.find(({ id }) => id === receiver.depotId)
+        return depot && localName(depot.name, i18n.language)
+      }
+      case 'items': {
+        const count = sumsOf(items).pieces
+        return count === 0 || items.every(isBlank) ? undefined : t('pieces', { count, number: count })
+      }
+      default:
+        return undefined
+    }
+  }
+}
+
+const NEXT = {
+  restoring: 'consignment.startAnew',
+  draftSetAside: 'consignment.startAnew',
+  sender: 'consignment.next',
+  receiver: 'consignment.next',
+  items: 'consignment.next',
+  payment: 'consignment.confirm',
+  outage: 'consignment.retry',
+  billed: 'consignment.startAnew',
+} as const satisfies Record<ConsignmentFace, string>
+
+function usePrimary(face: ConsignmentFace): WizardPrimary {
+  const { t, i18n } = useTranslation('consignment')
+  const actor = useConsignmentActor()
+  const event = { type: NEXT[face] } as const
+  const canGoOn = useConsignment((snapshot) => snapshot.can(event))
+  const isBusy = useConsignment((snapshot) => snapshot.hasTag('busy'))
+  const quote = useConsignment(({ context }) => context.quote)
+  const status = useConsignment(({ context }) => context.payment.status)
+  const amount = quote ? moneyInWords(quote.total, quote.currency, i18n.language) : ''
+  const hasNoDepot = useOptions()?.ownDepot === null
+  const isForm = face === 'sender' || face === 'receiver' || face === 'items' || face === 'payment'
+  return {
+    label: face === 'payment' && quote && status ? t(`primary.write.${status}`, { amount }) : t(`primary.${face}`),
+    busy: isBusy,
+    disabled: (!canGoOn && !isBusy) || (isForm && hasNoDepot),
+    onPress: () => actor.send(event),
+    ...(isForm && { form: STEP_FORMS[face] }),
+  }
+}
+
+function Waiting() {
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <Skeleton className="h-9 w-56" />
+      <Skeleton className="h-24 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import FileText from 'lucide-react/icons/file-text'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import type { ConsignmentPrint } from '#contract/consignment.ts'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { PrintBar, PrintPage } from '#src/components/print-page.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
+import { SegmentedControl } from '#src/components/segmented-control.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { TextField } from '#src/components/text-field.tsx'
+import { latinDigits } from '#src/lib/typed-text.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { billPath } from './consignment-paths.ts'
+import { PieceLabel } from './piece-label.tsx'
+import { LABEL_PAPERS, labelPageRule, labelPaperOf, piecesAsked, sheetsOf, type LabelPaper } from './label-paper.ts'
+import './labels.css'
+
+export interface LabelsPageProps {
+  params: Readonly<Record<string, string | undefined>>
+}
+
+/** One label for every piece, or for those that are printed again. */
+export default function LabelsPage({ params: { id = '' } }: LabelsPageProps) {
+  return (
+    <PrintPage waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />}>
+      <Labels id={id} />
+    </PrintPage>
+  )
+}
+
+function Labels({ id }: { id: string }) {
+  const { t } = useTranslation('consignment')
+  const [search, setSearch] = useSearchParams()
+  const read = useRead('getConsignmentPrint', { params: { id } })
+  const paper = labelPaperOf(search.get('paper'))
+  const typed = search.get('pieces') ?? ''
+  const print = read.data?.data
+  const asked = print ? piecesAsked(typed, print.pieces) : null
+  const set = (change: Record<string, string>) => setSearch((before) => ({ ...Object.fromEntries(before), ...change }), { replace: true })
+  return (
+    <div className="min-h-dvh bg-ground print:bg-white">
+      <title>{print ? t('labels.title', { bill: print.billNumber }) : t('labels.heading')}</title>
+      <PrintBar isReady={asked !== null && print?.isCancelled === false}>
+        <LinkButton href={billPath(id)} icon={<FileText />}>
+          {t('labels.bill')}
+        </LinkButton>
+        <TextField
+          className="w-32"
+          label={t('labels.pieces')}
+          labelHidden
+          ltr
+          autoComplete="off"
+          maxLength={11}
+          placeholder={t('labels.all')}
+          aria-invalid={print && asked === null ? true : undefined}
+          value={typed}
+          onChange={(event) => set({ pieces: latinDigits(event.target.value) })}
+        />
+        <SegmentedControl
+          label={t('labels.paper.label')}
+          labelHidden
+          value={paper}
+          onChange={(value) => set({ paper: value })}
+          segments={LABEL_PAPERS.map((value) => ({ value, label: t(`labels.paper.${value}`) }))}
+        />
+      </PrintBar>
+      <main className="overflow-x-auto px-4 py-6 print:overflow-visible print:p-0">
+        <h1 className="sr-only">{t('labels.heading')}</h1>
+        <ReadState read={read} waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />} refused={t('notFound')}>
+          {({ data }) => {
+            if (data.isCancelled) return <Told>{t('labels.cancelled')}</Told>
+            return asked ? <Sheets print={data} paper={paper} asked={asked} /> : <Told>{t('labels.noSuch', { pieces: data.pieces })}</Told>
+          }}
+        </ReadState>
+      </main>
+    </div>
+  )
+}
+
+function Told({ children }: { children: string }) {
+  return (
+    <Notice tone="attention" role="status" className="mx-auto max-w-2xl">
+      {children}
+    </Notice>
+  )
+}
+
+function Sheets({ print, paper, asked: [first, last] }: { print: ConsignmentPrint; paper: LabelPaper; asked: readonly [number, number] }) {
+  const wanted = print.labels.filter(({ number }) => first <= number && number <= last)
+  return (
+    <>
+      <style>{labelPageRule(paper)}</style>
+      {sheetsOf(wanted, paper).map((labels) => (
+        <div key={labels[0]?.code} className="label-sheet" data-paper={paper}>
+          {labels.map((label) => (
+            <PieceLabel key={label.code} label={label} print={print} />
+          ))}
+        </div>
+      ))}
+    </>
+  )
+}

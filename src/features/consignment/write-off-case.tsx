@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import type { Approval } from '#contract/approval.ts'
+import type { WriteOff } from '#contract/write-off.ts'
+import { DecisionFrame } from '#src/components/decision-frame.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { formatNumber, moneyInWords } from '#src/lib/format.ts'
+import { formatRelative } from '#src/lib/format-relative.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useNow } from '#src/lib/use-now.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+
+/** A reported loss in the approvals inbox: which pieces, where they were seen last, and what is owed no more. */
+export function WriteOffCase({ approval }: { approval: Approval }) {
+  const read = useRead('getWriteOff', { params: { id: approval.id } })
+  return (
+    <ReadState read={read} waiting={<Skeleton className="h-96" />}>
+      {({ data }) => <Case writeOff={data} />}
+    </ReadState>
+  )
+}
+
+function Case({ writeOff }: { writeOff: WriteOff }) {
+  const { t, i18n } = useTranslation('write-off')
+  const { language } = i18n
+  const became = useBecame(writeOff)
+  const amount = moneyInWords(writeOff.value, writeOff.currency, language)
+  const refusalOf = (name: WriteOff['can'][number]['event']) => writeOff.can.find(({ event }) => event === name)?.refusal ?? null
+  const refusals = { approve: refusalOf('writeOff.approve'), reject: refusalOf('writeOff.reject') }
+  return (
+    <DecisionFrame
+      title={t('title', { count: writeOff.pieces, bill: `\u2066${writeOff.billNumber}\u2069` })}
+      lead={
+        <span className="line-clamp-2">
+          <bdi>{writeOff.senderName}</bdi> → <bdi>{writeOff.receiverName}</bdi> · <bdi>{writeOff.reason}</bdi>
+        </span>
+      }
+      amount={amount}
+      consequence={t(writeOff.reversal > 0 ? 'approveReversing' : 'approveBody', {
+        count: writeOff.pieces,
+        amount: moneyInWords(writeOff.reversal, writeOff.currency, language),
+      })}
+      sight={{ version: writeOff.version, refusals }}
+      refusal={writeOff.state === 'proposed' && refusals.approve ? t(`refusal.${refusals.approve}`) : undefined}
+      became={became}
+    >
+      <ul className="flex flex-col gap-2">
+        {writeOff.lines.map((line) => (
+          <li key={`${line.itemId} ${line.state} ${line.depot?.id}`} className="rounded-card border border-line bg-surface px-4 py-3">
+            <p className="font-medium">
+              {formatNumber(line.quantity, language)} × <bdi>{line.itemName}</bdi>
+            </p>
+            <p className="text-ink-2">
+              {t(`seen.${line.state}`)}
+              {line.depot && <> · {localName(line.depot.name, language)}</>} · {t('pieces', { count: line.quantity })}{' '}
+              <bdi dir="ltr" className="font-mono">
+                {line.numbers.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`)).join(', ')}
+              </bdi>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </DecisionFrame>
+  )
+}
+
+function useBecame({ state, decidedBy, decidedAt, decisionReason }: WriteOff): string | undefined {
+  const { t, i18n } = useTranslation('approvals')
+  const now = useNow()
+  const zone = useZone()
+  if (state === 'proposed') return undefined
+  if (state === 'withdrawn') return t('became.withdrawn')
+  const ago = decidedAt === null ? '' : formatRelative(decidedAt, new Date(now), { language: i18n.language, zone })
+  return t(`became.${state}`, { name: `\u2068${decidedBy?.name ?? ''}\u2069`, ago, reason: decisionReason ?? '' })
+}

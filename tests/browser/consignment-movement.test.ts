@@ -1,0 +1,229 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConsignmentRow } from '#contract/consignment.ts'
+import { axeFindings } from '#tests/support/accessibility.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { type CargoDesk, departureKey, expectSoundCargo, labelsOf, openCargoDesk, readBill, writeBill } from '#tests/support/cargo.ts'
+import { inject } from '#tests/support/demo-session.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
+
+let desk: CargoDesk
+let domestic: string
+
+beforeAll(async () => {
+  desk = await openCargoDesk()
+  domestic = departureKey(desk.operator, 'domestic')
+})
+afterAll(() => desk.stop())
+
+const TABLET = { width: 820, height: 1180 }
+const DOCK = '/staff/consignment-movements'
+
+async function open(clerk: 'riyadh' | 'jeddah' | 'amman', path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
+  // What the browser itself says of an answer that a test provokes.
+  const page = await openPage(desk.server.origin, { locale, viewport: locale === 'ar' ? TABLET : { width: 1366, height: 768 }, expectedErrors: [/status of (422|409|404)/] })
+  await signInOn(page, desk.server.database, `${clerk}@cargo.example`, path)
+  return page
+}
+
+/** As a scanner writes: into whatever has the focus, with Enter at the end. */
+async function scan(page: Page, label: string): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'scan')
+  await page.keyboard.type(label)
+  await page.keyboard.press('Enter')
+}
+
+/** What the verdict says of the last scan, once it is this one's. */
+const verdictOf = (page: Page, label: string) => page.locator('[data-verdict]', { hasText: label })
+
+/** Two strokes with the pen held down. */
+async function sign(page: Page): Promise<void> {
+  const pad = page.getByRole('img', { name: 'Signature' })
+  await pad.scrollIntoViewIfNeeded()
+  const { x, y } = (await pad.boundingBox()) ?? { x: 0, y: 0 }
+  for (const [from, to] of [[40, 60], [160, 90]] as const) {
+    await page.mouse.move(x + from, y + to)
+    await page.mouse.down()
+    await page.mouse.move(x + from + 70, y + to - 40, { steps: 8 })
+    await page.mouse.move(x + from + 140, y + to + 50, { steps: 8 })
+    await page.mouse.up()
+  }
+  await page.locator('[data-signature="drawn"]').waitFor()
+}
+
+const countsOf = async ({ id }: ConsignmentRow) => (await readBill(desk, id)).counts
+
+async function bring(bill: ConsignmentRow, labels: string[]): Promise<void> {
+  const choice = { labels, quantities: [] }
+  await inject(desk.server.app, 'dispatchConsignments', { token: desk.tokens.riyadh, body: { departureKey: domestic, choice, headedForDepotId: null } })
+  const received = await inject(desk.server.app, 'receiveConsignments', { token: desk.tokens.jeddah, body: { departureKey: domestic, choice, explanation: null } })
+  expect(received.status, `${bill.billNumber}: ${received.text}`).toBe(200)
+}
+
+test('pieces are scanned onto a vehicle, one is missing and explained, the rest is paid for, signed for and seen on the print', async () => {
+  const bill = await writeBill(desk)
+  const [one, two, three] = labelsOf(bill, 1, 2, 3)
+  const loading = await open('riyadh', `${DOCK}/${domestic}?act=load`)
+  for (const label of [one, two, three]) {
+    await scan(loading, label ?? '')
+    await verdictOf(loading, label ?? '').getByText('Loaded').waitFor()
+  }
+  await scan(loading, one ?? '')
+  await verdictOf(loading, one ?? '').getByText('On this vehicle already').waitFor()
+  await loading.getByRole('spinbutton', { name: `Quantity of Bag, ${bill.billNumber}` }).fill('1')
+  await loading.getByRole('button', { name: 'Load 1 piece' }).click()
+  await loading.getByText('No. 4', { exact: false }).first().waitFor()
+  expect(await countsOf(bill)).toMatchObject({ pending: 1, transit: 4 })
+  expect(await axeFindings(loading)).toEqual([])
+
+  const unloading = await open('jeddah', `${DOCK}/${domestic}?act=receive`)
+  for (const label of [one, two]) {
+    await scan(unloading, label?.toLowerCase() ?? '')
+    await verdictOf(unloading, label ?? '').getByText('Received').waitFor()
+  }
+  await scan(unloading, `${bill.billNumber}/4`)
+  await verdictOf(unloading, `${bill.billNumber}/4`).getByText('Received').waitFor()
+  await unloading.locator('[data-figure="short"]', { hasText: '1' }).waitFor()
+  await unloading.getByRole('button', { name: 'Unloaded; 1 piece is short' }).click()
+  const dialog = unloading.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Close with this explanation' }).click()
+  await dialog.getByText('Write at least 3 characters.').waitFor()
+  expect(await axeFindings(unloading)).toEqual([])
+  await dialog.getByLabel('What is known about it').fill('Not in the hold; the driver was asked')
+  await dialog.getByRole('button', { name: 'Close with this explanation' }).click()
+  await unloading.getByText('Not in the hold; the driver was asked').waitFor()
+  expect(await axeFindings(unloading)).toEqual([])
+
+  await unloading.goto(DOCK)
+  await scan(unloading, one ?? '')
+  await unloading.getByRole('button', { name: 'Collect 391.00 SAR' }).click()
+  await unloading.getByRole('alertdialog').getByRole('button', { name: 'Collect 391.00 SAR' }).click()
+  await unloading.getByLabel('ID or passport number').fill('2098765432')
+  await sign(unloading)
+  expect(await axeFindings(unloading)).toEqual([])
+  await unloading.getByRole('button', { name: 'Hand 3 pieces over' }).click()
+  await unloading.getByRole('link', { name: 'Proof of delivery' }).click()
+  const signature = unloading.getByRole('img', { name: 'Signature of Noura Qahtani' })
+  await signature.waitFor()
+  expect(await signature.evaluate((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0)).toBe(true)
+  expect(decodeURIComponent((await signature.getAttribute('src')) ?? '').match(/<path /g)).toHaveLength(2)
+  await unloading.getByText('2098765432').waitFor()
+  expect(await axeFindings(unloading)).toEqual([])
+  expect(await countsOf(bill)).toMatchObject({ pending: 1, transit: 1, receivedByCustomer: 3 })
+  await expectSoundCargo(desk.server.database)
+})
+
+test('nothing is handed over without a signature, or with no more than a dot', async () => {
+  const bill = await writeBill(desk, { payment: { status: 'paid', means: 'cash', reference: null } })
+  await bring(bill, labelsOf(bill, 1, 2))
+  const page = await open('jeddah', `${DOCK}/bills/${bill.id}`)
+  await page.getByLabel('ID or passport number').fill('2098765432')
+  await page.getByRole('button', { name: 'Hand 2 pieces over' }).click()
+  await page.getByText('The receiver has to sign first.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  const { x, y } = (await page.getByRole('img', { name: 'Signature' }).boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.click(x + 50, y + 50)
+  await page.getByText('That is too little for a signature. Let the receiver sign anew.').waitFor()
+  await page.getByRole('button', { name: 'Sign anew' }).click()
+  await page.getByText('The receiver has to sign first.').waitFor()
+  expect(await countsOf(bill)).toMatchObject({ receivedByBranch: 2, receivedByCustomer: 0 })
+})
+
+test('a piece that does not go this way is stopped at once, and so is what is no label', async () => {
+  const bill = await writeBill(desk, { toDepotId: desk.operator.depots.amman })
+  const page = await open('riyadh', `${DOCK}/${domestic}?act=load`, 'ar')
+  const [label = ''] = labelsOf(bill, 1)
+  await scan(page, label)
+  await page.locator('[data-verdict="stop"]', { hasText: label }).waitFor()
+  await scan(page, '978020137962')
+  await page.getByRole('alert').filter({ hasText: 'هذا ليس من ملصقاتنا' }).waitFor()
+  expect(await countsOf(bill)).toMatchObject({ pending: 5, transit: 0 })
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('a piece that nobody expected is taken in with words only, and counts as over', async () => {
+  const bill = await writeBill(desk, { toDepotId: desk.operator.depots.amman })
+  const other = departureKey(desk.operator, 'outward')
+  // The vehicle that it turns up on has a list of its own.
+  const expected = await writeBill(desk)
+  await bring(expected, labelsOf(expected, 1))
+  const loaded = await inject(desk.server.app, 'dispatchConsignments', {
+    token: desk.tokens.riyadh,
+    body: { departureKey: other, choice: { labels: labelsOf(bill, 1), quantities: [] }, headedForDepotId: null },
+  })
+  expect(loaded.status, loaded.text).toBe(200)
+  const page = await open('jeddah', `${DOCK}/${domestic}?act=receive`)
+  const [label = ''] = labelsOf(bill, 1)
+  await scan(page, label)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Why it is taken in here').fill('Put on the wrong bus')
+  await dialog.getByRole('button', { name: 'Take it in' }).click()
+  await verdictOf(page, label).getByText('Received').waitFor()
+  await page.locator('[data-figure="over"]', { hasText: '1' }).waitFor()
+  expect((await readBill(desk, bill.id)).places.find(({ state }) => state === 'receivedByBranch')?.depot?.id).toBe(desk.operator.depots.jeddah)
+})
+
+test('who tracks a bill by the receiver’s phone sees it move while the page is open', async () => {
+  const bill = await writeBill(desk, { receiver: { name: 'Majid Otaibi', contact: '+966 55 555 0909', idNumber: null } })
+  const page = await open('jeddah', '/staff/consignmenttracking')
+  await page.getByLabel('Bill number, label or phone').fill('+966555550909')
+  await page.keyboard.press('Enter')
+  const card = page.locator(`[data-bill="${bill.billNumber}"]`)
+  await card.getByText('Billed, 5 pieces').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await bring(bill, labelsOf(bill, 1, 2, 3))
+  await card.getByText('Received at the branch, 3 pieces').waitFor()
+  await page.goto('/staff/consignment-tracking-history')
+  await page.getByRole('row', { name: new RegExp(bill.billNumber) }).first().waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('a total of the report leads to the bills that make it up', async () => {
+  const free = await writeBill(desk, { payment: { status: 'foc', allowedBy: desk.users.admin, reason: 'Spare parts of our own' } })
+  const page = await open('riyadh', '/staff/consignmentreport?groupBy=payment')
+  await page.getByRole('link', { name: 'FOC (free of charge)' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('link', { name: 'FOC (free of charge)' }).click()
+  await page.waitForURL(/consignmenthistory\?.*payment=foc/)
+  await page.getByRole('link', { name: free.billNumber }).waitFor()
+  const { rows } = await desk.server.database.pool.query("select bill_number from consignments where payment = 'foc' and $1 = any(depot_ids)", [desk.operator.depots.riyadh])
+  expect(await page.locator('tbody tr').count()).toBe(rows.length)
+  expect(await axeFindings(page)).toEqual([])
+
+  const arabic = await open('riyadh', '/staff/consignmenthistory', 'ar')
+  await arabic.getByRole('link', { name: free.billNumber }).waitFor()
+  expect(await axeFindings(arabic)).toEqual([])
+  await arabic.goto('/staff/consignmentreport')
+  await arabic.getByRole('heading', { name: 'تقرير الشحنات' }).waitFor()
+  expect(await axeFindings(arabic)).toEqual([])
+})
+
+test('lost pieces are reported, and operations find them in their inbox', async () => {
+  const bill = await writeBill(desk)
+  await bring(bill, labelsOf(bill, 1, 2))
+  const page = await open('jeddah', `${DOCK}/bills/${bill.id}`)
+  await page.getByRole('button', { name: 'Report a loss' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What happened').fill('Stolen from the shelf')
+  await dialog.getByRole('button', { name: 'Report the loss' }).click()
+  await dialog.getByText('Say how many pieces are lost.').waitFor()
+  await dialog.getByLabel('Where they were lost').selectOption({ label: 'Received by branch' })
+  await dialog.getByRole('spinbutton').fill('1')
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Report the loss' }).click()
+  await page.getByText('1 reported lost').waitFor()
+  const inbox = await inject(desk.server.app, 'getWriteOffList', { token: desk.tokens.operations, query: { consignmentId: bill.id } })
+  expect(inbox.data.map(({ state, pieces, reason }) => ({ state, pieces, reason }))).toEqual([{ state: 'proposed', pieces: 1, reason: 'Stolen from the shelf' }])
+})
+
+test('a bill of which nothing has left is cancelled with a reason', async () => {
+  const bill = await writeBill(desk)
+  const page = await open('riyadh', `${DOCK}/bills/${bill.id}`)
+  await page.getByRole('button', { name: 'Cancel the bill' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Reason').fill('Sent twice by mistake')
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel the bill' }).click()
+  await page.getByText('Cancelled, 5 pieces').waitFor()
+  expect(await countsOf(bill)).toMatchObject({ pending: 0, cancelled: 5 })
+})
