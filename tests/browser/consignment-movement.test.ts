@@ -227,6 +227,12 @@ test('lost pieces are reported, and operations find them in their inbox', async 
   await page.getByText('1 reported lost').waitFor()
   const inbox = await inject(desk.server.app, 'getWriteOffList', { token: desk.tokens.operations, query: { consignmentId: bill.id } })
   expect(inbox.data.map(({ state, pieces, reason }) => ({ state, pieces, reason }))).toEqual([{ state: 'proposed', pieces: 1, reason: 'Stolen from the shelf' }])
+  expect(await axeFindings(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Found: take it back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Found: take it back' }).click()
+  await page.getByText('Withdrawn').waitFor()
+  expect((await readBill(desk, bill.id)).places.reduce((sum, { inWriteOff }) => sum + inWriteOff, 0)).toBe(0)
 })
 
 test('a bill of which nothing has left is cancelled with a reason', async () => {
