@@ -6,6 +6,8 @@ const LONG = {
   KILLS: '100',
   GENERATED_RUNS: '2500',
   LEDGER_RUNS: '300',
+  CARGO_RUNS: '80',
+  CARGO_BILLS: '10000',
   CHECK_IN_BUS: '60',
   ALL_LAYOUTS: '1',
 }
@@ -23,6 +25,8 @@ process.exitCode = await runTool('vitest/vitest.mjs', [
   'tests/server/ledger-property.test.ts',
   'tests/server/refund-property.test.ts',
   'tests/server/after-sale-fuzz.test.ts',
+  'tests/server/consignment-property.test.ts',
+  'tests/server/consignment-numbers.test.ts',
   'tests/browser/check-in.test.ts',
   'tests/browser/layout.test.ts',
 ])

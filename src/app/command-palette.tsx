@@ -106,7 +106,7 @@ export default function CommandPalette({ open, onClose }: { open: OpenRoutes; on
 }
 
 /** The screen whose list holds a kind of record, and so its details. */
-const SCREEN_OF = { booking: 'bookingHistory', user: 'users' } as const satisfies Record<SearchHit['kind'], ScreenId>
+const SCREEN_OF = { booking: 'bookingHistory', consignment: 'consignmentHistory', user: 'users' } as const satisfies Record<SearchHit['kind'], ScreenId>
 
 function useRecords(search: string, routes: readonly OpenRoute[]) {
   const { t } = useTranslation('shell')

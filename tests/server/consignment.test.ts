@@ -466,3 +466,23 @@ test('a departure that carries cargo is kept as it is when its timetable changes
   const [timingId = '', travelDate = ''] = key.split('.')
   expect(await desk.server.database.orm.$count(departures, and(eq(departures.timingId, timingId), eq(departures.travelDate, travelDate), isKept))).toBe(1)
 })
+
+test('a bill is found from everywhere by its number, by who sees it', async () => {
+  const bill = await writeBill(desk)
+  const { data } = await call('searchEverything', 'riyadh', { query: { search: bill.billNumber.toLowerCase() } })
+  expect(data).toEqual([{ kind: 'consignment', id: bill.id, title: bill.billNumber, detail: 'Salem Harbi · Noura Qahtani', isExact: true }])
+  expect((await call('searchEverything', 'amman', { query: { search: bill.billNumber } })).data).toEqual([])
+})
+
+test('what happened to a piece is told to who sees its bill', async () => {
+  const bill = await writeBill(desk)
+  await load(labelsOf(bill, 1))
+  const { data } = await call('getConsignmentPieces', 'riyadh', { query: { consignmentId: bill.id, recordNumber: '1' } })
+  const recordId = data[0]?.id ?? ''
+  const events = await call('getWorkflowEvents', 'jeddah', { query: { machine: 'consignmentPiece', recordId } })
+  expect(events.data.map(({ event, to, by }) => [event, to, by?.name])).toEqual([
+    ['xstate.init', 'pending', 'riyadh'],
+    ['piece.dispatch', 'transit', 'riyadh'],
+  ])
+  expect((await call('getWorkflowEvents', 'amman', { query: { machine: 'consignmentPiece', recordId } })).status).toBe(404)
+})

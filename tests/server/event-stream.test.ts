@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/database/connection.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
 import { batchesOf } from '#server/plugins/notifications.ts'
+import { billBody } from '#tests/support/cargo.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addUser, openSmallOperator, RETURN_DATE, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
@@ -162,4 +163,19 @@ test('twenty large changes at once reach the maps that show them', async () => {
   const messages = Array.from({ length: 20 }, (_, index) => JSON.stringify({ topic: topicOf(), departureKey, seats: [...seats, `${800 + index}`], byUserId: id, at }))
   for (const payload of batchesOf(messages)) await server.database.pool.query(`select pg_notify('back_office', $1)`, [payload])
   await Promise.all(messages.map((_, index) => stream.hears(`"${800 + index}"`)))
+})
+
+test('who sees a consignment hears of it, whatever process serves them; to others there is no such topic', async () => {
+  const { database, app } = server
+  const { token } = await newClerk()
+  const { status, data: bill } = await inject(app, 'createConsignment', { token, body: billBody(operator) })
+  expect(status).toBe(200)
+  await addUser(database, 'stranger@test.example', { userType: 'staff', depotId: operator.depots.amman })
+  const stranger = await listenOn(elsewhere.origin, await openSession(database, 'stranger@test.example'), `consignment:${bill.id}`)
+  expect(stranger.status).toBe(404)
+  const stream = await listenOn(elsewhere.origin, token, `consignment:${bill.id}`)
+  expect(stream.status).toBe(200)
+  const cancelled = await inject(app, 'cancelConsignment', { token, body: { id: bill.id, version: bill.version, reason: 'Changed mind' } })
+  expect(cancelled.status).toBe(200)
+  await stream.hears(`"topic":"consignment:${bill.id}"`)
 })

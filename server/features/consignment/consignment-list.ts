@@ -1,20 +1,20 @@
-import { and, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import { CONSIGNMENT_COLUMNS, type consignmentListQuery, PIECE_STATES, type PieceState } from '#contract/consignment.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Policies } from '#contract/policy.ts'
-import { readBillNumber, readPieceLabel } from '#machines/consignment/piece-label.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { consignmentItems, consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
 import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { consignmentSearch, digitsOf } from '#server/records/consignment-search.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { CONSIGNMENT_EXPORT, STATE_NAMES } from './consignment-columns.ts'
-import { digitsOf, readDepots, readListed } from './consignment-repository.ts'
+import { readDepots, readListed } from './consignment-repository.ts'
 import { stuckAfterHours } from './consignment-rules.ts'
 import { type Row, showRow } from './consignment-shown.ts'
 import { stuckPieces } from './stuck-pieces.ts'
@@ -116,18 +116,6 @@ function conditions(filters: ConsignmentFilters, { policies, now }: Judging): (S
 
 export function startOfDay(day: string): Date {
   return new Date(`${day}T00:00:00Z`)
-}
-
-/** Consignments that a term finds: by the very bill number or label, or anywhere in what they are found by. */
-export function consignmentSearch(term: string): SQL | undefined {
-  if (term === '') return undefined
-  const bill = readPieceLabel(term)?.billNumber ?? readBillNumber(term)
-  const digits = /^\+?[\d\s()-]{5,}$/.test(term) ? digitsOf(term) : null
-  return or(
-    bill === null ? undefined : eq(consignments.billNumber, bill),
-    sql`${consignments.searchText} like ${containing(term)}`,
-    digits === null ? undefined : sql`${consignments.searchText} like ${containing(digits)}`,
-  )
 }
 
 /** The states of pieces, with how many are in each within a scope. */

@@ -130,32 +130,3 @@ export async function lockConsignment(tx: Transaction, id: string, scope: SQL | 
 export function readPieces(orm: Orm, where: SQL | undefined): Promise<PieceRecord[]> {
   return orm.select().from(consignmentPieces).where(where).orderBy(asc(consignmentPieces.consignmentId), asc(consignmentPieces.number))
 }
-
-/** What a bill is found by, in one lower-cased line. Contacts stand in it as typed and as bare digits. */
-export function searchTextOf(bill: {
-  billNumber: string
-  senderName: string
-  senderContact: string
-  senderIdNumber: string
-  receiverName: string
-  receiverContact: string
-  receiverIdNumber: string | null
-}): string {
-  const words = [
-    bill.billNumber,
-    bill.billNumber.replaceAll('-', ''),
-    bill.senderName,
-    bill.senderContact,
-    digitsOf(bill.senderContact),
-    bill.senderIdNumber,
-    bill.receiverName,
-    bill.receiverContact,
-    digitsOf(bill.receiverContact),
-    bill.receiverIdNumber ?? '',
-  ]
-  return [...new Set(words)].join(' ').toLowerCase()
-}
-
-export function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, '')
-}

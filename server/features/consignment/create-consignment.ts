@@ -13,8 +13,9 @@ import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.t
 import { pieceKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { ConsignmentActor } from '#server/records/consignment-scope.ts'
+import { searchTextOf } from '#server/records/consignment-search.ts'
 import { billedEntry } from './consignment-postings.ts'
-import { type ConsignmentRecord, type Depot, type ItemRecord, type ListedConsignment, readDepots, searchTextOf } from './consignment-repository.ts'
+import { type ConsignmentRecord, type Depot, type ItemRecord, type ListedConsignment, readDepots } from './consignment-repository.ts'
 import { quoteItems, sum } from './consignment-rules.ts'
 import { pieceState } from './piece-record.ts'
 

@@ -4,6 +4,7 @@ import type { SearchHit } from '#contract/search.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { findBookings } from './find-bookings.ts'
+import { findConsignments } from './find-consignments.ts'
 import { findUsers } from './find-users.ts'
 
 /** Finds of each kind what its list would show: who may not read the list finds none of it. */
@@ -11,6 +12,7 @@ export function registerSearch(api: Api): void {
   api.read('searchEverything', async ({ query, actor, database }) => {
     const found = await Promise.all([
       mayCall(actor, 'getBooking') ? findBookings(database, query.search, actor) : [],
+      mayCall(actor, 'getConsignment') ? findConsignments(database.orm, query.search, actor) : [],
       mayCall(actor, 'getAdminUserList') ? findUsers(database.orm, query.search) : [],
     ])
     const hits: SearchHit[] = found.flat()

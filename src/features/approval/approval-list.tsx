@@ -101,7 +101,7 @@ function Row({ approval, isShown, onOpen }: { approval: Approval; isShown: boole
           ) : (
             <>
               <bdi>{approval.subject}</bdi>
-              <Reference className="text-xs">{groupedReference(approval.reference)}</Reference>
+              <Reference className="text-xs">{approval.kind === 'refund' ? groupedReference(approval.reference) : approval.reference}</Reference>
             </>
           )}
         </span>

@@ -53,7 +53,7 @@ function Case({ writeOff }: { writeOff: WriteOff }) {
             </p>
             <p className="text-ink-2">
               {t(`seen.${line.state}`)}
-              {line.depot && <> · {localName(line.depot.name, language)}</>} · {t('pieces')}{' '}
+              {line.depot && <> · {localName(line.depot.name, language)}</>} · {t('pieces', { count: line.quantity })}{' '}
               <bdi dir="ltr" className="font-mono">
                 {line.numbers.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`)).join(', ')}
               </bdi>

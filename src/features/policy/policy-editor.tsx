@@ -105,6 +105,9 @@ export function PolicyEditor({ present, reload }: PolicyEditorProps) {
           <Rules fields={SECTIONS.horizon} editing={editing} />
         </SectionCard>
       </div>
+      <SectionCard title={t('section.cargo')}>
+        <Rules fields={SECTIONS.cargo} editing={editing} />
+      </SectionCard>
       {mayCall('savePolicies') && (
         <div className="sticky bottom-0 z-sticky flex flex-wrap items-center justify-end gap-3 border-t border-line bg-ground py-3">
           {notice && (
