@@ -1,4 +1,4 @@
-import { consignmentEndpoints, enteredItem, enteredItems, enteredPayment, enteredReceiver, enteredSender, MOST_PIECES } from '#contract/consignment.ts'
+import { consignmentEndpoints, enteredItems, enteredPayment, enteredReceiver, enteredSender, MOST_PIECES } from '#contract/consignment.ts'
 import {
   type ConsignmentContext,
   type ConsignmentOrder,
@@ -26,8 +26,6 @@ export function itemsOf(drafts: readonly ItemDraft[]): QuoteOrder['items'] | nul
   const items = enteredItems.safeParse(drafts).data
   return items !== undefined && piecesOf(items) <= MOST_PIECES ? items : null
 }
-
-export const isItemComplete = (draft: ItemDraft): boolean => enteredItem.safeParse(draft).success
 
 function piecesOf(items: readonly { quantity: number }[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)

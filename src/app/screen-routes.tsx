@@ -25,11 +25,10 @@ export function ScreenRoutes({ open }: { open: OpenRoutes }) {
   )
 }
 
-/** Pages that stand alone, of the screens that are open to the user. */
+/** Pages that stand alone, of the screens that are open to the user; one that goes with several of them once. */
 export function placesAlone({ routes }: OpenRoutes): PagePlace[] {
-  return openScreens(routes).flatMap(({ screen }) =>
-    Object.entries(screen.alone ?? {}).map(([path, page]) => ({ path, page })),
-  )
+  const pages = new Map(openScreens(routes).flatMap(({ screen }) => Object.entries(screen.alone ?? {})))
+  return Array.from(pages, ([path, page]) => ({ path, page }))
 }
 
 interface ScreensProps {

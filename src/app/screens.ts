@@ -203,7 +203,7 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   createConsignment: {
     icon: PackagePlus,
     page: lazyScreen(() => import('#src/features/consignment/consignment-wizard-page.tsx')),
-    ...oneConsignment,
+    alone: oneConsignment.alone,
     key: 'c',
   },
   checkedInList: {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PIECE_STATES, type ConsignmentItem, type PieceCounts } from '#contract/consignment.ts'
+import type { PIECE_STATES, ConsignmentItem, PieceCounts } from '#contract/consignment.ts'
 import { PieceNumbers } from '#src/components/piece-numbers.tsx'
 import { formatWeight } from '#src/lib/format-weight.ts'
 import { formatNumber } from '#src/lib/format.ts'

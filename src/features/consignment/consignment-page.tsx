@@ -26,7 +26,7 @@ export interface ConsignmentActsProps {
 /** The page of one consignment. `Acts`: what its reader may do with it (`consignment.can`), from the features that do it. */
 export function consignmentPage(Acts?: ComponentType<ConsignmentActsProps>) {
   return function ConsignmentPage({ params: { id = '' } }: ConsignmentPageProps) {
-    const { t, i18n } = useTranslation(['consignment', 'tickets', 'workflow-consignmentPiece'])
+    const { t, i18n } = useTranslation(['consignment', 'tickets', 'cargo', 'workflow-consignmentPiece'])
     const [path] = useLocation()
     const read = useRead('getConsignment', { params: { id } })
     useLiveConsignments(read.isSuccess ? [id] : [])

@@ -1,5 +1,9 @@
+import Workflow from 'lucide-react/icons/workflow'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import type { Consignment } from '#contract/consignment.ts'
+import { ConsignmentPlaces } from '#src/components/consignment-places.tsx'
+import { ConsignmentTimeline } from '#src/components/consignment-timeline.tsx'
 import { DateTime } from '#src/components/date-time.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
 import { Money } from '#src/components/money.tsx'
@@ -10,8 +14,6 @@ import { StatusPill } from '#src/components/status-pill.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { ConsignmentItems } from './consignment-items.tsx'
-import { ConsignmentPlaces } from './consignment-places.tsx'
-import { ConsignmentTimeline } from './consignment-timeline.tsx'
 
 /** Everything about a consignment on one page: from whom to whom, how much is where, the money, and what happened. */
 export function ConsignmentSheet({ consignment }: { consignment: Consignment }) {
@@ -30,12 +32,12 @@ export function ConsignmentSheet({ consignment }: { consignment: Consignment }) 
             <ConsignmentItems lines={consignment.lines} counts={consignment.counts} />
           </SectionCard>
           <SectionCard flush title={t('page.places')}>
-            <ConsignmentPlaces consignment={consignment} />
+            <ConsignmentPlaces bill={consignment} />
           </SectionCard>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <MoneyFacts consignment={consignment} />
-          <ConsignmentTimeline consignment={consignment} />
+          <Trail consignment={consignment} />
         </div>
       </div>
     </div>
@@ -98,6 +100,23 @@ function MoneyFacts({ consignment }: { consignment: Consignment }) {
           { term: t('page.createdAt'), value: <DateTime instant={consignment.createdAt} zone={zone} /> },
         ]}
       />
+    </SectionCard>
+  )
+}
+
+function Trail({ consignment }: { consignment: Consignment }) {
+  const { t } = useTranslation('consignment')
+  return (
+    <SectionCard
+      title={t('page.trail')}
+      actions={
+        <Link href="/workflows/consignmentPiece" className="inline-flex items-center gap-1.5 text-xs text-brand-ink hover:underline">
+          <Workflow aria-hidden className="size-4" />
+          {t('page.workflow')}
+        </Link>
+      }
+    >
+      <ConsignmentTimeline bill={consignment} />
     </SectionCard>
   )
 }

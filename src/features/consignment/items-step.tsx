@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { MOST_PIECES } from '#contract/consignment.ts'
 import { EMPTY_ITEM, type ItemDraft } from '#machines/consignment/consignment-context.ts'
@@ -43,20 +44,21 @@ export function ItemsStep() {
     focusFirstWrong(form.current)
   }
 
-  function focusCell(row: number, field: ItemField) {
-    // After the row has been drawn.
-    requestAnimationFrame(() => cellOf(form.current, row, field)?.focus())
+  /** At once: whoever types faster than the page draws would go on in the field before. */
+  function changeAndFocus(changed: ItemDraft[], row: number) {
+    flushSync(() => change(changed))
+    cellOf(form.current, row, 'name')?.focus()
   }
 
   function add() {
-    if (items.length >= MOST_ITEMS) return
-    change([...items, EMPTY_ITEM])
-    focusCell(items.length, 'name')
+    if (items.length < MOST_ITEMS) changeAndFocus([...items, EMPTY_ITEM], items.length)
   }
 
   function remove(row: number) {
-    change(items.length === 1 ? [EMPTY_ITEM] : items.filter((_, index) => index !== row))
-    focusCell(Math.max(0, Math.min(row, items.length - 2)), 'name')
+    changeAndFocus(
+      items.length === 1 ? [EMPTY_ITEM] : items.filter((_, index) => index !== row),
+      Math.max(0, Math.min(row, items.length - 2)),
+    )
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -80,6 +82,7 @@ export function ItemsStep() {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields, which know each other
     <form
       id={STEP_FORMS.items}
       ref={form}
@@ -235,10 +238,8 @@ function Sums({ items, currency }: { items: readonly ItemDraft[]; currency: stri
       <tr>
         <th scope="row" colSpan={2} className="h-9 px-3 text-start font-medium">{t('items.sum')}</th>
         <td className="px-1.5 tabular-nums">{t('pieces', { count: pieces, number: formatNumber(pieces, i18n.language) })}</td>
-        <td className="px-1.5"><bdi>{formatWeight(weight, i18n.language)}</bdi></td>
-        <td />
+        <td colSpan={2} className="px-1.5"><bdi>{formatWeight(weight, i18n.language)}</bdi></td>
         <td className="px-1.5 text-end font-semibold text-ink"><Money minor={total} currency={currency} /></td>
-        <td />
       </tr>
     </tfoot>
   )

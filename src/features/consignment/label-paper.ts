@@ -2,7 +2,7 @@
 export const LABEL_PAPERS = ['sheet', 'roll100', 'roll80'] as const
 export type LabelPaper = (typeof LABEL_PAPERS)[number]
 
-export const LABELS_PER_SHEET = 8
+const LABELS_PER_SHEET = 8
 
 export const labelPaperOf = (text: string | null): LabelPaper => LABEL_PAPERS.find((paper) => paper === text) ?? 'sheet'
 

@@ -3,13 +3,14 @@ import HandCoins from 'lucide-react/icons/hand-coins'
 import Wallet from 'lucide-react/icons/wallet'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CONSIGNMENT_PAYMENTS, LEAST_CONSIGNMENT_REASON, type ConsignmentPayment } from '#contract/consignment.ts'
+import { type CONSIGNMENT_PAYMENTS, type ConsignmentPayment, enteredPayment } from '#contract/consignment.ts'
 import type { PaymentDraft } from '#machines/consignment/consignment-context.ts'
 import { Notice } from '#src/components/notice.tsx'
 import { PaymentMeansField } from '#src/components/payment-means-field.tsx'
 import { RadioCards } from '#src/components/radio-cards.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { TextAreaField } from '#src/components/text-area-field.tsx'
+import { problemsOf } from '#src/lib/contract-form.ts'
 import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import { moneyInWords } from '#src/lib/format.ts'
 import { BillSummary } from './bill-summary.tsx'
@@ -93,7 +94,8 @@ interface FreeOfChargeProps {
 function FreeOfCharge({ payment, isTried, refused, onChange }: FreeOfChargeProps) {
   const { t } = useTranslation('consignment')
   const admins = useOptions()?.admins ?? []
-  const isShort = payment.reason.trim().length < LEAST_CONSIGNMENT_REASON
+  const { status, allowedBy, reason } = payment
+  const problems = isTried ? problemsOf(t, enteredPayment, { status, allowedBy: allowedBy ?? undefined, reason }) : {}
   return (
     <div className="grid items-start gap-x-4 gap-y-4 sm:grid-cols-2">
       <SelectField
@@ -101,8 +103,8 @@ function FreeOfCharge({ payment, isTried, refused, onChange }: FreeOfChargeProps
         required
         placeholder={t('payment.chooseAdmin')}
         options={admins.map(({ id, name }) => ({ value: id, label: name }))}
-        value={payment.allowedBy ?? ''}
-        error={isTried && payment.allowedBy === null ? t('form:choice') : refused['payment.allowedBy']}
+        value={allowedBy ?? ''}
+        error={problems.allowedBy ? t('form:choice') : refused['payment.allowedBy']}
         hint={admins.length === 0 ? t('payment.noAdmin') : undefined}
         onChange={(event) => onChange({ allowedBy: event.target.value || null })}
       />
@@ -111,8 +113,8 @@ function FreeOfCharge({ payment, isTried, refused, onChange }: FreeOfChargeProps
         required
         maxLength={300}
         rows={2}
-        value={payment.reason}
-        error={isTried && isShort ? t('form:short', { count: LEAST_CONSIGNMENT_REASON, least: LEAST_CONSIGNMENT_REASON }) : refused['payment.reason']}
+        value={reason}
+        error={problems.reason ?? refused['payment.reason']}
         onChange={(event) => onChange({ reason: event.target.value })}
       />
     </div>

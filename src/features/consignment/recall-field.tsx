@@ -109,6 +109,7 @@ export function RecallField(props: RecallFieldProps) {
             className="absolute start-0 top-full z-overlay mt-1 max-h-72 w-full min-w-72 overflow-y-auto rounded bg-surface py-1 shadow-float empty:hidden"
           >
             {found.map((person, index) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys of its list
               <div
                 key={`${person.contact} ${person.name}`}
                 id={`${list}-${index}`}
