@@ -173,9 +173,22 @@ test('who tracks a bill by the receiver’s phone sees it move while the page is
   expect(await axeFindings(page)).toEqual([])
   await bring(bill, labelsOf(bill, 1, 2, 3))
   await card.getByText('Received at the branch, 3 pieces').waitFor()
+  expect(await card.getByText('stuck').count()).toBe(0)
   await page.goto('/staff/consignment-tracking-history')
   await page.getByRole('row', { name: new RegExp(bill.billNumber) }).first().waitFor()
   expect(await axeFindings(page)).toEqual([])
+})
+
+test('pieces that lie for longer than the policy allows stand out, the longest first', async () => {
+  const bill = await writeBill(desk)
+  await bring(bill, labelsOf(bill, 1, 2))
+  await desk.server.database.pool.query("update consignment_pieces set state_since = now() - interval '60 days' where consignment_id = $1 and number = 2", [bill.id])
+  const page = await open('jeddah', '/staff/consignment-tracking-history?view=stuck')
+  await page.getByRole('link', { name: `${bill.billNumber}/2` }).waitFor()
+  expect(await page.getByRole('link', { name: `${bill.billNumber}/1` }).count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('link', { name: `${bill.billNumber}/2` }).click()
+  await page.locator(`[data-bill="${bill.billNumber}"]`).getByText('1 piece stuck').waitFor()
 })
 
 test('a total of the report leads to the bills that make it up', async () => {
@@ -214,6 +227,12 @@ test('lost pieces are reported, and operations find them in their inbox', async 
   await page.getByText('1 reported lost').waitFor()
   const inbox = await inject(desk.server.app, 'getWriteOffList', { token: desk.tokens.operations, query: { consignmentId: bill.id } })
   expect(inbox.data.map(({ state, pieces, reason }) => ({ state, pieces, reason }))).toEqual([{ state: 'proposed', pieces: 1, reason: 'Stolen from the shelf' }])
+  expect(await axeFindings(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Found: take it back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Found: take it back' }).click()
+  await page.getByText('Withdrawn').waitFor()
+  expect((await readBill(desk, bill.id)).places.reduce((sum, { inWriteOff }) => sum + inWriteOff, 0)).toBe(0)
 })
 
 test('a bill of which nothing has left is cancelled with a reason', async () => {

@@ -68,7 +68,7 @@ export function consignmentColumns({ t, language, zone }: ColumnWords) {
     column.accessor('createdAt', {
       id: 'billedAt',
       header: header('billedAt'),
-      cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} />,
+      cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} form="date" />,
     }),
     place('from'),
     place('to'),
@@ -76,14 +76,14 @@ export function consignmentColumns({ t, language, zone }: ColumnWords) {
       id: 'sender',
       header: header('sender'),
       enableSorting: false,
-      meta: { width: '8rem' },
+      meta: { width: '7rem' },
       cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
     }),
     column.accessor('receiverName', {
       id: 'receiver',
       header: header('receiver'),
       enableSorting: false,
-      meta: { width: '8rem' },
+      meta: { width: '7rem' },
       cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
     }),
     column.accessor('payment', {
@@ -115,7 +115,7 @@ export function consignmentColumns({ t, language, zone }: ColumnWords) {
       header: header('weight'),
       enableSorting: false,
       meta: { align: 'number', hidden: true },
-      cell: ({ getValue }) => formatWeight(getValue(), language),
+      cell: ({ getValue }) => <bdi>{formatWeight(getValue(), language)}</bdi>,
     }),
     column.accessor('createdBy', {
       id: 'billedBy',

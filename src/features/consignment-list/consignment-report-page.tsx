@@ -22,7 +22,7 @@ import { formatDay, formatNumber } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
 import { listOf } from '#src/lib/ticket-states.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { useListState } from '#src/lib/use-list-state.ts'
+import { type FilterValues, useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
@@ -84,12 +84,13 @@ export default function ConsignmentReportPage() {
       <div data-print="hide" className="mb-2">
         <ViewMenu list="consignment-report" state={state} />
       </div>
+      <PrintedFilters filters={filters} />
       <ReadState read={read} waiting={<Skeleton className="h-96" />}>
         {({ data: { totals, rows, isCapped } }) =>
           rows.length === 0 ? (
             <EmptyState icon={<ChartColumn />} title={t(active > 0 ? 'reportNoMatch' : 'reportEmpty')} action={active > 0 && <Button onClick={state.clear}>{t('clear')}</Button>} />
           ) : (
-            <div className="grid gap-6" aria-busy={read.isPlaceholderData}>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6" aria-busy={read.isPlaceholderData}>
               {isCapped && <Notice tone="attention">{t('reportCapped')}</Notice>}
               {totals.map((total) => (
                 <CurrencyTable
@@ -108,6 +109,20 @@ export default function ConsignmentReportPage() {
   )
 }
 
+/** On paper, where the fields are not: what the figures are narrowed to. */
+function PrintedFilters({ filters }: { filters: FilterValues<typeof CONSIGNMENT_FILTERS> }) {
+  const { t, i18n } = useTranslation(['consignment-list', 'cargo', 'workflow-consignmentPiece'])
+  const { billedFrom, billedTo, payment, state, customer } = filters
+  const day = (date: string | undefined) => (date ? formatDay(date, i18n.language) : '…')
+  const told = [
+    (billedFrom ?? billedTo) && `${t('filter.billed')}: ${day(billedFrom)} – ${day(billedTo)}`,
+    payment && `${t('filter.payment')}: ${t(`cargo:payment.${payment}`)}`,
+    state && `${t('filter.state')}: ${t(`workflow-consignmentPiece:states.${state}.label`)}`,
+    customer && `${t('filter.customer')}: ${customer}`,
+  ].filter(Boolean)
+  return told.length === 0 ? null : <p className="mb-3 hidden text-sm print:block">{told.join(' · ')}</p>
+}
+
 type Figures = Omit<ConsignmentReportRow, 'drill' | 'from' | 'to' | 'name' | 'day'>
 
 interface CurrencyTableProps {
@@ -121,7 +136,7 @@ interface CurrencyTableProps {
 function CurrencyTable({ total, rows, groupBy, hrefOf }: CurrencyTableProps) {
   const { t } = useTranslation('consignment-list')
   return (
-    <section aria-label={total.currency} className="consignment-report">
+    <section aria-label={total.currency} className="consignment-report min-w-0">
       <h2 className="mb-1.5 text-sm font-semibold">{total.currency}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div className="overflow-x-auto rounded border border-line bg-surface" tabIndex={0} role="group" aria-label={total.currency}>
@@ -139,7 +154,7 @@ function CurrencyTable({ total, rows, groupBy, hrefOf }: CurrencyTableProps) {
           <tbody>
             {rows.map((row) => (
               <tr key={JSON.stringify(row.drill)} className="hover:bg-hover [&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-2">
-                <th scope="row" className="text-start font-medium">
+                <th scope="row" className="min-w-40 text-start font-medium">
                   {hrefOf ? (
                     <Link href={hrefOf(row.drill)} className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current">
                       <GroupName row={row} />
@@ -188,7 +203,7 @@ function FigureCells({ figures, hrefOf }: FigureCellsProps) {
   return COLUMNS.map((column) => {
     const value = figures[column]
     const shown =
-      column === 'weight' ? formatWeight(value, i18n.language) : column === 'bills' || column === 'pieces' ? formatNumber(value, i18n.language) : <Money minor={value} currency={figures.currency} bare />
+      column === 'weight' ? <bdi>{formatWeight(value, i18n.language)}</bdi> : column === 'bills' || column === 'pieces' ? formatNumber(value, i18n.language) : <Money minor={value} currency={figures.currency} bare />
     return (
       <td key={column} dir="ltr" className={value === 0 ? 'text-end whitespace-nowrap text-ink-3' : 'text-end whitespace-nowrap tabular-nums'}>
         {hrefOf && value !== 0 ? (

@@ -22,6 +22,7 @@ import { CollectCard } from './collect-card.tsx'
 import { DeliverForm } from './deliver-form.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { mayAct, refusalOf } from './bill-rules.ts'
+import { ReportedLosses } from './reported-losses.tsx'
 
 export interface HandoverPageProps {
   params: Readonly<Record<string, string | undefined>>
@@ -75,6 +76,7 @@ function Sheet({ bill }: { bill: Consignment }) {
             <Notice tone={isAllDelivered ? 'done' : refusal === 'unpaid' ? 'attention' : 'info'} title={isAllDelivered ? t('allDelivered') : t(`cannotDeliver.${refusal}`, { depot: localName(bill.to.name, i18n.language) })} />
           )}
           <Deliveries bill={bill} />
+          <ReportedLosses consignmentId={bill.id} />
           <SectionCard flush title={t('cargo:places.title')}>
             <ConsignmentPlaces bill={bill} />
           </SectionCard>

@@ -39,7 +39,7 @@ export default function TrackingPage() {
           key={search}
           ref={field}
           label={t('search')}
-          hint={t('searchHint')}
+          placeholder={t('searchHint')}
           type="search"
           className="min-w-0 grow"
           defaultValue={search}
@@ -48,7 +48,7 @@ export default function TrackingPage() {
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- this page is one question
           autoFocus
         />
-        <Button type="submit" tone="primary" icon={<PackageSearch aria-hidden />} className="mb-5">
+        <Button type="submit" tone="primary" icon={<PackageSearch aria-hidden />}>
           {t('go')}
         </Button>
       </form>
