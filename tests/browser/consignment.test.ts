@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { calls, API_BASE, type CallName } from '#contract/calls.ts'
+import { API_BASE } from '#contract/call.ts'
+import { calls, type CallName } from '#contract/calls.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { primaryOf } from '#tests/support/booking-page.ts'
