@@ -6,6 +6,9 @@ import type { DockAct } from './use-movement.ts'
 
 type Departure = LoadList['departure']
 
+/** Whether a reason or an explanation is as long as the contract wants it. */
+export const isTold = (words: string): boolean => words.trim().length >= 3
+
 /** Where the departure calls in the reader's own region. */
 export const ownStopOf = ({ stops }: Pick<Departure, 'stops'>) => stops.find(({ isOwn }) => isOwn)
 

@@ -6,7 +6,7 @@ import { EmptyState } from '#src/components/empty-state.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import { localName } from '#src/lib/local-name.ts'
-import { linesForUs, linesFromUs, perItem } from './dock-rules.ts'
+import { isTold, linesForUs, linesFromUs, perItem } from './dock-rules.ts'
 import { QuantityTable } from './quantity-table.tsx'
 import type { useMovement } from './use-movement.ts'
 
@@ -36,7 +36,7 @@ export function ReceiveCard({ load, movement }: UnloadCardProps) {
 /** What was loaded here and can come off again, with the reason that all of it shares. */
 export function OffloadCard({ load, movement, reason, onReason }: UnloadCardProps & { reason: string; onReason: (reason: string) => void }) {
   const { t } = useTranslation('consignment-movement')
-  const isTold = reason.trim().length >= 3
+  const hasReason = isTold(reason)
   return (
     <SectionCard flush title={t('offload.title')} lead={t('offload.lead')}>
       <div className="border-b border-line px-4 py-3">
@@ -53,10 +53,10 @@ export function OffloadCard({ load, movement, reason, onReason }: UnloadCardProp
         label={t('offload.title')}
         availableLabel={t('table.aboard')}
         busy={movement.isWaiting}
-        actLabel={(count) => t(isTold ? 'offload.go' : 'offload.goTold', { count })}
+        actLabel={(count) => t(hasReason ? 'offload.go' : 'offload.goTold', { count })}
         lines={useMovable(linesFromUs(load))}
         empty={<EmptyState icon={<PackageX />} title={t('offload.none')} />}
-        onMove={async (quantities) => isTold && (await movement.moveQuantities(quantities, t('load.typed'), reason.trim())) !== null}
+        onMove={async (quantities) => hasReason && (await movement.moveQuantities(quantities, t('load.typed'), reason.trim())) !== null}
       />
     </SectionCard>
   )
