@@ -49,7 +49,7 @@ const MOST_ITEMS = 50
 /** Ten tonnes, in grams. */
 const MOST_WEIGHT = 10_000_000
 /** Characters of a reason, at least. */
-export const LEAST_CONSIGNMENT_REASON = 3
+const LEAST_CONSIGNMENT_REASON = 3
 
 export const reasonText = z.string().trim().min(LEAST_CONSIGNMENT_REASON).max(300)
 export const person = z.object({ id: recordId, name: z.string() })
