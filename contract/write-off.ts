@@ -41,7 +41,6 @@ const writeOffRow = z.object({
   decisionReason: z.string().nullable(),
   version: recordVersion,
 })
-export type WriteOffRow = z.input<typeof writeOffRow>
 
 const writeOff = writeOffRow.extend({
   lines: z.array(

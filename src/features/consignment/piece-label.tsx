@@ -40,15 +40,12 @@ export function PieceLabel({ label, print }: PieceLabelProps) {
       </header>
       <div className="piece-label-receiver">
         <div>
-          <b>
-            <bdi>{receiver.name}</bdi>
-          </b>
+          {/* In its own direction, so that what is cut off is its end. */}
+          <b dir="auto">{receiver.name}</b>
           <b>
             <bdi dir="ltr">{receiver.contact}</bdi>
           </b>
-          <span>
-            <bdi>{label.itemName}</bdi>
-          </span>
+          <span dir="auto">{label.itemName}</span>
         </div>
         {isOwed && (
           <span className="piece-label-owed">
