@@ -59,6 +59,7 @@ const writeOff = writeOffRow.extend({
   can: z.array(z.object({ event: z.enum(WRITE_OFF_EVENTS), refusal: z.enum(WRITE_OFF_REFUSALS).nullable() })),
 })
 export type WriteOff = z.input<typeof writeOff>
+export type WriteOffRow = z.input<typeof writeOffRow>
 
 const decided = { id: recordId, version: recordVersion }
 
