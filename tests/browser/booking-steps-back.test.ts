@@ -110,6 +110,8 @@ describe('the browser’s Back', { timeout: 180_000 }, () => {
     await page.reload()
     await at(page, 'passengers')
     await expect.poll(() => page.locator('[name="passengers.0.phone"]').inputValue()).toBe(PASSENGER.phone)
+    // While the held seats are asked for again, Back is put back.
+    await expect.poll(() => primaryOf(page).isEnabled()).toBe(true)
     await page.goBack()
     await at(page, 'seats')
     await page.goBack()
