@@ -223,6 +223,8 @@ describe('the menu', () => {
     expect(await panel.getByRole('link', { name: 'Booking History' }).getAttribute('aria-current')).toBe('page')
     await page.getByRole('tab', { name: 'Tickets' }).focus()
     await page.keyboard.press('ArrowDown')
+    await expect.poll(() => page.getByRole('tab', { name: 'Consignments' }).getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('ArrowDown')
     await expect.poll(() => page.getByRole('tab', { name: 'Fleet' }).getAttribute('aria-selected')).toBe('true')
     await panel.getByRole('link', { name: 'Bus Schedule Availability' }).click()
     await page.waitForURL('**/admin/departures')
