@@ -57,8 +57,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: [databaseSetup, './tests/support/browser-setup.ts'],
           testTimeout: 300_000,
-          // docs/decisions/0010: a second try tells chance from fault, and scripts/test.mjs names who needed one.
-          retry: 1,
+          // docs/decisions/0010: another try tells chance from fault, and scripts/test.mjs names who needed one.
+          retry: 2,
         },
       },
       {

@@ -65,7 +65,7 @@ function tellSecondTries() {
   const file = join(root, secondTriesFile)
   const tests = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
   if (tests.length === 0) return
-  console.log(`\n${tests.length} passed on the second try only:`)
+  console.log(`\n${tests.length} passed on a later try only:`)
   for (const { name, failure } of tests) console.log(`  ${name}\n    first: ${failure}`)
 }
 

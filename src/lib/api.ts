@@ -90,10 +90,11 @@ export async function callLoosely<Name extends DataCallName>(
   name: Name,
   options: LooseOptions | undefined,
 ): Promise<AnswerOf<Name>> {
+  const [url, request] = await requestOf(name, options, 'json')
   try {
-    return await ofetch<AnswerOf<Name>>(...(await requestOf(name, options, 'json')))
+    return await ofetch<AnswerOf<Name>>(url, request)
   } catch (error) {
-    throw settled(error, options)
+    throw settled(error, request, options)
   }
 }
 
@@ -128,7 +129,7 @@ export async function callFile<Name extends FileCallName>(
     })
     return { blob, fileName }
   } catch (error) {
-    throw settled(await withReadBody(error), options)
+    throw settled(await withReadBody(error), request, options)
   }
 }
 
@@ -154,17 +155,21 @@ export function urlOf(call: Call, params: object = {}, query: object = {}): stri
   return `${apiBase}${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
+type CallHeaders = Record<string, string>
+
 /** Headers that every call carries. */
-export function callHeaders(): Record<string, string> {
+export function callHeaders(): CallHeaders {
   const { token: tokenOf, language } = sessionPort()
   const token = tokenOf()
   return { 'Accept-Language': language(), ...(token ? { Authorization: `Bearer ${token}` } : {}) }
 }
 
-/** Tells the session what a refusal means for it. */
-export function reportRefusal(status: number, settings: CallSettings = {}): void {
-  const { endsSession = 'always' } = settings
-  if (endsSession === 'never') return
+/**
+ * Tells the session what a refusal means for it, given the headers the call was sent with. A call made under a session
+ * that another has replaced since says nothing about the present one.
+ */
+export function reportRefusal(status: number, sent: CallHeaders, { endsSession = 'always' }: CallSettings = {}): void {
+  if (endsSession === 'never' || sent.Authorization !== callHeaders().Authorization) return
   if (status === 401) sessionPort().ended('session.unauthenticated')
   if (status === 403 && endsSession === 'always') sessionPort().ended('session.forbidden')
 }
@@ -182,7 +187,7 @@ async function requestOf<Type extends 'json' | 'blob'>(
   name: CallName,
   options: LooseOptions = {},
   responseType: Type,
-): Promise<[url: string, request: FetchOptions<Type>]> {
+): Promise<[url: string, request: FetchOptions<Type> & { headers: CallHeaders }]> {
   const asked = await callOf(name)
   const { method, keyed } = asked
   const isRepeatable = keyed || method === 'GET'
@@ -203,11 +208,11 @@ async function requestOf<Type extends 'json' | 'blob'>(
   ]
 }
 
-function settled(error: unknown, options: CallSettings | undefined): unknown {
+function settled(error: unknown, request: { headers: CallHeaders }, options: CallSettings | undefined): unknown {
   if (options?.signal?.aborted) return error
   if (!(error instanceof FetchError)) return error
   const status = error.status ?? 0
-  reportRefusal(status, options)
+  reportRefusal(status, request.headers, options)
   const wait = Number(error.response?.headers.get('Retry-After'))
   return new ApiError(status, isErrorBody(error.data) ? error.data : {}, wait > 0 ? wait : undefined)
 }

@@ -64,12 +64,13 @@ async function keepOpen(wanted: string, signal: AbortSignal): Promise<void> {
 async function readOnce(wanted: string, signal: AbortSignal): Promise<{ comeBackAfter: number | undefined } | undefined> {
   const silence = new AbortController()
   const call = await callOf('streamEvents')
+  const sent = callHeaders()
   const response = await fetch(urlOf(call, {}, { topics: wanted }), {
-    headers: { ...callHeaders(), Accept: 'text/event-stream' },
+    headers: { ...sent, Accept: 'text/event-stream' },
     signal: AbortSignal.any([signal, silence.signal]),
   })
   if (!response.ok || !response.body) {
-    reportRefusal(response.status, { endsSession: 'background' })
+    reportRefusal(response.status, sent, { endsSession: 'background' })
     return undefined
   }
   tell((listener) => listener.onOpen?.())

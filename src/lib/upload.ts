@@ -24,7 +24,8 @@ export async function upload<Name extends MultipartCall>(name: Name, options: Up
     const { form, onProgress, signal, key = newKey() } = options
     request.open(call.method, urlOf(call, options.params))
     request.responseType = 'json'
-    for (const [header, value] of Object.entries({ ...callHeaders(), 'Idempotency-Key': key })) {
+    const sent = callHeaders()
+    for (const [header, value] of Object.entries({ ...sent, 'Idempotency-Key': key })) {
       request.setRequestHeader(header, value)
     }
     request.upload.addEventListener('progress', (event) => {
@@ -32,7 +33,7 @@ export async function upload<Name extends MultipartCall>(name: Name, options: Up
     })
     request.addEventListener('load', () => {
       if (request.status < 300) return resolve(request.response)
-      reportRefusal(request.status, options)
+      reportRefusal(request.status, sent, options)
       reject(new ApiError(request.status, isErrorBody(request.response) ? request.response : {}))
     })
     request.addEventListener('error', () => reject(new ApiError(0, {})))
