@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, call } from '#src/lib/api.ts'
 import { connectSession } from '#src/lib/session-port.ts'
 
-const ended = vi.fn()
+const ended = vi.fn<(by: string) => void>()
 let token = ''
 
 beforeEach(() => {
