@@ -45,9 +45,11 @@ export const approvalEndpoints = {
     access: APPROVERS,
     query: z.object({
       kind: z.enum(APPROVAL_KINDS).optional(),
+      depotId: recordId.optional(),
       recordNumber: z.coerce.number().int().min(1).max(MOST_APPROVALS).default(50),
     }),
-    data: z.object({ approvals: z.array(approval), ...approvalCount.shape }),
+    /** `listed`: how many wait under the filter, own requests not among them; the counts are of all that waits. */
+    data: z.object({ approvals: z.array(approval), listed: z.int(), ...approvalCount.shape }),
   }),
   getApprovalCount: endpoint('getApprovalCount', {
     summary: 'How much waits for a decision by the reader.',

@@ -1,5 +1,6 @@
-import type { Approval } from '#contract/approval.ts'
+import type { Approval, ApprovalKind } from '#contract/approval.ts'
 import type { Keyed } from '../booking/booking-requests.ts'
+import type { DecideAnswer } from './approval-services.ts'
 
 export type Decision = 'approve' | 'reject'
 
@@ -19,12 +20,33 @@ export interface DecisionOrder {
   reason: string | null
 }
 
+/** Which of all that waits is looked at. */
+export interface ApprovalFilter {
+  kind?: ApprovalKind | undefined
+  depotId?: string | undefined
+}
+
+/** One answer to several requests, given once and sent one after the other. */
+export interface Batch {
+  decision: Decision
+  /** As they were when the question was asked: the versions judged. */
+  approvals: readonly Approval[]
+  /** Prepared once it is confirmed, in the order of the requests; a repetition sends the same to the letter. */
+  orders: readonly Keyed<DecisionOrder>[]
+  /** What became of the first so many. */
+  answers: readonly DecideAnswer[]
+}
+
 export interface ApprovalContext {
+  filter: ApprovalFilter
   /** The request that a link leads to; null once the inbox was seen. */
   link: string | null
   approvals: readonly Approval[]
-  /** How many wait altogether; the list is bounded. */
+  /** How many wait under the filter; the list is bounded. */
   total: number
+  /** Those marked to be decided together. */
+  marked: readonly string[]
+  batch: Batch | null
   /** What is open, also after it has left the list. */
   shown: Approval | null
   /** Place of what is open in the list, or where it was. */
@@ -42,13 +64,17 @@ export interface ApprovalContext {
 
 export interface ApprovalInput {
   link: string | null
+  filter: ApprovalFilter
 }
 
-export function newInbox({ link }: ApprovalInput): ApprovalContext {
+export function newInbox({ link, filter }: ApprovalInput): ApprovalContext {
   return {
     link,
+    filter,
     approvals: [],
     total: 0,
+    marked: [],
+    batch: null,
     shown: null,
     place: 0,
     sight: null,

@@ -14,8 +14,20 @@ const move = <Step extends 1 | -1>(step: Step, description: string) =>
     description,
   }) as const
 
+const lookAt = {
+  'approval.filter': {
+    target: '#approval.loading',
+    actions: [
+      { type: 'setFilter', params: ({ event }: EventOf<'approval.filter'>) => event },
+      { type: 'askFor', params: ({ event }: EventOf<'approval.filter'>) => event },
+    ],
+    description: 'Only requests of one kind or depot, or all of them again.',
+  },
+} as const
+
 /** Going to another request, wherever no decision is under way. */
 const goingElsewhere = {
+  ...lookAt,
   'approval.open': {
     guard: { type: 'isListed', params: ({ event }: EventOf<'approval.open'>) => event },
     target: '#approval.choosing',
@@ -54,7 +66,7 @@ export const approvalFlow = approvalSetup.createMachine({
   id: 'approval',
   description: 'Somebody decides what others have asked for, one request after the other.',
   context: ({ input }) => newInbox(input),
-  invoke: { id: 'inbox', src: 'inbox' },
+  invoke: { id: 'inbox', src: 'inbox', input: ({ context: { filter } }) => ({ filter }) },
   initial: 'loading',
   on: {
     'inbox.listed': { actions: takeList, description: 'What waits has changed.' },
@@ -84,6 +96,7 @@ export const approvalFlow = approvalSetup.createMachine({
     unreachable: {
       description: 'What waits cannot be read. Asking again may help.',
       on: {
+        ...lookAt,
         'approval.refresh': { target: 'loading', actions: 'askAnew', description: 'Ask again.' },
         'inbox.listed': [
           {
@@ -98,8 +111,9 @@ export const approvalFlow = approvalSetup.createMachine({
     },
     empty: {
       description: 'Nothing waits for a decision; what comes opens by itself.',
-      entry: ['closeAll', { type: 'showPlace', params: { id: undefined } }],
+      entry: ['closeAll', { type: 'showPlace', params: ({ context: { filter } }) => ({ id: undefined, filter }) }],
       on: {
+        ...lookAt,
         'inbox.listed': {
           guard: { type: 'hasWaiting', params: ({ event }) => event },
           target: 'choosing',
@@ -110,12 +124,31 @@ export const approvalFlow = approvalSetup.createMachine({
     },
     choosing: {
       description: 'One request is open with everything needed to decide it.',
-      entry: { type: 'showPlace', params: ({ context }) => ({ id: context.shown?.id }) },
+      entry: { type: 'showPlace', params: ({ context: { shown, filter } }) => ({ id: shown?.id, filter }) },
       on: {
         ...goingElsewhere,
         'inbox.listed': [lost, { actions: takeList, description: 'What waits has changed.' }],
         'approval.approve': decide('approve', 'deciding.confirming', 'It should be approved.'),
         'approval.reject': decide('reject', 'deciding.explaining', 'It should be rejected.'),
+        'approval.mark': {
+          guard: { type: 'isMarkable', params: ({ event }) => event },
+          actions: { type: 'mark', params: ({ event }) => event },
+          description: 'To be decided together with others, or not after all.',
+        },
+        'approval.markAll': { guard: 'hasMarkable', actions: 'markAll', description: "All that are the reader's to decide." },
+        'approval.unmarkAll': { guard: 'hasMarked', actions: 'unmarkAll', description: 'None of them.' },
+        'approval.approveMarked': {
+          guard: 'hasMarked',
+          target: 'batch.confirming',
+          actions: { type: 'gatherBatch', params: { decision: 'approve' } },
+          description: 'All marked ones should be approved.',
+        },
+        'approval.rejectMarked': {
+          guard: 'hasMarked',
+          target: 'batch.explaining',
+          actions: { type: 'gatherBatch', params: { decision: 'reject' } },
+          description: 'All marked ones should be rejected.',
+        },
       },
     },
     deciding: {
@@ -198,6 +231,79 @@ export const approvalFlow = approvalSetup.createMachine({
           on: {
             'approval.retry': { target: 'sending', description: 'Send it again, with the same key.' },
             'approval.cancel': { target: '#approval.choosing', description: 'Look at the request as it is now.' },
+          },
+        },
+      },
+    },
+    batch: {
+      description: 'One answer to several requests. Each is decided by itself, and what became of each is told.',
+      tags: 'batch',
+      initial: 'confirming',
+      states: {
+        confirming: {
+          description: 'Asked once whether all of them are approved, since it cannot be undone.',
+          on: {
+            'approval.confirm': { target: 'sending', actions: { type: 'prepareBatch', params: { reason: null } }, description: 'Yes.' },
+            'approval.cancel': { target: '#approval.choosing', actions: 'dropBatch', description: 'Not now; the marks stay.' },
+          },
+        },
+        explaining: {
+          description: 'Saying once why all of them are rejected.',
+          on: {
+            'approval.explain': [
+              {
+                guard: { type: 'hasReason', params: ({ event }) => event },
+                target: 'sending',
+                actions: { type: 'prepareBatch', params: ({ event }) => ({ reason: event.reason.trim() }) },
+                description: 'For this reason.',
+              },
+              { actions: 'showMissingReason', description: 'No reason is given: the field says so.' },
+            ],
+            'approval.cancel': { target: '#approval.choosing', actions: 'dropBatch', description: 'Not now; the marks stay.' },
+          },
+        },
+        sending: {
+          description: 'One decision after the other is on its way.',
+          tags: 'busy',
+          invoke: {
+            id: 'decideNext',
+            src: 'decide',
+            input: ({ context: { batch } }) => {
+              const order = batch?.orders[batch.answers.length]
+              if (!order) throw new Error('a batch is sent that is at its end')
+              return order
+            },
+            onDone: [
+              {
+                guard: 'isLastOfBatch',
+                target: 'reported',
+                actions: { type: 'takeBatchAnswer', params: ({ event }) => event.output },
+                description: 'The last one is answered.',
+              },
+              {
+                target: 'sending',
+                reenter: true,
+                actions: { type: 'takeBatchAnswer', params: ({ event }) => event.output },
+                description: 'Answered: the next one.',
+              },
+            ],
+            onError: { target: 'unanswered', description: 'No answer.' },
+          },
+        },
+        unanswered: {
+          description: 'The server did not answer to one of them; the rest is not sent yet. Nothing happens twice.',
+          on: {
+            'approval.retry': { target: 'sending', description: 'Go on from there, with the same keys.' },
+            'approval.cancel': { target: 'reported', description: 'Leave it at what is decided.' },
+          },
+        },
+        reported: {
+          description: 'What became of each.',
+          on: {
+            'approval.goOn': [
+              { guard: 'isAnyListed', target: '#approval.choosing', actions: ['openKept', 'closeBatch'], description: 'Back to what waits.' },
+              { target: '#approval.empty', description: 'Nothing else waits.' },
+            ],
           },
         },
       },

@@ -1,13 +1,12 @@
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Decision, Sight } from '#machines/approval/approval-context.ts'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
-import { Dialog } from '#src/components/dialog.tsx'
 import { Notice } from '#src/components/notice.tsx'
-import { TextAreaField } from '#src/components/text-area-field.tsx'
+import { RejectDialog } from '#src/components/reject-dialog.tsx'
 import { isConfirming, isExplaining, isSending, isTold, isUnanswered, useApproval, useApprovalSend, useCanApproval } from '#src/lib/approval-desk.ts'
 import { singleKeys } from '#src/lib/single-keys.ts'
 
@@ -28,8 +27,6 @@ export interface DecisionFrameProps {
   became?: string | undefined
   children: ReactNode
 }
-
-const LONGEST_REASON = 500
 
 /** A request with its two answers. Money is confirmed once, in words that name the amount; a rejection says why. */
 export function DecisionFrame({ title, lead, amount, consequence, backLabel, sight, refusal, became, children }: DecisionFrameProps) {
@@ -77,7 +74,7 @@ export function DecisionFrame({ title, lead, amount, consequence, backLabel, sig
         onCancel={() => send({ type: 'approval.cancel' })}
         onConfirm={() => send({ type: 'approval.confirm' })}
       />
-      <RejectDialog amount={amount} backLabel={backLabel} />
+      <Rejection amount={amount} backLabel={backLabel} />
     </div>
   )
 }
@@ -132,58 +129,22 @@ function Happenings({ refusal, became }: Pick<DecisionFrameProps, 'refusal' | 'b
   )
 }
 
-function RejectDialog({ amount, backLabel }: Pick<DecisionFrameProps, 'amount' | 'backLabel'>) {
+function Rejection({ amount, backLabel }: Pick<DecisionFrameProps, 'amount' | 'backLabel'>) {
   const { t } = useTranslation('approvals')
   const send = useApprovalSend()
-  const explaining = useApproval(isExplaining)
-  const sending = useApproval(isSending)
-  const isTried = useApproval(({ context }) => context.isReasonTried)
-  const [reason, setReason] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  const cancel = () => send({ type: 'approval.cancel' })
   return (
-    <Dialog
-      open={explaining}
-      onClose={cancel}
-      size="small"
+    <RejectDialog
+      open={useApproval(isExplaining)}
+      busy={useApproval(isSending)}
       title={t('decision.rejectTitle', { amount })}
-      description={t('decision.rejectBody')}
-      footer={
-        <>
-          <Button aria-disabled={sending || undefined} onClick={cancel}>
-            {backLabel ?? t('common:confirm.cancel')}
-          </Button>
-          <Button tone="danger" type="submit" form={REJECT_FORM} busy={sending}>
-            {t('decision.rejectAmount', { amount })}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={REJECT_FORM}
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          send({ type: 'approval.explain', reason })
-          if (reason.trim() === '') form.current?.querySelector('textarea')?.focus()
-        }}
-      >
-        <TextAreaField
-          label={t('decision.reason')}
-          required
-          data-autofocus
-          maxLength={LONGEST_REASON}
-          value={reason}
-          error={isTried && reason.trim() === '' ? t('decision.reasonMissing') : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      confirmLabel={t('decision.rejectAmount', { amount })}
+      cancelLabel={backLabel ?? t('common:confirm.cancel')}
+      isReasonTried={useApproval(({ context }) => context.isReasonTried)}
+      onExplain={(reason) => send({ type: 'approval.explain', reason })}
+      onCancel={() => send({ type: 'approval.cancel' })}
+    />
   )
 }
-
-const REJECT_FORM = 'reject-request'
 
 /** After a decision its button is gone, and with it the focus: it goes on to what has opened. */
 function focusWhenNothingIs(element: HTMLElement | null): (() => void) | undefined {

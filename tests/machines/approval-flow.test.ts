@@ -1,15 +1,15 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
-import type { DecisionOrder } from '#machines/approval/approval-context.ts'
+import type { ApprovalFilter, DecisionOrder } from '#machines/approval/approval-context.ts'
 import { approvalFlow } from '#machines/approval/approval-flow.ts'
-import type { DecideAnswer } from '#machines/approval/approval-services.ts'
+import type { DecideAnswer, InboxOrder } from '#machines/approval/approval-services.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
 import { APPROVAL_ANSWERS, APPROVAL_EVENTS, approvalFacts, listOf, OLDEST, SECOND, sight, YOUNGEST } from '#tests/support/approval-fixtures.ts'
 import { edgesOf, explore, leavesOf, unexpectedChanges } from '#tests/support/machine-model.ts'
 
 const model = explore({
   machine: approvalFlow,
-  input: { link: null },
+  input: { link: null, filter: {} },
   fixtures: { events: APPROVAL_EVENTS, answers: APPROVAL_ANSWERS },
   facts: approvalFacts,
 })
@@ -156,6 +156,72 @@ describe('whoever is overtaken', () => {
   })
 })
 
+describe('several requests', () => {
+  const all = [OLDEST, SECOND, YOUNGEST]
+
+  it('are decided one after the other by one answer, and each tells what became of it', async () => {
+    const { actor, orders } = inbox({ answers: [{ ok: true }, { ok: false, reason: 'overtaken' }, { ok: false, reason: 'refused', message: 'Not so.' }] })
+    actor.send({ type: 'approval.markAll' })
+    actor.send({ type: 'approval.rejectMarked' })
+    actor.send({ type: 'approval.explain', reason: ' Too late. ' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ batch: 'reported' }))
+    expect(orders.map(({ body }) => body)).toEqual(all.map(({ id }) => ({ kind: 'refund', id, version: 1, decision: 'reject', reason: 'Too late.' })))
+    expect(new Set(orders.map(({ key }) => key)).size).toBe(3)
+    expect(actor.getSnapshot().context.batch?.answers).toMatchObject([{ ok: true }, { reason: 'overtaken' }, { reason: 'refused' }])
+  })
+
+  it('that met an outage go on from there with the same key, and none is sent twice', async () => {
+    const { actor, orders } = inbox({ answers: [{ ok: true }, 'outage', { ok: true }, { ok: true }] })
+    actor.send({ type: 'approval.markAll' })
+    actor.send({ type: 'approval.approveMarked' })
+    actor.send({ type: 'approval.confirm' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ batch: 'unanswered' }))
+    actor.send({ type: 'approval.retry' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ batch: 'reported' }))
+    expect(orders.map(({ body }) => body.id)).toEqual([OLDEST.id, SECOND.id, SECOND.id, YOUNGEST.id])
+    expect(orders[2]).toEqual(orders[1])
+  })
+
+  it('keep the versions that were in sight when they were asked about', async () => {
+    const { actor, orders } = inbox({ answers: [{ ok: true }] })
+    actor.send({ type: 'approval.mark', id: SECOND.id })
+    actor.send({ type: 'approval.approveMarked' })
+    actor.send({ type: 'inbox.listed', ...listOf(OLDEST, { ...SECOND, version: 2 }, YOUNGEST) })
+    actor.send({ type: 'approval.confirm' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ batch: 'reported' }))
+    expect(orders.map(({ body }) => [body.id, body.version])).toEqual([[SECOND.id, 1]])
+  })
+
+  it('are marked only where the answer is the reader’s, and forgotten when they wait no longer', () => {
+    const { actor } = inbox({ waiting: [{ ...OLDEST, refusal: 'ownRequest' }, SECOND, YOUNGEST] })
+    expect(actor.getSnapshot().can({ type: 'approval.mark', id: OLDEST.id })).toBe(false)
+    actor.send({ type: 'approval.markAll' })
+    expect(actor.getSnapshot().context.marked).toEqual([SECOND.id, YOUNGEST.id])
+    actor.send({ type: 'inbox.listed', ...listOf(OLDEST, YOUNGEST) })
+    expect(actor.getSnapshot().context.marked).toEqual([YOUNGEST.id])
+  })
+})
+
+describe('a filter', () => {
+  it('asks the inbox anew and opens the oldest of what it leaves', () => {
+    const { actor, shown, asked } = inbox({ link: YOUNGEST.id })
+    actor.send({ type: 'approval.filter', filter: { kind: 'writeOff' } })
+    expect(actor.getSnapshot().value).toBe('loading')
+    expect(asked.at(-1)).toEqual({ type: 'inbox.ask', filter: { kind: 'writeOff' } })
+    actor.send({ type: 'inbox.listed', ...listOf(SECOND) })
+    expect(shown()).toBe(SECOND.id)
+    expect(actor.getSnapshot().context.filter).toEqual({ kind: 'writeOff' })
+  })
+
+  it('that nothing waits under stays until it is taken away', () => {
+    const { actor } = inbox()
+    actor.send({ type: 'approval.filter', filter: { kind: 'writeOff' } })
+    actor.send({ type: 'inbox.listed', ...listOf() })
+    expect(actor.getSnapshot().value).toBe('empty')
+    expect(actor.getSnapshot().context.filter).toEqual({ kind: 'writeOff' })
+  })
+})
+
 interface Wishes {
   link?: string | null
   waiting?: Parameters<typeof listOf>
@@ -165,9 +231,12 @@ interface Wishes {
 /** A running inbox that was told what waits. */
 function inbox({ link = null, waiting = [OLDEST, SECOND, YOUNGEST], answers = [{ ok: true }] }: Wishes = {}) {
   const orders: Keyed<DecisionOrder>[] = []
+  const asked: InboxOrder[] = []
   const machine = approvalFlow.provide({
     actors: {
-      inbox: fromCallback(() => undefined),
+      inbox: fromCallback<InboxOrder, { filter: ApprovalFilter }>(({ receive }) => {
+        receive((order) => asked.push(order))
+      }),
       decide: fromPromise<DecideAnswer, Keyed<DecisionOrder>>(async ({ input }) => {
         const answer = answers[orders.length]
         orders.push(input)
@@ -176,8 +245,8 @@ function inbox({ link = null, waiting = [OLDEST, SECOND, YOUNGEST], answers = [{
       }),
     },
   })
-  const actor = createActor(machine, { input: { link } }).start()
+  const actor = createActor(machine, { input: { link, filter: {} } }).start()
   onTestFinished(() => void actor.stop())
   actor.send({ type: 'inbox.listed', ...listOf(...waiting) })
-  return { actor, orders, shown: () => actor.getSnapshot().context.shown?.id }
+  return { actor, orders, asked, shown: () => actor.getSnapshot().context.shown?.id }
 }

@@ -40,6 +40,12 @@ const OWN = sight({ approve: 'ownRequest', reject: 'ownRequest' })
 /** What happens, with every payload that a guard tells from another. */
 export const APPROVAL_EVENTS = {
   'approval.open': [{ id: OLDEST.id }, { id: YOUNGEST.id }, { id: approval(8).id }],
+  'approval.filter': [{ filter: {} }],
+  'approval.mark': [{ id: OLDEST.id }, { id: approval(8).id }],
+  'approval.markAll': [{}],
+  'approval.unmarkAll': [{}],
+  'approval.approveMarked': [{}],
+  'approval.rejectMarked': [{}],
   'approval.next': [{}],
   'approval.previous': [{}],
   'approval.approve': [{ sight: sight() }, { sight: OWN }],
@@ -55,15 +61,11 @@ export const APPROVAL_EVENTS = {
   'inbox.live': [{ isLive: true }, { isLive: false }],
 } as const satisfies EventFixtures<ApprovalFlowEvent>
 
-export const APPROVAL_ANSWERS = {
-  decide: [
-    { ok: true },
-    { ok: false, reason: 'overtaken' },
-    { ok: false, reason: 'refused', message: 'Not so.' },
-  ] satisfies DecideAnswer[],
-}
+const ANSWERS: DecideAnswer[] = [{ ok: true }, { ok: false, reason: 'overtaken' }, { ok: false, reason: 'refused', message: 'Not so.' }]
+
+export const APPROVAL_ANSWERS = { decide: ANSWERS, decideNext: ANSWERS }
 
 /** What the guards of the approval flow find: states alike in these are one state of the model. */
-export function approvalFacts({ approvals, shown, place, link }: ApprovalContext) {
-  return [approvals.map(({ id }) => id), shown?.id, place, link]
+export function approvalFacts({ approvals, shown, place, link, marked, batch }: ApprovalContext) {
+  return [approvals.map(({ id }) => id), shown?.id, place, link, marked, batch && [batch.orders.length, batch.answers.length]]
 }

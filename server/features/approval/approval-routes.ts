@@ -11,15 +11,22 @@ export function registerApprovals(api: Api, { sources }: { sources: readonly App
   api.read('getApprovals', async ({ query, actor, database: { orm } }) => {
     const own = sourcesFor(actor, sources)
     const shown = own.filter(({ kind }) => query.kind === undefined || kind === query.kind)
+    // A kind knows nothing of depots: those of one depot are chosen from all that is counted.
+    const most = query.depotId === undefined ? query.recordNumber : COUNTED_TO
     const [lists, counts] = await Promise.all([
-      Promise.all(shown.map((source) => source.oldest(orm, actor, query.recordNumber))),
+      Promise.all(shown.map((source) => source.oldest(orm, actor, most))),
       countAll(orm, actor, own),
     ])
-    const approvals = lists
+    const waiting = lists
       .flat()
+      .filter(({ depot }) => query.depotId === undefined || depot?.id === query.depotId)
       .toSorted((one, other) => one.requestedAt.getTime() - other.requestedAt.getTime() || (one.id < other.id ? -1 : 1))
-      .slice(0, query.recordNumber)
-    return { data: { approvals, ...counts } }
+    const approvals = waiting.slice(0, query.recordNumber)
+    const listed =
+      query.depotId === undefined
+        ? shown.reduce((sum, { kind }) => sum + (counts.byKind[kind] ?? 0), 0)
+        : waiting.filter(({ refusal }) => refusal !== 'ownRequest').length
+    return { data: { approvals, listed, ...counts } }
   })
 
   api.read('getApprovalCount', async ({ actor, database: { orm } }) => ({

@@ -3,6 +3,8 @@ import { useActorRef } from '@xstate/react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
+import { APPROVAL_KINDS } from '#contract/approval.ts'
+import type { ApprovalFilter } from '#machines/approval/approval-context.ts'
 import { approvalFlow } from '#machines/approval/approval-flow.ts'
 import type { ApprovalCases } from '#src/components/approval-case.ts'
 import { ApprovalContext } from '#src/lib/approval-desk.ts'
@@ -17,17 +19,18 @@ export function ApprovalProvider({ cases, children }: { cases: ApprovalCases; ch
   const client = useQueryClient()
   const [path, navigate] = useLocation()
   const [search] = useSearchParams()
-  const [link] = useState(() => search.get('id'))
+  const [input] = useState(() => ({ link: search.get('id'), filter: filterIn(search) }))
   const [place] = useState(path)
   const machine = useMemo(
     () =>
       approvalFlow.provide({
         actors: approvalServices({ client, cases, t }),
         actions: {
-          showPlace: (_, { id }) => {
+          showPlace: (_, { id, filter }) => {
             // Whoever is on the way to another page, which is still being loaded, is not called back.
             if (window.location.pathname !== place) return
-            navigate(id === undefined ? place : `${place}?id=${id}`, { replace: true })
+            const address = searchOf(id, filter)
+            navigate(address === '' ? place : `${place}?${address}`, { replace: true })
             window.scrollTo(0, 0)
           },
           announce: (_, { shown, decision }) => {
@@ -40,6 +43,20 @@ export function ApprovalProvider({ cases, children }: { cases: ApprovalCases; ch
       }),
     [client, cases, t, language, place, navigate],
   )
-  const actor = useActorRef(machine, { input: { link } })
+  const actor = useActorRef(machine, { input })
   return <ApprovalContext value={actor}>{children}</ApprovalContext>
+}
+
+function filterIn(search: URLSearchParams): ApprovalFilter {
+  const kind = APPROVAL_KINDS.find((each) => each === search.get('kind'))
+  const depotId = search.get('depotId')
+  return { ...(kind && { kind }), ...(depotId !== null && UUID.test(depotId) && { depotId }) }
+}
+
+/** What an address may bring that nobody chose: the server would refuse it. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+function searchOf(id: string | undefined, { kind, depotId }: ApprovalFilter): string {
+  const parts = Object.entries({ kind, depotId, id }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return new URLSearchParams(parts).toString()
 }

@@ -3,6 +3,13 @@ import type { ApprovalSnapshot } from '#src/lib/approval-desk.ts'
 /** What the page shows. */
 export type InboxFace = 'loading' | 'unreachable' | 'empty' | 'open'
 
+export const isFiltered = ({ context: { filter } }: ApprovalSnapshot): boolean =>
+  filter.kind !== undefined || filter.depotId !== undefined
+
+/** Answers to several are on their way, or told. */
+export const isReporting = (snapshot: ApprovalSnapshot): boolean =>
+  snapshot.matches({ batch: 'sending' }) || snapshot.matches({ batch: 'unanswered' }) || snapshot.matches({ batch: 'reported' })
+
 export function faceOf(snapshot: ApprovalSnapshot): InboxFace {
   if (snapshot.matches('loading')) return 'loading'
   if (snapshot.matches('unreachable')) return 'unreachable'

@@ -14,6 +14,8 @@ import { localName } from '#src/lib/local-name.ts'
 import { singleKeys } from '#src/lib/single-keys.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { useZone } from '#src/lib/use-zone.ts'
+import { isReporting } from './approval-faces.ts'
+import { MarkBar, MarkBox } from './batch-marks.tsx'
 
 /** What waits, oldest first; the open one is marked and kept in sight. */
 export function ApprovalList() {
@@ -23,12 +25,16 @@ export function ApprovalList() {
   const total = useApproval(({ context }) => context.total)
   const shownId = useApproval(({ context }) => context.shown?.id)
   const isOwn = useApproval(({ context }) => context.shown?.refusal === 'ownRequest')
+  const marked = useApproval(({ context }) => context.marked)
+  const isBatch = useApproval(isReporting)
   // As the server counts: what one has asked for oneself is listed, but waits for another.
   const shown = approvals.filter(({ refusal }) => refusal !== 'ownRequest').length
+  useMarkKey(() => shownId !== undefined && send({ type: 'approval.mark', id: shownId }))
   useMoveKeys((step) => send({ type: step === 1 ? 'approval.next' : 'approval.previous' }))
 
   return (
     <nav aria-label={t('list')} className="desk:sticky desk:top-20">
+      <MarkBar />
       {approvals.length === 0 ? (
         <p className="rounded border border-line bg-surface px-3 py-2 text-ink-2">{t('noMore')}</p>
       ) : (
@@ -38,7 +44,9 @@ export function ApprovalList() {
               key={approval.id}
               approval={approval}
               isShown={approval.id === shownId}
+              isMarked={marked.includes(approval.id)}
               onOpen={() => send({ type: 'approval.open', id: approval.id })}
+              {...(approval.refusal === null && !isBatch && { onMark: () => send({ type: 'approval.mark', id: approval.id }) })}
             />
           ))}
         </ul>
@@ -63,22 +71,33 @@ const MOVE_KEYS = [
 const DECISION_KEYS = [
   { key: 'a', words: 'decision.approve' },
   { key: 'r', words: 'decision.reject' },
+  { key: 'x', words: 'batch.mark' },
 ] as const
 
-function Row({ approval, isShown, onOpen }: { approval: Approval; isShown: boolean; onOpen: () => void }) {
+interface RowProps {
+  approval: Approval
+  isShown: boolean
+  isMarked: boolean
+  onOpen: () => void
+  /** Absent where the decision is another's. */
+  onMark?: () => void
+}
+
+function Row({ approval, isShown, isMarked, onOpen, onMark }: RowProps) {
   const { t, i18n } = useTranslation('approvals')
   const now = useNow()
   const zone = useZone()
   const { depot, requestedBy } = approval
   return (
-    <li>
+    <li className={cx('flex', isShown && 'bg-brand-soft inset-ring inset-ring-brand')}>
+      <MarkBox approval={approval} isMarked={isMarked} onMark={onMark} />
       <button
         type="button"
         ref={isShown ? keepInSight : undefined}
         aria-current={isShown}
         onClick={onOpen}
         onKeyDown={focusNeighbour}
-        className={cx('grid w-full grid-cols-1 gap-0.5 px-3 py-2 text-start wrap-anywhere hover:bg-hover', isShown && 'bg-brand-soft inset-ring inset-ring-brand')}
+        className="grid w-full grid-cols-1 gap-0.5 py-2 pe-3 text-start wrap-anywhere hover:bg-hover"
       >
         <span className="flex items-baseline justify-between gap-3">
           {approval.amount !== null && approval.currency !== null ? (
@@ -138,4 +157,10 @@ function keepInSight(row: HTMLElement | null): void {
 function useMoveKeys(move: (step: 1 | -1) => void): void {
   const onKey = useEffectEvent(move)
   useEffect(() => singleKeys({ KeyJ: () => onKey(1), KeyK: () => onKey(-1) }), [])
+}
+
+/** `x` marks the open one. */
+function useMarkKey(mark: () => void): void {
+  const onKey = useEffectEvent(mark)
+  useEffect(() => singleKeys({ KeyX: () => onKey() }), [])
 }

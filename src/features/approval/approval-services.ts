@@ -2,8 +2,8 @@ import { QueryObserver, type QueryClient, type QueryObserverResult } from '@tans
 import type { TFunction } from 'i18next'
 import { fromCallback, fromPromise } from 'xstate'
 import type { AnswerOf } from '#contract/contract.ts'
-import type { DecisionOrder } from '#machines/approval/approval-context.ts'
-import type { DecideAnswer } from '#machines/approval/approval-services.ts'
+import type { ApprovalFilter, DecisionOrder } from '#machines/approval/approval-context.ts'
+import type { DecideAnswer, InboxOrder } from '#machines/approval/approval-services.ts'
 import type { ApprovalFlowEvent } from '#machines/approval/approval-setup.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
 import type { ApprovalCases } from '#src/components/approval-case.ts'
@@ -12,6 +12,8 @@ import { readOptions } from '#src/lib/use-read.ts'
 
 /** Several decisions at once must not mean several requests at once. */
 const GATHERING_MS = 200
+
+const asked = (filter: ApprovalFilter) => readOptions('getApprovals', { query: filter })
 
 interface Desk {
   client: QueryClient
@@ -25,13 +27,13 @@ export function approvalServices({ client, cases, t }: Desk) {
   const renewAll = () => Promise.all(outdated.map((read) => client.invalidateQueries({ queryKey: [read] })))
 
   return {
-    inbox: fromCallback<{ type: 'inbox.renew' }, undefined>(({ sendBack, receive }) => {
+    inbox: fromCallback<InboxOrder, { filter: ApprovalFilter }>(({ input, sendBack, receive }) => {
       const send: (event: ApprovalFlowEvent) => void = sendBack
-      const observer = new QueryObserver<AnswerOf<'getApprovals'>>(client, readOptions('getApprovals', { query: {} }))
+      const observer = new QueryObserver<AnswerOf<'getApprovals'>>(client, asked(input.filter))
       const tell = ({ data, isError, fetchStatus }: QueryObserverResult<AnswerOf<'getApprovals'>>) => {
         // What is being asked anew may be wrong by now.
         if (fetchStatus === 'fetching') return
-        if (data) send({ type: 'inbox.listed', approvals: data.data.approvals, total: data.data.total })
+        if (data) send({ type: 'inbox.listed', approvals: data.data.approvals, total: data.data.listed })
         else if (isError) send({ type: 'inbox.failed' })
       }
       const forget = observer.subscribe(tell)
@@ -52,7 +54,11 @@ export function approvalServices({ client, cases, t }: Desk) {
         },
         onLost: () => send({ type: 'inbox.live', isLive: false }),
       })
-      receive(() => void observer.refetch())
+      receive((order) => {
+        if (order.type === 'inbox.renew') return void observer.refetch()
+        observer.setOptions(asked(order.filter))
+        tell(observer.getCurrentResult())
+      })
       return () => {
         clearTimeout(timer)
         stopListening()

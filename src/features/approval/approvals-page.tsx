@@ -9,7 +9,10 @@ import { PageHeader } from '#src/components/page-header.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useApproval, useApprovalSend } from '#src/lib/approval-desk.ts'
 import { ApprovalProvider } from './approval-actor.tsx'
-import { faceOf } from './approval-faces.ts'
+import { ApprovalFilters } from './approval-filters.tsx'
+import { BatchQuestions } from './batch-questions.tsx'
+import { BatchReport } from './batch-report.tsx'
+import { faceOf, isFiltered, isReporting } from './approval-faces.ts'
 import { ApprovalList } from './approval-list.tsx'
 
 /** The inbox of those who decide, over the kinds of request that the app puts in. */
@@ -28,6 +31,8 @@ function Approvals({ cases }: { cases: ApprovalCases }) {
   const send = useApprovalSend()
   const face = useApproval(faceOf)
   const total = useApproval(({ context }) => context.total)
+  const filtered = useApproval(isFiltered)
+  const reporting = useApproval(isReporting)
   const isLive = useApproval(({ context }) => context.isLive)
   const refresh = () => send({ type: 'approval.refresh' })
   return (
@@ -51,19 +56,21 @@ function Approvals({ cases }: { cases: ApprovalCases }) {
           {t('notLive')}
         </Notice>
       )}
+      <ApprovalFilters />
       {face === 'loading' && <Skeleton className="h-72" />}
       {face === 'unreachable' && <ErrorState onRetry={refresh} />}
       {face === 'empty' && (
-        <EmptyState icon={<Inbox />} title={t('empty')}>
-          {t('emptyBody')}
+        <EmptyState icon={<Inbox />} title={t(filtered ? 'emptyFiltered' : 'empty')}>
+          {t(filtered ? 'emptyFilteredBody' : 'emptyBody')}
         </EmptyState>
       )}
       {face === 'open' && (
         <div className="grid grid-cols-1 items-start gap-5 desk:grid-cols-[17rem_minmax(0,1fr)]">
           <ApprovalList />
-          <Open cases={cases} />
+          {reporting ? <BatchReport /> : <Open cases={cases} />}
         </div>
       )}
+      <BatchQuestions />
     </>
   )
 }

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#src/components/button.tsx'
+import { Dialog } from '#src/components/dialog.tsx'
+import { TextAreaField } from '#src/components/text-area-field.tsx'
+
+export interface RejectDialogProps {
+  open: boolean
+  busy: boolean
+  title: string
+  confirmLabel: string
+  cancelLabel: string
+  /** It was asked for without a reason: the field says so. */
+  isReasonTried: boolean
+  onExplain: (reason: string) => void
+  onCancel: () => void
+}
+
+const LONGEST_REASON = 500
+
+/** Asks why something is rejected; whoever asked for it reads the reason. */
+export function RejectDialog({ open, busy, title, confirmLabel, cancelLabel, isReasonTried, onExplain, onCancel }: RejectDialogProps) {
+  const { t } = useTranslation('approvals')
+  const [reason, setReason] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      size="small"
+      title={title}
+      description={t('decision.rejectBody')}
+      footer={
+        <>
+          <Button aria-disabled={busy || undefined} onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+          <Button tone="danger" type="submit" form={REJECT_FORM} busy={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={REJECT_FORM}
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onExplain(reason)
+          if (reason.trim() === '') form.current?.querySelector('textarea')?.focus()
+        }}
+      >
+        <TextAreaField
+          label={t('decision.reason')}
+          required
+          data-autofocus
+          maxLength={LONGEST_REASON}
+          value={reason}
+          error={isReasonTried && reason.trim() === '' ? t('decision.reasonMissing') : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+const REJECT_FORM = 'reject-request'

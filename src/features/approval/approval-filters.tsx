@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { APPROVAL_KINDS } from '#contract/approval.ts'
+import type { ApprovalFilter } from '#machines/approval/approval-context.ts'
+import { DepotFilter } from '#src/components/depot-filter.tsx'
+import { FilterBar } from '#src/components/filter-bar.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
+import { useApproval, useApprovalSend, useCanApproval } from '#src/lib/approval-desk.ts'
+import { useRead } from '#src/lib/use-read.ts'
+
+/** Narrows the inbox to one kind, which says how many wait, or to one depot. */
+export function ApprovalFilters() {
+  const { t } = useTranslation('approvals')
+  const send = useApprovalSend()
+  const filter = useApproval(({ context }) => context.filter)
+  const canFilter = useCanApproval({ type: 'approval.filter', filter })
+  const counts = useRead('getApprovalCount').data?.data.byKind
+  const choose = (change: ApprovalFilter) => canFilter && send({ type: 'approval.filter', filter: { ...filter, ...change } })
+  const kinds = APPROVAL_KINDS.filter((kind) => counts === undefined || counts[kind] !== undefined)
+  return (
+    <FilterBar
+      active={[filter.kind, filter.depotId].filter((each) => each !== undefined).length}
+      onClear={() => choose({ kind: undefined, depotId: undefined })}
+    >
+      <SelectFilter
+        label={t('filter.kind')}
+        any={t('filter.anyKind')}
+        value={filter.kind}
+        onChange={(value) => choose({ kind: APPROVAL_KINDS.find((kind) => kind === value) })}
+        options={kinds.map((kind) => ({ value: kind, label: t('filter.kindCount', { kind: t(`kind.${kind}`), count: counts?.[kind] ?? 0 }) }))}
+      />
+      <DepotFilter
+        label={t('filter.depot')}
+        any={t('filter.anyDepot')}
+        value={filter.depotId}
+        onChange={(value) => choose({ depotId: value === '' ? undefined : value })}
+      />
+    </FilterBar>
+  )
+}
