@@ -119,7 +119,7 @@ describe.each(['en', 'ar'] as const)('a bill of two items on delivery, in %s', (
       findings.push(...(await look(page)).map((finding) => `${where}: ${finding}`))
     }
     await type(page, '<Enter>')
-    expect(await page.locator('[aria-invalid="true"]').count()).toBe(3)
+    await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(3)
     await note('sender with mistakes')
 
     await goToItems(page, sender, locale, note)
