@@ -2,6 +2,7 @@ import { minorDigits } from '#contract/currency.ts'
 import type { CONSIGNMENT_COLUMNS, ConsignmentPayment, MovementKind } from '#contract/consignment.ts'
 import type { MOVEMENT_COLUMNS } from '#contract/consignment-movement.ts'
 import type { ReplyOf } from '#contract/contract.ts'
+import { billStanding } from '#machines/consignment/bill-standing.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
 import type { Row } from './consignment-shown.ts'
 
@@ -52,11 +53,11 @@ export const CONSIGNMENT_EXPORT: Record<(typeof CONSIGNMENT_COLUMNS)[number], re
   ],
   payment: [{ heading: { en: 'Payment', ar: 'الدفع' }, width: 18, cell: (row, language) => PAYMENTS[row.payment][language] }],
   amount: [
-    { heading: { en: 'Amount', ar: 'المبلغ' }, width: 12, cell: (row) => inMajor(row.total, row.currency) },
+    { heading: { en: 'Amount', ar: 'المبلغ' }, width: 12, cell: (row) => inMajor(billStanding(row).amount, row.currency) },
     { heading: { en: 'Currency', ar: 'العملة' }, width: 10, cell: (row) => row.currency },
     { heading: { en: 'Reversed', ar: 'المعكوس' }, width: 12, cell: (row) => inMajor(row.reversed, row.currency) },
   ],
-  vat: [{ heading: { en: 'VAT', ar: 'الضريبة' }, width: 12, cell: (row) => inMajor(row.vatTotal, row.currency) }],
+  vat: [{ heading: { en: 'VAT', ar: 'الضريبة' }, width: 12, cell: (row) => inMajor(billStanding(row).vat, row.currency) }],
   due: [{ heading: { en: 'To collect', ar: 'للتحصيل' }, width: 12, cell: (row) => inMajor(row.due, row.currency) }],
   total: [{ heading: { en: 'Total pieces', ar: 'إجمالي القطع' }, width: 12, cell: (row) => row.counts.total }],
   pending: count('pending'),

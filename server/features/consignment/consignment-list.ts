@@ -70,7 +70,7 @@ export async function exportConsignments(
     language,
     columns: columns.flatMap((column) => CONSIGNMENT_EXPORT[column]),
     readRows: (ids) => readRows(database.orm, ids, judging),
-    title: { en: 'Consignments', ar: 'الإرساليات' },
+    title: { en: 'Consignments', ar: 'الشحنات' },
     subject: 'consignments',
     userId,
     details: { ...filters, columns },
@@ -109,6 +109,7 @@ function conditions(filters: ConsignmentFilters, { policies, now }: Judging): (S
     filters.createdBy && eq(consignments.createdBy, filters.createdBy),
     filters.billedFrom && gte(consignments.createdAt, startOfDay(filters.billedFrom)),
     filters.billedTo && lt(consignments.createdAt, startOfDay(addDays(filters.billedTo, 1))),
+    filters.reversed && gt(consignments.reversed, 0),
     filters.stuck &&
       exists(query.select({ id: consignmentPieces.id }).from(consignmentPieces).where(and(eq(consignmentPieces.consignmentId, consignments.id), stuckPieces(policies, now)))),
   ].map((condition) => condition || undefined)

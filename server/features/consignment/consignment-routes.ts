@@ -90,7 +90,7 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
 
   api.read('getConsignmentReport', async ({ query: { groupBy, ...filters }, actor, database, now }) => {
     const where = consignmentFilter(filters, consignmentScope(actor), await judging(database, now))
-    return { data: await readReport(database.orm, where, groupBy) }
+    return { data: await readReport(database.orm, where, { groupBy, createdBy: filters.createdBy }) }
   })
 
   api.read('getConsignmentStatuses', async ({ actor, database, now }) => ({

@@ -8,6 +8,7 @@ import { Button } from '#src/components/button.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
+import { FilterPills } from '#src/components/filter-pills.tsx'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
@@ -22,12 +23,13 @@ import { formatDay, formatNumber } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
 import { listOf } from '#src/lib/ticket-states.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { type FilterValues, useListState } from '#src/lib/use-list-state.ts'
+import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { ConsignmentFilters } from './consignment-filters.tsx'
-import { CONSIGNMENT_FILTERS } from './consignment-list-state.ts'
+import { CONSIGNMENT_FILTERS, queryOf } from './consignment-list-state.ts'
+import { useNarrowingWords } from './narrowing-words.ts'
 import './consignment-report.css'
 
 const GROUPS = listOf<ConsignmentReportGroup>()({ day: true, from: true, to: true, pair: true, payment: true, customer: true, clerk: true })
@@ -41,12 +43,18 @@ export default function ConsignmentReportPage() {
   const listPath = useScreenPath('consignmentHistory')
   const mayCall = useMayCall()
   const state = useListState({
-    filters: { ...CONSIGNMENT_FILTERS, groupBy: GROUPS },
+    // What the list was searched for narrows the report like a filter.
+    filters: { ...CONSIGNMENT_FILTERS, search: null, groupBy: GROUPS },
     defaultSort: { by: 'day', direction: 'ascending' },
+    sorts: [],
   })
   const { groupBy = 'day', ...filters } = state.filters
   const read = useList('getConsignmentReport', { query: { ...filters, groupBy } })
+  const words = useNarrowingWords(filters, read.data?.data.clerk?.name)
   const active = Object.keys(filters).length
+  const remove = (names: readonly string[]) => state.filter(Object.fromEntries(names.map((name) => [name, undefined])))
+  // What it is grouped by is no filter, and stays.
+  const clear = () => remove(Object.keys(filters))
   return (
     <>
       <title>{t('reportTitle')}</title>
@@ -71,7 +79,7 @@ export default function ConsignmentReportPage() {
           </>
         }
       />
-      <FilterBar active={active} onClear={state.clear}>
+      <FilterBar active={active} onClear={clear}>
         <SelectField
           label={t('groupBy.label')}
           labelHidden
@@ -81,14 +89,16 @@ export default function ConsignmentReportPage() {
         />
         <ConsignmentFilters filters={filters} onFilter={state.filter} />
       </FilterBar>
+      <FilterPills label={t('filter.on')} pills={words.filter(({ hasField }) => !hasField)} onRemove={remove} />
       <div data-print="hide" className="mb-2">
         <ViewMenu list="consignment-report" state={state} />
       </div>
-      <PrintedFilters filters={filters} />
+      {/* On paper, where the fields are not: what the figures are narrowed to. */}
+      {words.length > 0 && <p className="mb-3 hidden text-sm print:block">{words.map(({ text }) => text).join(' · ')}</p>}
       <ReadState read={read} waiting={<Skeleton className="h-96" />}>
         {({ data: { totals, rows, isCapped } }) =>
           rows.length === 0 ? (
-            <EmptyState icon={<ChartColumn />} title={t(active > 0 ? 'reportNoMatch' : 'reportEmpty')} action={active > 0 && <Button onClick={state.clear}>{t('clear')}</Button>} />
+            <EmptyState icon={<ChartColumn />} title={t(active > 0 ? 'reportNoMatch' : 'reportEmpty')} action={active > 0 && <Button onClick={clear}>{t('clear')}</Button>} />
           ) : (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-6" aria-busy={read.isPlaceholderData}>
               {isCapped && <Notice tone="attention">{t('reportCapped')}</Notice>}
@@ -107,20 +117,6 @@ export default function ConsignmentReportPage() {
       </ReadState>
     </>
   )
-}
-
-/** On paper, where the fields are not: what the figures are narrowed to. */
-function PrintedFilters({ filters }: { filters: FilterValues<typeof CONSIGNMENT_FILTERS> }) {
-  const { t, i18n } = useTranslation(['consignment-list', 'cargo', 'workflow-consignmentPiece'])
-  const { billedFrom, billedTo, payment, state, customer } = filters
-  const day = (date: string | undefined) => (date ? formatDay(date, i18n.language) : '…')
-  const told = [
-    (billedFrom ?? billedTo) && `${t('filter.billed')}: ${day(billedFrom)} – ${day(billedTo)}`,
-    payment && `${t('filter.payment')}: ${t(`cargo:payment.${payment}`)}`,
-    state && `${t('filter.state')}: ${t(`workflow-consignmentPiece:states.${state}.label`)}`,
-    customer && `${t('filter.customer')}: ${customer}`,
-  ].filter(Boolean)
-  return told.length === 0 ? null : <p className="mb-3 hidden text-sm print:block">{told.join(' · ')}</p>
 }
 
 type Figures = Omit<ConsignmentReportRow, 'drill' | 'from' | 'to' | 'name' | 'day'>
@@ -181,7 +177,7 @@ function CurrencyTable({ total, rows, groupBy, hrefOf }: CurrencyTableProps) {
   )
 }
 
-const COLUMNS = ['bills', 'pieces', 'weight', 'paid', 'pod', 'due', 'free', 'reversed', 'billed', 'vat'] as const
+const COLUMNS = ['bills', 'pieces', 'weight', 'billed', 'vat', 'paid', 'pod', 'due', 'free', 'reversed'] as const
 
 /** Figures that only some of the group's bills make up, with the filters that show just those. */
 const NARROWED = {
@@ -189,6 +185,7 @@ const NARROWED = {
   pod: { payment: 'pod' },
   due: { payment: 'pod', collected: 'open' },
   free: { payment: 'foc' },
+  reversed: { reversed: 'yes' },
 } as const satisfies Partial<Record<(typeof COLUMNS)[number], Record<string, string>>>
 
 const isNarrowed = (column: string): column is keyof typeof NARROWED => column in NARROWED
@@ -227,10 +224,4 @@ function GroupName({ row }: { row: ConsignmentReportRow }) {
   if (from ?? to) return <bdi>{localName((from ?? to)?.name ?? { en: '', ar: '' }, i18n.language)}</bdi>
   if (name !== null) return <bdi>{name}</bdi>
   return <>{drill.payment ? t(`cargo:payment.${drill.payment}`) : '–'}</>
-}
-
-/** Filters as an address's query, without those that narrow nothing. */
-function queryOf(filters: Readonly<Record<string, string | undefined>>): string {
-  const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
-  return query.size > 0 ? `?${query}` : ''
 }
