@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { QueryBuilder } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import { CONSIGNMENT_COLUMNS, type consignmentListQuery, PIECE_STATES, type PieceState } from '#contract/consignment.ts'
@@ -119,29 +119,52 @@ export function startOfDay(day: string): Date {
   return new Date(`${day}T00:00:00Z`)
 }
 
-/** The states of pieces, with how many are in each within a scope. */
+/** The states of pieces, with how many are in each within a scope. Quantities of items follow their pieces, and are a tenth as many; only those that are stuck are counted one by one. */
 export async function readStatuses(orm: Orm, scope: SQL | undefined, { policies, now }: Judging): Promise<ReplyOf<'getConsignmentStatuses'>['data']> {
-  const rows = await orm
+  const inScope = (consignmentId: AnyPgColumn) => scope && inArray(consignmentId, query.select({ id: consignments.id }).from(consignments).where(scope))
+  const ofBill = (state: PieceState) => sql<number>`sum(${COUNT_OF[state]})`.as(state)
+  const bills = orm
     .select({
-      state: consignmentPieces.state,
-      pieces: sql<number>`count(*)::int`,
-      consignments: sql<number>`count(distinct ${consignmentPieces.consignmentId})::int`,
-      stuck: sql<number>`(count(*) filter (where ${stuckPieces(policies, now)}))::int`,
+      pending: ofBill('pending'),
+      transit: ofBill('transit'),
+      receivedByBranch: ofBill('receivedByBranch'),
+      receivedByCustomer: ofBill('receivedByCustomer'),
+      writtenOff: ofBill('writtenOff'),
+      cancelled: ofBill('cancelled'),
     })
-    .from(consignmentPieces)
-    .where(scope && inArray(consignmentPieces.consignmentId, query.select({ id: consignments.id }).from(consignments).where(scope)))
-    .groupBy(consignmentPieces.state)
-  return PIECE_STATES.map((state) => {
-    const found = rows.find((row) => row.state === state)
-    return {
-      state,
-      name: STATE_NAMES[state],
-      pieces: found?.pieces ?? 0,
-      consignments: found?.consignments ?? 0,
-      stuck: found?.stuck ?? 0,
-      stuckAfterHours: stuckAfterHours(policies, state),
-    }
+    .from(consignmentItems)
+    .where(inScope(consignmentItems.consignmentId))
+    .groupBy(consignmentItems.consignmentId)
+    .as('bills')
+  const counted = (state: PieceState) => ({
+    pieces: sql<number>`coalesce(sum(${bills[state]}), 0)::int`,
+    consignments: sql<number>`(count(*) filter (where ${bills[state]} > 0))::int`,
   })
+  const [[counts], stuck] = await Promise.all([
+    orm
+      .select({
+        pending: counted('pending'),
+        transit: counted('transit'),
+        receivedByBranch: counted('receivedByBranch'),
+        receivedByCustomer: counted('receivedByCustomer'),
+        writtenOff: counted('writtenOff'),
+        cancelled: counted('cancelled'),
+      })
+      .from(bills),
+    orm
+      .select({ state: consignmentPieces.state, pieces: sql<number>`count(*)::int` })
+      .from(consignmentPieces)
+      .where(and(stuckPieces(policies, now), inScope(consignmentPieces.consignmentId)))
+      .groupBy(consignmentPieces.state),
+  ])
+  return PIECE_STATES.map((state) => ({
+    state,
+    name: STATE_NAMES[state],
+    pieces: counts?.[state].pieces ?? 0,
+    consignments: counts?.[state].consignments ?? 0,
+    stuck: stuck.find((row) => row.state === state)?.pieces ?? 0,
+    stuckAfterHours: stuckAfterHours(policies, state),
+  }))
 }
 
 /** People are looked for among so many of the newest bills that fit; who sends often must not hide everybody else. */
