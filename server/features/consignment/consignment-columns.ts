@@ -19,16 +19,16 @@ export const STATE_NAMES = {
 } as const satisfies Words<string>
 
 const PAYMENTS = {
-  paid: { en: 'Paid', ar: 'مدفوع' },
-  foc: { en: 'Free of charge', ar: 'مجاني' },
-  pod: { en: 'Payment on delivery', ar: 'الدفع عند التسليم' },
+  paid: { en: 'Paid', ar: 'مدفوعة' },
+  foc: { en: 'FOC (free of charge)', ar: 'مجانية' },
+  pod: { en: 'POD (payment on delivery)', ar: 'الدفع عند التسليم' },
 } satisfies Words<ConsignmentPayment>
 
 const KINDS = {
   dispatch: { en: 'Dispatch', ar: 'إرسال' },
-  forward: { en: 'Forward', ar: 'إعادة توجيه' },
-  offload: { en: 'Offload', ar: 'إنزال' },
-  receive: { en: 'Receive', ar: 'استلام' },
+  forward: { en: 'Forward', ar: 'تحويل' },
+  offload: { en: 'Taken off', ar: 'إنزال' },
+  receive: { en: 'Receive', ar: 'استلام في الفرع' },
   deliver: { en: 'Deliver', ar: 'تسليم' },
   writeOff: { en: 'Write off', ar: 'شطب' },
   cancel: { en: 'Cancel', ar: 'إلغاء' },
@@ -58,7 +58,7 @@ export const CONSIGNMENT_EXPORT: Record<(typeof CONSIGNMENT_COLUMNS)[number], re
     { heading: { en: 'Reversed', ar: 'المعكوس' }, width: 12, cell: (row) => inMajor(row.reversed, row.currency) },
   ],
   vat: [{ heading: { en: 'VAT', ar: 'الضريبة' }, width: 12, cell: (row) => inMajor(billStanding(row).vat, row.currency) }],
-  due: [{ heading: { en: 'To collect', ar: 'للتحصيل' }, width: 12, cell: (row) => inMajor(row.due, row.currency) }],
+  due: [{ heading: { en: 'To be collected', ar: 'المطلوب تحصيله' }, width: 12, cell: (row) => inMajor(row.due, row.currency) }],
   total: [{ heading: { en: 'Total pieces', ar: 'إجمالي القطع' }, width: 12, cell: (row) => row.counts.total }],
   pending: count('pending'),
   transit: count('transit'),
@@ -66,7 +66,7 @@ export const CONSIGNMENT_EXPORT: Record<(typeof CONSIGNMENT_COLUMNS)[number], re
   receivedByCustomer: count('receivedByCustomer'),
   writtenOff: count('writtenOff'),
   cancelled: count('cancelled'),
-  weight: [{ heading: { en: 'Weight (kg)', ar: 'الوزن (كغ)' }, width: 12, cell: (row) => row.weight / 1000 }],
+  weight: [{ heading: { en: 'Weight (kg)', ar: 'الوزن (كغم)' }, width: 12, cell: (row) => row.weight / 1000 }],
   billedBy: [{ heading: { en: 'Billed by', ar: 'حرّرها' }, width: 24, cell: (row) => row.createdBy.name }],
 }
 
@@ -83,7 +83,7 @@ export const MOVEMENT_EXPORT: Record<(typeof MOVEMENT_COLUMNS)[number], readonly
   depot: [{ heading: { en: 'Depot', ar: 'الفرع' }, width: 10, cell: (row) => row.depot?.code ?? '' }],
   vehicle: [{ heading: { en: 'Vehicle', ar: 'المركبة' }, width: 14, cell: (row) => row.departure?.registrationNumber ?? '' }],
   route: [{ heading: { en: 'Route', ar: 'المسار' }, width: 26, cell: (row, language) => row.departure?.routeName[language] ?? '' }],
-  headedFor: [{ heading: { en: 'Headed for', ar: 'وجهتها' }, width: 10, cell: (row) => row.headedFor?.code ?? '' }],
+  headedFor: [{ heading: { en: 'Headed for', ar: 'الوجهة' }, width: 10, cell: (row) => row.headedFor?.code ?? '' }],
   by: [{ heading: { en: 'By', ar: 'بواسطة' }, width: 24, cell: (row) => row.by.name }],
   note: [{ heading: { en: 'Note', ar: 'ملاحظة' }, width: 30, cell: (row) => row.note ?? '' }],
 }
