@@ -6,12 +6,12 @@ import { CONSIGNMENT_COLUMNS, type consignmentListQuery, PIECE_STATES, type Piec
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Policies } from '#contract/policy.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
-import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { consignmentItems, consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
 import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { consignmentSearch, digitsOf } from '#server/records/consignment-search.ts'
+import { consignmentSearch, digitsOf, phoneIn } from '#server/records/consignment-search.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { CONSIGNMENT_EXPORT, STATE_NAMES } from './consignment-columns.ts'
 import { readDepots, readListed } from './consignment-repository.ts'
@@ -97,7 +97,7 @@ function conditions(filters: ConsignmentFilters, { policies, now }: Judging): (S
   const { state } = filters
   return [
     filters.search ? consignmentSearch(filters.search) : undefined,
-    filters.customer ? sql`${consignments.searchText} like ${containing(filters.customer)}` : undefined,
+    filters.customer ? consignmentSearch(filters.customer) : undefined,
     filters.sender && eq(consignments.senderName, filters.sender),
     state && exists(query.select({ id: consignmentItems.id }).from(consignmentItems).where(and(eq(consignmentItems.consignmentId, consignments.id), gt(COUNT_OF[state], 0)))),
     filters.payment && eq(consignments.payment, filters.payment),
@@ -201,11 +201,11 @@ export async function findPeople(
 
 function isMeant({ name, contact, idNumber }: { name: string; contact: string; idNumber: string | null }, term: string): boolean {
   const wanted = term.toLowerCase()
-  const digits = digitsOf(term)
+  const phone = phoneIn(term)
   return (
     name.toLowerCase().includes(wanted) ||
     contact.includes(term) ||
-    (digits.length > 0 && digitsOf(contact).includes(digits)) ||
+    (phone !== null && digitsOf(contact).includes(phone)) ||
     (idNumber ?? '').toLowerCase().includes(wanted)
   )
 }

@@ -19,6 +19,7 @@ import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { call, callFile } from '#src/lib/api.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
 import { shownColumns } from '#src/lib/shown-columns.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
@@ -39,6 +40,7 @@ export default function ConsignmentListPage() {
   const reportPath = useScreenPath('consignmentReport')
   const newPath = useScreenPath('createConsignment')
   const zone = useZone()
+  const { depot } = useUserDetails()
   const mayCall = useMayCall()
   const state = useConsignmentListState()
   const box = useSearchBox(state)
@@ -61,7 +63,7 @@ export default function ConsignmentListPage() {
       <title>{t('title')}</title>
       <PageHeader
         title={t('title')}
-        lead={t('lead')}
+        lead={t(depot ? 'lead' : 'leadAll')}
         actions={
           <>
             {reportPath && (

@@ -26,7 +26,7 @@ export function useNarrowingWords(by: Narrowing, clerkName: string | undefined):
     ...word(t('filter.to'), toDepotId && depot(toDepotId), ['toDepotId'], true),
     ...word(t('filter.state'), state && t(`workflow-consignmentPiece:states.${state}.label`), ['state'], stuck === undefined),
     ...mark(t('filter.stuck'), stuck !== undefined, ['stuck'], true),
-    ...word(t('filter.payment'), payment && t(`cargo:payment.${payment}`), ['payment'], collected === undefined || payment === 'pod'),
+    ...word(t('filter.payment'), payment && (collected === undefined || payment !== 'pod') ? t(`cargo:payment.${payment}`) : undefined, ['payment'], collected === undefined),
     ...mark(t(collected === 'open' ? 'filter.podOpen' : 'filter.podCollected'), collected !== undefined, ['collected'], true),
     ...word(t('filter.customer'), by.customer, ['customer'], true),
     ...word(t('column.sender'), by.sender, ['sender'], false),

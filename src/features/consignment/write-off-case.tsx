@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Approval } from '#contract/approval.ts'
 import type { WriteOff } from '#contract/write-off.ts'
 import { DecisionFrame } from '#src/components/decision-frame.tsx'
+import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { moneyInWords } from '#src/lib/format.ts'
@@ -33,7 +34,7 @@ function Case({ writeOff }: { writeOff: WriteOff }) {
       title={t('title', { count: writeOff.pieces, bill: `\u2066${writeOff.billNumber}\u2069` })}
       lead={
         <span className="line-clamp-2">
-          <bdi>{writeOff.senderName}</bdi> → <bdi>{writeOff.receiverName}</bdi> · <bdi>{writeOff.reason}</bdi>
+          <JourneyPlaces from={writeOff.senderName} to={writeOff.receiverName} /> · <bdi>{writeOff.reason}</bdi>
         </span>
       }
       amount={amount}
