@@ -454,6 +454,15 @@ export const consignmentEndpoints = {
       clerk: person.nullable(),
     }),
   }),
+  exportConsignmentReport: fileEndpoint('exportConsignmentReport', {
+    summary: 'The report as CSV or XLSX: groups and totals per currency; logged.',
+    access: BOOKING_READERS,
+    query: filtersOnly.extend({
+      groupBy: z.enum(REPORT_GROUPS).default('day'),
+      format: z.enum(['csv', 'xlsx']),
+      language: z.enum(['en', 'ar']).default('en'),
+    }),
+  }),
   getConsignmentStatuses: endpoint('getConsignmentStatuses', {
     summary: "The states of pieces, with how many are in each within the own scope, and how many of those are stuck.",
     access: BOOKING_READERS,

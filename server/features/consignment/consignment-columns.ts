@@ -18,7 +18,7 @@ export const STATE_NAMES = {
   cancelled: { en: 'Cancelled', ar: 'ملغاة' },
 } as const satisfies Words<string>
 
-const PAYMENTS = {
+export const PAYMENT_NAMES = {
   paid: { en: 'Paid', ar: 'مدفوعة' },
   foc: { en: 'FOC (free of charge)', ar: 'مجانية' },
   pod: { en: 'POD (payment on delivery)', ar: 'الدفع عند التسليم' },
@@ -34,7 +34,8 @@ const KINDS = {
   cancel: { en: 'Cancel', ar: 'إلغاء' },
 } satisfies Words<MovementKind>
 
-const inMajor = (amount: number, currency: string) => amount / 10 ** minorDigits(currency)
+/** An amount as a sheet takes it. */
+export const inMajor = (amount: number, currency: string) => amount / 10 ** minorDigits(currency)
 const count = (state: keyof typeof STATE_NAMES): readonly ExportColumn<Row>[] => [{ heading: STATE_NAMES[state], width: 12, cell: (row) => row.counts[state] }]
 
 /** What each column of the list is in a file. */
@@ -51,7 +52,7 @@ export const CONSIGNMENT_EXPORT: Record<(typeof CONSIGNMENT_COLUMNS)[number], re
     { heading: { en: 'Receiver', ar: 'المستلم' }, width: 24, cell: (row) => row.receiverName },
     { heading: { en: "Receiver's contact", ar: 'هاتف المستلم' }, width: 18, cell: (row) => row.receiverContact },
   ],
-  payment: [{ heading: { en: 'Payment', ar: 'الدفع' }, width: 18, cell: (row, language) => PAYMENTS[row.payment][language] }],
+  payment: [{ heading: { en: 'Payment', ar: 'الدفع' }, width: 18, cell: (row, language) => PAYMENT_NAMES[row.payment][language] }],
   amount: [
     { heading: { en: 'Amount', ar: 'المبلغ' }, width: 12, cell: (row) => inMajor(billStanding(row).amount, row.currency) },
     { heading: { en: 'Currency', ar: 'العملة' }, width: 10, cell: (row) => row.currency },

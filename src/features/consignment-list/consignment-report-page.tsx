@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import type { ConsignmentReportGroup, ConsignmentReportRow } from '#contract/consignment.ts'
 import { Button } from '#src/components/button.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
-import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { ExportMenu } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { FilterPills } from '#src/components/filter-pills.tsx'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
@@ -34,9 +34,6 @@ import './consignment-report.css'
 
 const GROUPS = listOf<ConsignmentReportGroup>()({ day: true, from: true, to: true, pair: true, payment: true, customer: true, clerk: true })
 
-/** What an export of the report's bills holds: the list's money columns. */
-const EXPORTED = 'billNumber,billedAt,from,to,sender,receiver,payment,amount,vat,due,total,weight,billedBy'
-
 /** Totals of consignments per currency; every figure leads to the bills behind it. */
 export default function ConsignmentReportPage() {
   const { t } = useTranslation(['consignment-list', 'cargo'])
@@ -63,9 +60,10 @@ export default function ConsignmentReportPage() {
         lead={t('reportLead')}
         actions={
           <>
-            {mayCall('exportConsignments') && (
+            {mayCall('exportConsignmentReport') && (
               <ExportMenu
-                fetchFile={(format, language) => callFile('exportConsignments', { query: { ...wholeList(filters), format, language, columns: EXPORTED } })}
+                of="file"
+                fetchFile={(format, language) => callFile('exportConsignmentReport', { query: { ...filters, groupBy, format, language } })}
               />
             )}
             <Button icon={<Printer />} onClick={() => window.print()}>
