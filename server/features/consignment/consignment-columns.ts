@@ -71,8 +71,9 @@ export const CONSIGNMENT_EXPORT: Record<(typeof CONSIGNMENT_COLUMNS)[number], re
   billedBy: [{ heading: { en: 'Billed by', ar: 'حرّرها' }, width: 24, cell: (row) => row.createdBy.name }],
 }
 
+/** As on the screen; with a hyphen, 1-12 would be the first of December to a spreadsheet. */
 const ranges = (numbers: readonly (readonly [number, number])[]): string =>
-  numbers.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(' ')
+  numbers.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`)).join(', ')
 
 export const MOVEMENT_EXPORT: Record<(typeof MOVEMENT_COLUMNS)[number], readonly ExportColumn<MovementRow>[]> = {
   movedAt: [{ heading: { en: 'Moved at (UTC)', ar: 'وقت الحركة (UTC)' }, width: 18, cell: (row) => row.at }],
@@ -81,10 +82,10 @@ export const MOVEMENT_EXPORT: Record<(typeof MOVEMENT_COLUMNS)[number], readonly
   item: [{ heading: { en: 'Item', ar: 'الصنف' }, width: 24, cell: (row) => row.itemName }],
   quantity: [{ heading: { en: 'Quantity', ar: 'الكمية' }, width: 10, cell: (row) => row.quantity }],
   pieces: [{ heading: { en: 'Pieces', ar: 'القطع' }, width: 14, cell: (row) => ranges(row.numbers) }],
-  depot: [{ heading: { en: 'Depot', ar: 'الفرع' }, width: 10, cell: (row) => row.depot?.code ?? '' }],
+  depot: [{ heading: { en: 'Depot', ar: 'الفرع' }, width: 20, cell: (row, language) => row.depot?.name[language] ?? '' }],
   vehicle: [{ heading: { en: 'Vehicle', ar: 'المركبة' }, width: 14, cell: (row) => row.departure?.registrationNumber ?? '' }],
   route: [{ heading: { en: 'Route', ar: 'المسار' }, width: 26, cell: (row, language) => row.departure?.routeName[language] ?? '' }],
-  headedFor: [{ heading: { en: 'Headed for', ar: 'الوجهة' }, width: 10, cell: (row) => row.headedFor?.code ?? '' }],
+  headedFor: [{ heading: { en: 'Headed for', ar: 'الوجهة' }, width: 20, cell: (row, language) => row.headedFor?.name[language] ?? '' }],
   by: [{ heading: { en: 'By', ar: 'بواسطة' }, width: 24, cell: (row) => row.by.name }],
   note: [{ heading: { en: 'Note', ar: 'ملاحظة' }, width: 30, cell: (row) => row.note ?? '' }],
 }

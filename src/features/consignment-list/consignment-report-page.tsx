@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { ConsignmentReportGroup, ConsignmentReportRow } from '#contract/consignment.ts'
 import { Button } from '#src/components/button.tsx'
+import { DateTime } from '#src/components/date-time.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
@@ -27,6 +28,7 @@ import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useZone } from '#src/lib/use-zone.ts'
 import { ConsignmentFilters } from './consignment-filters.tsx'
 import { CONSIGNMENT_FILTERS, queryOf } from './consignment-list-state.ts'
 import { useNarrowingWords } from './narrowing-words.ts'
@@ -38,6 +40,7 @@ const GROUPS = listOf<ConsignmentReportGroup>()({ day: true, from: true, to: tru
 export default function ConsignmentReportPage() {
   const { t } = useTranslation(['consignment-list', 'cargo'])
   const listPath = useScreenPath('consignmentHistory')
+  const zone = useZone()
   const mayCall = useMayCall()
   const state = useListState({
     // What the list was searched for narrows the report like a filter.
@@ -53,11 +56,11 @@ export default function ConsignmentReportPage() {
   // What it is grouped by is no filter, and stays.
   const clear = () => remove(Object.keys(filters))
   return (
-    <>
+    <div className="consignment-report-page">
       <title>{t('reportTitle')}</title>
       <PageHeader
         title={t('reportTitle')}
-        lead={t('reportLead')}
+        lead={<span data-print="hide">{t('reportLead')}</span>}
         actions={
           <>
             {mayCall('exportConsignmentReport') && (
@@ -91,8 +94,15 @@ export default function ConsignmentReportPage() {
       <div data-print="hide" className="mb-2">
         <ViewMenu list="consignment-report" state={state} />
       </div>
-      {/* On paper, where the fields are not: what the figures are narrowed to. */}
-      {words.length > 0 && <p className="mb-3 hidden text-sm print:block">{words.map(({ text }) => text).join(' · ')}</p>}
+      {/* On paper, where the fields are not: what the figures are narrowed to, and when they were so. */}
+      <div className="mb-3 hidden text-sm print:block">
+        {words.length > 0 && <p>{words.map(({ text }) => text).join(' · ')}</p>}
+        {read.dataUpdatedAt > 0 && (
+          <p>
+            {t('asOf')} <DateTime instant={new Date(read.dataUpdatedAt).toISOString()} zone={zone} />
+          </p>
+        )}
+      </div>
       <ReadState read={read} waiting={<Skeleton className="h-96" />}>
         {({ data: { totals, rows, isCapped } }) =>
           rows.length === 0 ? (
@@ -113,7 +123,7 @@ export default function ConsignmentReportPage() {
           )
         }
       </ReadState>
-    </>
+    </div>
   )
 }
 
@@ -139,7 +149,7 @@ function CurrencyTable({ total, rows, groupBy, hrefOf }: CurrencyTableProps) {
             <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
               <th scope="col" className="text-start">{t(`groupBy.${groupBy}`)}</th>
               {COLUMNS.map((column) => (
-                <th key={column} scope="col" className="text-end whitespace-nowrap">
+                <th key={column} scope="col" dir="ltr" className="text-end whitespace-nowrap">
                   {t(`figure.${column}`)}
                 </th>
               ))}
