@@ -119,10 +119,12 @@ export function startOfDay(day: string): Date {
   return new Date(`${day}T00:00:00Z`)
 }
 
+/** A bill's pieces in a state. */
+const ofBill = (state: PieceState) => sql<number>`sum(${COUNT_OF[state]})`.as(state)
+
 /** The states of pieces, with how many are in each within a scope. Quantities of items follow their pieces, and are a tenth as many; only those that are stuck are counted one by one. */
 export async function readStatuses(orm: Orm, scope: SQL | undefined, { policies, now }: Judging): Promise<ReplyOf<'getConsignmentStatuses'>['data']> {
   const inScope = (consignmentId: AnyPgColumn) => scope && inArray(consignmentId, query.select({ id: consignments.id }).from(consignments).where(scope))
-  const ofBill = (state: PieceState) => sql<number>`sum(${COUNT_OF[state]})`.as(state)
   const bills = orm
     .select({
       pending: ofBill('pending'),

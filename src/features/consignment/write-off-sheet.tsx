@@ -68,10 +68,9 @@ function Lines({ writeOff: { lines, pieces } }: { writeOff: WriteOff }) {
           ))}
         </tbody>
         <tfoot>
-          <tr className="font-semibold [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2">
+          <tr className="border-t border-line font-semibold [&>*]:px-4 [&>*]:py-2">
             <th scope="row" className="text-start">{t('line.total')}</th>
             <td className="text-end tabular-nums">{formatNumber(pieces, i18n.language)}</td>
-            <td colSpan={2} />
           </tr>
         </tfoot>
       </table>
