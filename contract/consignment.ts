@@ -137,6 +137,8 @@ export const consignmentRow = z.object({
   vatTotal: amountMinor,
   /** Of the total, taken back: pieces that were cancelled, and pay-on-delivery pieces that were lost. */
   reversed: amountMinor,
+  /** Of `vatTotal`, taken back with it. */
+  reversedVat: amountMinor,
   /** Still to be collected on delivery. */
   due: amountMinor,
   /** When pay-on-delivery was collected. */
@@ -265,6 +267,8 @@ export const consignmentListQuery = listQuery.extend({
   sender: z.string().max(120).optional(),
   createdBy: recordId.optional(),
   stuck: z.enum(['yes']).optional(),
+  /** Something of it was taken back. */
+  reversed: z.enum(['yes']).optional(),
 })
 
 /** What lists are filtered by without their pages. */
@@ -307,7 +311,7 @@ const reportFigures = {
   pod: amountMinor,
   /** Of `pod`, not yet collected. */
   due: amountMinor,
-  /** What bills free of charge would have cost. */
+  /** What bills free of charge would have cost, cancelled ones left out. */
   free: amountMinor,
   reversed: amountMinor,
 }
@@ -442,7 +446,22 @@ export const consignmentEndpoints = {
     summary: 'Totals per currency of the filtered consignments, and the same by group; at most 500 groups.',
     access: BOOKING_READERS,
     query: filtersOnly.extend({ groupBy: z.enum(REPORT_GROUPS).default('day') }),
-    data: z.object({ totals: z.array(reportTotal), rows: z.array(reportRow), isCapped: z.boolean() }),
+    data: z.object({
+      totals: z.array(reportTotal),
+      rows: z.array(reportRow),
+      isCapped: z.boolean(),
+      /** Whose bills alone are asked for, where they have any. */
+      clerk: person.nullable(),
+    }),
+  }),
+  exportConsignmentReport: fileEndpoint('exportConsignmentReport', {
+    summary: 'The report as CSV or XLSX: groups and totals per currency; logged.',
+    access: BOOKING_READERS,
+    query: filtersOnly.extend({
+      groupBy: z.enum(REPORT_GROUPS).default('day'),
+      format: z.enum(['csv', 'xlsx']),
+      language: z.enum(['en', 'ar']).default('en'),
+    }),
   }),
   getConsignmentStatuses: endpoint('getConsignmentStatuses', {
     summary: "The states of pieces, with how many are in each within the own scope, and how many of those are stuck.",

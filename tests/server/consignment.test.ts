@@ -387,7 +387,7 @@ describe('finding them', () => {
 
   test('a bill is tracked by its number, with or without dashes, by a label, and by a phone', async () => {
     const bill = await writeBill(desk, { receiver: { name: 'Huda', contact: '+966 54 999 8877', idNumber: null } })
-    for (const search of [bill.billNumber, bill.billNumber.replaceAll('-', '').toLowerCase(), `${bill.billNumber}/2`, '0549998877'.slice(1), '+966 54 999 8877']) {
+    for (const search of [bill.billNumber, bill.billNumber.replaceAll('-', '').toLowerCase(), `${bill.billNumber}/2`, '0549998877', '+966 54 999 8877', '00966549998877']) {
       const { data } = await call('trackConsignments', 'jeddah', { query: { search } })
       expect(data.consignments.map(({ id }) => id), search).toEqual([bill.id])
     }
@@ -424,6 +424,13 @@ describe('finding them', () => {
   })
 
   test('lists leave as files, with who took them', async () => {
+    const report = await call('getConsignmentReport', 'head', { query: { groupBy: 'pair' } })
+    const sheet = await call('exportConsignmentReport', 'head', { query: { groupBy: 'pair', format: 'csv', language: 'en' } })
+    const [head = '', ...lines] = sheet.text.replace('\uFEFF', '').trim().split('\r\n')
+    expect(head.split(',').slice(0, 4)).toEqual(['From', 'To', 'Currency', 'Bills'])
+    expect(lines).toHaveLength(report.data.rows.length + report.data.totals.length)
+    expect(lines.filter((line) => line.startsWith('Total,')).map((line) => line.split(',').slice(2, 4))).toEqual(report.data.totals.map(({ currency, bills: many }) => [currency, String(many)]))
+
     const bills = await call('exportConsignments', 'head', { query: { format: 'csv', columns: 'billNumber,from,to,payment,amount,pending', language: 'en' } })
     expect(bills.text.split('\r\n')[0]).toContain('Bill number,From,To,Payment,Amount,Currency,Reversed,Pending')
     const moved = await call('exportConsignmentMovements', 'head', { query: { format: 'csv', columns: 'movedAt,kind,billNumber,pieces,depot', language: 'ar' } })

@@ -48,6 +48,7 @@ export function showRow({ bill, items, createdBy, stuck }: ListedConsignment, de
     total: bill.total,
     vatTotal: bill.vatTotal,
     reversed: bill.reversed,
+    reversedVat: bill.reversedVat,
     due: dueOf(bill),
     collectedAt: bill.collectedAt,
     cancelledAt: bill.cancelledAt,
