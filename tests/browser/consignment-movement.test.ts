@@ -141,6 +141,50 @@ test('a piece that does not go this way is stopped at once, and so is what is no
   expect(await axeFindings(page)).toEqual([])
 })
 
+test('a label that is scanned while a quantity has the focus is scanned, and no quantity', async () => {
+  const bill = await writeBill(desk)
+  const page = await open('riyadh', `${DOCK}/${domestic}?act=load`)
+  await scan(page, bill.billNumber)
+  const quantity = page.locator(`tr[data-bill="${bill.billNumber}"]`).getByRole('spinbutton').first()
+  await expect.poll(() => quantity.evaluate((field) => field === document.activeElement)).toBe(true)
+  const [label = ''] = labelsOf(bill, 1)
+  await page.keyboard.type(label)
+  await page.keyboard.press('Enter')
+  await verdictOf(page, label).getByText('Loaded').waitFor()
+  expect(await quantity.inputValue()).toBe('0')
+  expect(await countsOf(bill)).toMatchObject({ pending: 4, transit: 1 })
+})
+
+test('a quantity that is no whole number is told, and not made into another one', async () => {
+  const bill = await writeBill(desk)
+  const page = await open('riyadh', `${DOCK}/${domestic}?act=load`)
+  await scan(page, bill.billNumber)
+  const row = page.locator(`tr[data-bill="${bill.billNumber}"]`).first()
+  const quantity = row.getByRole('spinbutton')
+  await expect.poll(() => quantity.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('1.5')
+  await row.getByText('Whole numbers only.').waitFor()
+  expect(await quantity.inputValue()).toBe('1.5')
+  expect(await page.getByRole('button', { name: 'Load', exact: true }).last().isDisabled()).toBe(true)
+  await quantity.fill('2')
+  await page.getByRole('button', { name: 'Load 2 pieces' }).waitFor()
+  expect(await row.getByText('Whole numbers only.').count()).toBe(0)
+})
+
+test('a label that is scanned twice as it comes off was received already, and nobody is asked why', async () => {
+  const bill = await writeBill(desk)
+  const [label = '', other = ''] = labelsOf(bill, 1, 2)
+  await bring(bill, [label])
+  const page = await open('jeddah', `${DOCK}/${domestic}?act=receive`)
+  await scan(page, label)
+  await verdictOf(page, label).getByText('Received already').waitFor()
+  // What was never loaded is refused at once, too: no words would help.
+  await scan(page, other)
+  await page.locator('[data-verdict="stop"]', { hasText: other }).getByText('it has not been loaded').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await countsOf(bill)).toMatchObject({ pending: 4, receivedByBranch: 1 })
+})
+
 test('a piece that nobody expected is taken in with words only, and counts as over', async () => {
   const bill = await writeBill(desk, { toDepotId: desk.operator.depots.amman })
   const other = departureKey(desk.operator, 'outward')
