@@ -84,7 +84,7 @@ test('pieces are scanned onto a vehicle, one is missing and explained, the rest 
   await scan(unloading, `${bill.billNumber}/4`)
   await verdictOf(unloading, `${bill.billNumber}/4`).getByText('Received').waitFor()
   await unloading.locator('[data-figure="short"]', { hasText: '1' }).waitFor()
-  await unloading.getByRole('button', { name: 'Unloaded; 1 piece is short' }).click()
+  await unloading.getByRole('button', { name: 'Close the unloading with 1 piece short' }).click()
   const dialog = unloading.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Close with this explanation' }).click()
   await dialog.getByText('Write at least 3 characters.').waitFor()
@@ -169,6 +169,18 @@ test('a quantity that is no whole number is told, and not made into another one'
   await quantity.fill('2')
   await page.getByRole('button', { name: 'Load 2 pieces' }).waitFor()
   expect(await row.getByText('Whole numbers only.').count()).toBe(0)
+})
+
+test('the label of a piece that is under way leads to the vehicle that it comes off', async () => {
+  const bill = await writeBill(desk)
+  const [label = ''] = labelsOf(bill, 1)
+  await inject(desk.server.app, 'dispatchConsignments', { token: desk.tokens.riyadh, body: { departureKey: domestic, choice: { labels: [label], quantities: [] }, headedForDepotId: null } })
+  const page = await open('jeddah', DOCK)
+  await scan(page, label)
+  await page.locator(`a[href="${DOCK}/${domestic}?act=receive"]`).click()
+  await scan(page, label)
+  await verdictOf(page, label).getByText('Received').waitFor()
+  expect(await countsOf(bill)).toMatchObject({ pending: 4, receivedByBranch: 1 })
 })
 
 test('a label that is scanned twice as it comes off was received already, and nobody is asked why', async () => {
