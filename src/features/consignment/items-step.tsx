@@ -108,7 +108,7 @@ export function ItemsStep() {
               <th scope="col" className="w-24 px-1.5 text-start font-medium">{t('items.quantity')}</th>
               <th scope="col" className="w-36 px-1.5 text-start font-medium">{t('items.weight')}</th>
               <th scope="col" className="w-40 px-1.5 text-start font-medium">{t('items.unitPrice')}</th>
-              <th scope="col" className="w-32 px-1.5 text-end font-medium">{t('items.lineTotal')}</th>
+              <th scope="col" className="w-32 px-1.5 text-right font-medium">{t('items.lineTotal')}</th>
               <th scope="col" className="w-11"><span className="sr-only">{t('items.remove')}</span></th>
             </tr>
           </thead>
@@ -216,7 +216,7 @@ function ItemRow({ row, item, currency, isTried, onChange, onRemove }: ItemRowPr
           onBlur={leave('unitPrice')}
         />
       </td>
-      <td className="px-1.5 pt-3.5 text-end">
+      <td className="px-1.5 pt-3.5 text-right">
         {item.unitPrice === null || item.quantity === null ? (
           <span className="text-ink-3">–</span>
         ) : (
@@ -239,8 +239,8 @@ function Sums({ items, currency }: { items: readonly ItemDraft[]; currency: stri
         <th scope="row" colSpan={2} className="h-9 px-3 text-start font-medium">{t('items.sum')}</th>
         <td className="px-1.5 tabular-nums">{t('pieces', { count: pieces, number: formatNumber(pieces, i18n.language) })}</td>
         <td colSpan={2} className="px-1.5"><bdi>{formatWeight(weight, i18n.language)}</bdi></td>
-        <td className="px-1.5 text-end font-semibold text-ink"><Money minor={total} currency={currency} /></td>
-        <td />
+        <td className="px-1.5 text-right font-semibold text-ink"><Money minor={total} currency={currency} /></td>
+        <td aria-hidden />
       </tr>
     </tfoot>
   )
