@@ -352,8 +352,10 @@ const print = z.object({
   billNumber: z.string(),
   createdAt: instant,
   createdBy: person,
-  /** In which the times are shown: the sending depot's. */
+  /** In which the bill's times are shown: the sending depot's. */
   timeZone: z.string(),
+  /** In which those of a delivery are: the receiving depot's. */
+  deliveryTimeZone: z.string(),
   from: depotShown.extend({ city: localizedName, phone: z.string().nullable() }),
   to: depotShown.extend({ city: localizedName, phone: z.string().nullable() }),
   sender: party,

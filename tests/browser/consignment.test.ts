@@ -103,7 +103,7 @@ async function goToItems(page: Page, sender: string, locale: Locale = 'en', onSt
 }
 
 async function typeItem(page: Page, name: string, quantity: string, weight: string, price: string): Promise<void> {
-  await type(page, name, '<Enter>', '<Control+a>', quantity, '<Enter>', weight, '<Enter>', price, '<Enter>')
+  await type(page, name, '<Enter>', quantity, '<Enter>', weight, '<Enter>', price, '<Enter>')
 }
 
 const cell = (page: Page, row: number, field: string) => page.locator(`#consignment-items-${row}-${field}`)

@@ -445,6 +445,12 @@ describe('finding them', () => {
     expect(data.labels.map(({ code }) => code)).toEqual(labelsOf(bill, 1, 2, 3, 4, 5))
     expect((await load(data.labels.map(({ code }) => code))).status).toBe(200)
   })
+
+  test('what is printed tells the time of each depot by its own clock', async () => {
+    const bill = await writeBill(desk, { toDepotId: desk.operator.depots.amman })
+    const { data } = await call('getConsignmentPrint', 'riyadh', { params: { id: bill.id } })
+    expect(data).toMatchObject({ timeZone: 'Asia/Riyadh', deliveryTimeZone: 'Asia/Amman' })
+  })
 })
 
 test('sender and receiver are corrected with a reason, and sent elsewhere while nothing has left', async () => {

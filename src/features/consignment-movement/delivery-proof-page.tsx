@@ -74,7 +74,7 @@ function Sheet({ bill, delivery }: { bill: ConsignmentPrint; delivery: Consignme
           <Reference>{bill.billNumber}</Reference>
         </Fact>
         <Fact term={t('proof.billed')}>{formatInstant(bill.createdAt, { language, zone: bill.timeZone })}</Fact>
-        <Fact term={t('proof.delivered')}>{formatInstant(delivery.at, { language, zone: bill.timeZone })}</Fact>
+        <Fact term={t('proof.delivered')}>{formatInstant(delivery.at, { language, zone: bill.deliveryTimeZone })}</Fact>
         <Fact term={t('cargo:from')}>
           {localName(bill.from.name, language)} <Reference>{bill.from.code}</Reference>
         </Fact>

@@ -34,11 +34,6 @@ export const linesForUs = ({ lines, ownDepot }: LoadList) => lines.filter(({ hea
 /** Lines that were loaded at the own depot. */
 export const linesFromUs = ({ lines, ownDepot }: LoadList) => lines.filter(({ loadedAt }) => loadedAt.id === ownDepot?.id)
 
-/** A piece that stands on the list for the own depot and has not come off yet. */
-export function expectedHere(load: LoadList, label: PieceLabel): boolean {
-  return linesForUs(load).some((line) => line.billNumber === label.billNumber && isAmong(line.numbers, label.number))
-}
-
 /** A second scan of the same piece: loaded, and on this vehicle already. */
 export function wasMoved(act: DockAct, { lines }: LoadList, label: PieceLabel): boolean {
   return act === 'load' && lines.some((line) => line.billNumber === label.billNumber && isAmong(line.numbers, label.number))

@@ -63,6 +63,8 @@ export default function HandoverPage({ params: { id = '' } }: HandoverPageProps)
 
 function Sheet({ bill }: { bill: Consignment }) {
   const { t, i18n } = useTranslation(['consignment-movement', 'cargo'])
+  const [path] = useLocation()
+  const dock = path.slice(0, path.lastIndexOf('/bills/'))
   const refusal = refusalOf(bill, 'deliver')
   const isAllDelivered = bill.counts.receivedByCustomer === bill.counts.total
   return (
@@ -78,7 +80,7 @@ function Sheet({ bill }: { bill: Consignment }) {
           <Deliveries bill={bill} />
           <ReportedLosses consignmentId={bill.id} />
           <SectionCard flush title={t('cargo:places.title')}>
-            <ConsignmentPlaces bill={bill} />
+            <ConsignmentPlaces bill={bill} vehiclePath={(key) => `${dock}/${key}?act=receive`} />
           </SectionCard>
         </div>
         <div className="grid min-w-0 gap-4">

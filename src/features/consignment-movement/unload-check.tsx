@@ -72,12 +72,12 @@ export function UnloadCheck({ load }: { load: LoadList }) {
           busy={close.isPending}
           onClick={() => (figures.short > 0 || figures.needsExplanation ? setAsking(true) : close.mutate({ body: { departureKey: key, explanation: null } }))}
         >
-          {t(figures.short > 0 ? 'check.goShort' : 'check.go', { count: figures.short })}
+          {t(figures.short > 0 ? 'check.goShort' : 'check.go', { count: figures.short, number: number(figures.short) })}
         </Button>
       )}
       {isAsking && (
         <ReasonDialog
-          title={t('check.askTitle', { count: figures.short })}
+          title={t('check.askTitle', { count: figures.short, number: number(figures.short) })}
           description={t('check.askBody')}
           label={t('check.explanation')}
           hint={t('check.explanationHint')}
