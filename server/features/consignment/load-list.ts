@@ -244,7 +244,7 @@ export async function checkLoadList(
   { network, actor, now }: { network: Network; actor: Actor; now: Date },
   { departureKey, explanation }: CheckBody,
 ): Promise<Departure | Refusal> {
-  const ground = await unloadingGround(tx.orm, network, actor, departureKey)
+  const ground = await unloadingGround(tx, network, actor, departureKey)
   if (isRefusal(ground)) return ground
   const { depot, departure } = ground
   const replayed = replay(await readLines(tx.orm, [departure.id]), departure.id)
