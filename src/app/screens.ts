@@ -284,7 +284,10 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/bills/:id': lazyScreen(() => import('#src/features/consignment-movement/handover-page.tsx')),
       '/:key': lazyScreen(() => import('#src/features/consignment-movement/dock-departure-page.tsx')),
     },
-    alone: oneConsignment.alone,
+    alone: {
+      ...oneConsignment.alone,
+      '/load-lists/:key': lazyScreen(() => import('#src/features/consignment-movement/load-list-print-page.tsx')),
+    },
   },
   consignmentHistory: {
     icon: Package,
