@@ -94,6 +94,7 @@ const oneConsignment = {
       ])
       return { default: consignmentPage(ConsignmentActs) }
     }),
+    '/:id/correct': lazyScreen(() => import('#src/features/consignment/correct-page.tsx')),
   },
   alone: {
     '/consignment-bills/:id': lazyScreen(() => import('#src/features/consignment/bill-page.tsx')),

@@ -94,7 +94,6 @@ function Sheet({ load, readAt }: { load: LoadList; readAt: Date }) {
             <th scope="col">{t('cargo:receiver')}</th>
             <th scope="col" className="print-figure">{t('loadPrint.count')}</th>
             <th scope="col" className="print-figure">{t('loadPrint.weight')}</th>
-            <th scope="col" className="print-figure">{t('loadPrint.off')}</th>
           </tr>
         </thead>
         {depots.map((depot) => (
@@ -120,7 +119,6 @@ function Group({ name, lines }: { name: string; lines: readonly LoadLine[] }) {
         <th scope="rowgroup" colSpan={4}>{name}</th>
         <td className="print-figure">{formatNumber(pieces, language)}</td>
         <td className="print-figure"><bdi>{formatWeight(weightOf(lines), language)}</bdi></td>
-        <td />
       </tr>
       {lines.map((line, index) => (
         <tr key={`${line.itemId} ${line.loadedAt.id}`}>
@@ -141,10 +139,11 @@ function Group({ name, lines }: { name: string; lines: readonly LoadLine[] }) {
             <bdi>{line.receiverName}</bdi>
             {line.payment === 'pod' && <b className="load-list-owed">{t('cargo:paymentShort.pod')}</b>}
           </td>
-          <td className="print-figure">{formatNumber(line.aboard, language)}</td>
+          <td className="print-figure">
+            {/* Ticked by hand as they come off. */}
+            <span aria-hidden className="load-list-tick" /> {formatNumber(line.aboard, language)}
+          </td>
           <td className="print-figure"><bdi>{formatWeight(weightOf([line]), language)}</bdi></td>
-          {/* Ticked by hand as it comes off. */}
-          <td className="print-figure"><span aria-hidden className="load-list-tick" /></td>
         </tr>
       ))}
     </tbody>
