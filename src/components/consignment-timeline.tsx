@@ -69,9 +69,13 @@ function Corrections({ of }: { of: readonly Correction[] }) {
         <div key={field} className="flex flex-wrap gap-x-1.5">
           <dt className="text-ink-3">{t(`corrected.${field}`)}:</dt>
           <dd>
-            <del className="text-ink-3">
-              <bdi>{shown(from)}</bdi>
-            </del>{' '}
+            {from === null ? (
+              shown(from)
+            ) : (
+              <del className="text-ink-3">
+                <bdi>{shown(from)}</bdi>
+              </del>
+            )}{' '}
             {i18n.dir() === 'rtl' ? '←' : '→'} <bdi>{shown(to)}</bdi>
           </dd>
         </div>

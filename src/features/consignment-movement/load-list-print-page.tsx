@@ -74,9 +74,9 @@ function Sheet({ load, readAt }: { load: LoadList; readAt: Date }) {
           <PrintFact term={t('loadPrint.vehicle')} strong>
             <Reference>{departure.transport.registrationNumber}</Reference>
           </PrintFact>
-          <PrintFact term={t('loadPrint.asOf')}>{formatInstant(readAt, { language, zone })}</PrintFact>
           <PrintFact term={t('loadPrint.leaves')}>{first && formatInstant(first.departsAt, { language, zone: first.timeZone })}</PrintFact>
           <PrintFact term={t('loadPrint.arrives')}>{last && formatInstant(last.arrivesAt, { language, zone: last.timeZone })}</PrintFact>
+          <PrintFact term={t('loadPrint.asOf')}>{formatInstant(readAt, { language, zone })}</PrintFact>
           <PrintFact term={t('loadPrint.aboard')}>
             {t('loadPrint.pieces', { count: totals.aboard, number: formatNumber(totals.aboard, language) })} ·{' '}
             <bdi>{formatWeight(weightOf(aboard), language)}</bdi>
