@@ -31,8 +31,20 @@ export const CONSIGNMENT_MEANS = ['cash', 'pos', 'bank'] as const satisfies read
 export const MOVEMENT_KINDS = ['dispatch', 'forward', 'offload', 'receive', 'deliver', 'writeOff', 'cancel'] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
-/** What a timeline tells besides the movements: the bill was written, pay-on-delivery was collected. */
-const TIMELINE_KINDS = ['billed', 'collected', ...MOVEMENT_KINDS] as const
+/** What a timeline tells besides the movements: the bill was written or corrected, pay-on-delivery was collected. */
+const TIMELINE_KINDS = ['billed', 'corrected', 'collected', ...MOVEMENT_KINDS] as const
+
+/** What of a bill can be corrected, as its trail names it. */
+export const CORRECTED_FIELDS = [
+  'senderName',
+  'senderContact',
+  'senderIdNumber',
+  'receiverName',
+  'receiverContact',
+  'receiverIdNumber',
+  'toDepotId',
+] as const
+export type CorrectedField = (typeof CORRECTED_FIELDS)[number]
 
 /** What a reader may want to do with a consignment. `load`: dispatch or forward. */
 export const CONSIGNMENT_ACTS = ['update', 'redirect', 'cancel', 'collect', 'load', 'offload', 'receive', 'deliver', 'writeOff'] as const
@@ -185,6 +197,11 @@ const place = z.object({
 })
 export type ConsignmentPlace = z.input<typeof place>
 
+/** A depot says its name; whatever is unknown by now, nothing. */
+const correctedValue = z.union([z.string(), depotShown]).nullable()
+const correction = z.object({ field: z.enum(CORRECTED_FIELDS), from: correctedValue, to: correctedValue })
+export type Correction = z.input<typeof correction>
+
 const timelineEntry = z.object({
   kind: z.enum(TIMELINE_KINDS),
   /** Null where no pieces moved. */
@@ -197,6 +214,8 @@ const timelineEntry = z.object({
   /** Pieces of this consignment. */
   quantity: z.int(),
   lines: z.array(z.object({ itemId: recordId, quantity: z.int(), numbers: z.array(numberRange) })),
+  /** What a correction changed, from what to what. */
+  corrections: z.array(correction),
   /** Reason or explanation, where there is one. */
   note: z.string().nullable(),
 })

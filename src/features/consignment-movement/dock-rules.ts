@@ -9,6 +9,9 @@ type Departure = LoadList['departure']
 /** Whether a reason or an explanation is as long as the contract wants it. */
 export const isTold = (words: string): boolean => words.trim().length >= 3
 
+/** Its print stands alone, under a path of its own (app/screens.ts). */
+export const loadListPath = (departureKey: string): string => `/load-lists/${departureKey}`
+
 /** Where the departure calls in the reader's own region. */
 export const ownStopOf = ({ stops }: Pick<Departure, 'stops'>) => stops.find(({ isOwn }) => isOwn)
 

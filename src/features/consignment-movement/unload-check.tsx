@@ -42,6 +42,7 @@ export function UnloadCheck({ load }: { load: LoadList }) {
   const figures = here ?? { expected: 0, received: 0, short: 0, over: 0, check: null, needsExplanation: false }
   const { check } = figures
   const isCovered = check !== null && !figures.needsExplanation
+  const hasAnything = figures.expected + figures.over > 0
 
   return (
     <SectionCard title={t('check.title')}>
@@ -64,7 +65,7 @@ export function UnloadCheck({ load }: { load: LoadList }) {
           )}
         </Notice>
       )}
-      {!isCovered && (
+      {!isCovered && hasAnything && (
         <Button
           wide
           className="mt-3"
