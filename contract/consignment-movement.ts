@@ -222,10 +222,13 @@ const loadList = z.object({
   ownDepot: depotShown.nullable(),
   /** Depots in whose regions it calls after the own: where pieces can be headed. */
   destinations: z.array(depotShown),
+  /** In the order in which they come off. */
   lines: z.array(loadLine),
   overs: z.array(overLine),
   depots: z.array(loadAtDepot),
   totals: z.object({ consignments: z.int(), pieces: z.int(), weight: z.int(), aboard: z.int() }),
+  /** For its print. */
+  operator: z.object({ name: localizedName, phone: z.string(), email: z.string() }),
 })
 export type LoadList = z.input<typeof loadList>
 

@@ -31,8 +31,20 @@ export const CONSIGNMENT_MEANS = ['cash', 'pos', 'bank'] as const satisfies read
 export const MOVEMENT_KINDS = ['dispatch', 'forward', 'offload', 'receive', 'deliver', 'writeOff', 'cancel'] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
-/** What a timeline tells besides the movements: the bill was written, pay-on-delivery was collected. */
-const TIMELINE_KINDS = ['billed', 'collected', ...MOVEMENT_KINDS] as const
+/** What a timeline tells besides the movements: the bill was written or corrected, pay-on-delivery was collected. */
+const TIMELINE_KINDS = ['billed', 'corrected', 'collected', ...MOVEMENT_KINDS] as const
+
+/** What of a bill can be corrected, as its trail names it. */
+export const CORRECTED_FIELDS = [
+  'senderName',
+  'senderContact',
+  'senderIdNumber',
+  'receiverName',
+  'receiverContact',
+  'receiverIdNumber',
+  'toDepotId',
+] as const
+export type CorrectedField = (typeof CORRECTED_FIELDS)[number]
 
 /** What a reader may want to do with a consignment. `load`: dispatch or forward. */
 export const CONSIGNMENT_ACTS = ['update', 'redirect', 'cancel', 'collect', 'load', 'offload', 'receive', 'deliver', 'writeOff'] as const
@@ -137,6 +149,8 @@ export const consignmentRow = z.object({
   vatTotal: amountMinor,
   /** Of the total, taken back: pieces that were cancelled, and pay-on-delivery pieces that were lost. */
   reversed: amountMinor,
+  /** Of `vatTotal`, taken back with it. */
+  reversedVat: amountMinor,
   /** Still to be collected on delivery. */
   due: amountMinor,
   /** When pay-on-delivery was collected. */
@@ -183,6 +197,11 @@ const place = z.object({
 })
 export type ConsignmentPlace = z.input<typeof place>
 
+/** A depot says its name; whatever is unknown by now, nothing. */
+const correctedValue = z.union([z.string(), depotShown]).nullable()
+const correction = z.object({ field: z.enum(CORRECTED_FIELDS), from: correctedValue, to: correctedValue })
+export type Correction = z.input<typeof correction>
+
 const timelineEntry = z.object({
   kind: z.enum(TIMELINE_KINDS),
   /** Null where no pieces moved. */
@@ -195,6 +214,8 @@ const timelineEntry = z.object({
   /** Pieces of this consignment. */
   quantity: z.int(),
   lines: z.array(z.object({ itemId: recordId, quantity: z.int(), numbers: z.array(numberRange) })),
+  /** What a correction changed, from what to what. */
+  corrections: z.array(correction),
   /** Reason or explanation, where there is one. */
   note: z.string().nullable(),
 })
@@ -265,6 +286,8 @@ export const consignmentListQuery = listQuery.extend({
   sender: z.string().max(120).optional(),
   createdBy: recordId.optional(),
   stuck: z.enum(['yes']).optional(),
+  /** Something of it was taken back. */
+  reversed: z.enum(['yes']).optional(),
 })
 
 /** What lists are filtered by without their pages. */
@@ -307,7 +330,7 @@ const reportFigures = {
   pod: amountMinor,
   /** Of `pod`, not yet collected. */
   due: amountMinor,
-  /** What bills free of charge would have cost. */
+  /** What bills free of charge would have cost, cancelled ones left out. */
   free: amountMinor,
   reversed: amountMinor,
 }
@@ -348,8 +371,10 @@ const print = z.object({
   billNumber: z.string(),
   createdAt: instant,
   createdBy: person,
-  /** In which the times are shown: the sending depot's. */
+  /** In which the bill's times are shown: the sending depot's. */
   timeZone: z.string(),
+  /** In which those of a delivery are: the receiving depot's. */
+  deliveryTimeZone: z.string(),
   from: depotShown.extend({ city: localizedName, phone: z.string().nullable() }),
   to: depotShown.extend({ city: localizedName, phone: z.string().nullable() }),
   sender: party,
@@ -442,7 +467,22 @@ export const consignmentEndpoints = {
     summary: 'Totals per currency of the filtered consignments, and the same by group; at most 500 groups.',
     access: BOOKING_READERS,
     query: filtersOnly.extend({ groupBy: z.enum(REPORT_GROUPS).default('day') }),
-    data: z.object({ totals: z.array(reportTotal), rows: z.array(reportRow), isCapped: z.boolean() }),
+    data: z.object({
+      totals: z.array(reportTotal),
+      rows: z.array(reportRow),
+      isCapped: z.boolean(),
+      /** Whose bills alone are asked for, where they have any. */
+      clerk: person.nullable(),
+    }),
+  }),
+  exportConsignmentReport: fileEndpoint('exportConsignmentReport', {
+    summary: 'The report as CSV or XLSX: groups and totals per currency; logged.',
+    access: BOOKING_READERS,
+    query: filtersOnly.extend({
+      groupBy: z.enum(REPORT_GROUPS).default('day'),
+      format: z.enum(['csv', 'xlsx']),
+      language: z.enum(['en', 'ar']).default('en'),
+    }),
   }),
   getConsignmentStatuses: endpoint('getConsignmentStatuses', {
     summary: "The states of pieces, with how many are in each within the own scope, and how many of those are stuck.",

@@ -173,6 +173,7 @@ export const officeCalls = {
   getConsignmentStatuses: { method: 'GET', path: '/consignments/statuses', keyed: false },
   updateConsignment: { method: 'PUT', path: '/consignments/update', keyed: true },
   exportConsignments: { method: 'GET', path: '/consignments/export', keyed: false },
+  exportConsignmentReport: { method: 'GET', path: '/consignments/report/export', keyed: false },
   getConsignmentReport: { method: 'GET', path: '/consignments/report', keyed: false },
   cancelConsignment: { method: 'PATCH', path: '/consignments/cancellation', keyed: true },
   collectPodPayment: { method: 'PATCH', path: '/consignments/pod-payment', keyed: true },

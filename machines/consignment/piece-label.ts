@@ -9,9 +9,9 @@ export function pieceLabel({ billNumber, number }: PieceLabel): string {
   return `${billNumber}/${number}`
 }
 
-/** What was scanned or typed, in any case and with blanks; null where it is no label of ours. */
+/** What was scanned or typed, in any case, with or without dashes and blanks; null where it is no label of ours. */
 export function readPieceLabel(text: string): PieceLabel | null {
-  const [, bill = '', piece = ''] = /^([A-Z0-9]{2,6}-?\d{4}-?\d{5,9})\s*\/\s*(\d{1,4})$/.exec(text.trim().toUpperCase()) ?? []
+  const [, bill = '', piece = ''] = /^([^/]+)\/\s*(\d{1,4})$/.exec(text.trim()) ?? []
   const billNumber = readBillNumber(bill)
   return billNumber === null || Number(piece) < 1 ? null : { billNumber, number: Number(piece) }
 }

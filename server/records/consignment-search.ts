@@ -34,11 +34,11 @@ export function searchTextOf(bill: Searchable): string {
 export function consignmentSearch(term: string): SQL | undefined {
   if (term === '') return undefined
   const bill = billNumberIn(term)
-  const digits = /^\+?[\d\s()-]{5,}$/.test(term) ? digitsOf(term) : null
+  const phone = phoneIn(term)
   return or(
     bill === null ? undefined : eq(consignments.billNumber, bill),
     sql`${consignments.searchText} like ${containing(term)}`,
-    digits === null ? undefined : sql`${consignments.searchText} like ${containing(digits)}`,
+    phone === null ? undefined : sql`${consignments.searchText} like ${containing(phone)}`,
   )
 }
 
@@ -46,6 +46,16 @@ export function consignmentSearch(term: string): SQL | undefined {
 export function billNumberIn(term: string): string | null {
   return readPieceLabel(term)?.billNumber ?? readBillNumber(term)
 }
+
+/** As many digits say whose phone it is in the countries of the network. */
+const NATIONAL_DIGITS = 9
+
+/** What a term that may be a phone is found by: 055 123 4567, +966 55 123 4567 and 00966551234567 are one. Null where it is none. */
+export function phoneIn(term: string): string | null {
+  return PHONE.test(term) ? digitsOf(term).replace(/^0+/, '').slice(-NATIONAL_DIGITS) || null : null
+}
+
+const PHONE = /^\+?[\d\s()-]{5,}$/
 
 export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '')

@@ -94,6 +94,7 @@ const oneConsignment = {
       ])
       return { default: consignmentPage(ConsignmentActs) }
     }),
+    '/:id/correct': lazyScreen(() => import('#src/features/consignment/correct-page.tsx')),
   },
   alone: {
     '/consignment-bills/:id': lazyScreen(() => import('#src/features/consignment/bill-page.tsx')),
@@ -284,7 +285,10 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/bills/:id': lazyScreen(() => import('#src/features/consignment-movement/handover-page.tsx')),
       '/:key': lazyScreen(() => import('#src/features/consignment-movement/dock-departure-page.tsx')),
     },
-    alone: oneConsignment.alone,
+    alone: {
+      ...oneConsignment.alone,
+      '/load-lists/:key': lazyScreen(() => import('#src/features/consignment-movement/load-list-print-page.tsx')),
+    },
   },
   consignmentHistory: {
     icon: Package,

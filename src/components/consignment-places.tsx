@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import type { Consignment, ConsignmentPlace } from '#contract/consignment.ts'
 import { PieceNumbers } from '#src/components/piece-numbers.tsx'
 import { PieceStatePill } from '#src/components/piece-state-pill.tsx'
@@ -9,8 +10,14 @@ import { formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 
+export interface ConsignmentPlacesProps {
+  bill: Consignment
+  /** Of the page of a departure, for who can unload there. */
+  vehiclePath?: ((departureKey: string) => string) | undefined
+}
+
 /** Where each piece of a bill is now, item by item; what stands for too long stands out. */
-export function ConsignmentPlaces({ bill }: { bill: Consignment }) {
+export function ConsignmentPlaces({ bill, vehiclePath }: ConsignmentPlacesProps) {
   const { t, i18n } = useTranslation('cargo')
   const zone = useZone()
   const nameOf = (itemId: string) => bill.lines.find(({ id }) => id === itemId)?.name ?? ''
@@ -20,7 +27,7 @@ export function ConsignmentPlaces({ bill }: { bill: Consignment }) {
         <thead>
           <tr className="bg-sunken text-xs text-ink-3 [&>th]:px-4 [&>th]:py-1.5 [&>th]:font-medium">
             <th scope="col" className="text-start">{t('places.item')}</th>
-            <th scope="col" className="text-end">{t('places.quantity')}</th>
+            <th scope="col" className="text-right">{t('places.quantity')}</th>
             <th scope="col" className="text-start">{t('places.state')}</th>
             <th scope="col" className="text-start">{t('places.where')}</th>
             <th scope="col" className="text-start">{t('places.since')}</th>
@@ -35,7 +42,7 @@ export function ConsignmentPlaces({ bill }: { bill: Consignment }) {
                   {t('places.pieces')} <PieceNumbers numbers={place.numbers} />
                 </span>
               </td>
-              <td className="text-end font-medium tabular-nums">{formatNumber(place.quantity, i18n.language)}</td>
+              <td className="text-right font-medium tabular-nums">{formatNumber(place.quantity, i18n.language)}</td>
               <td>
                 <span className="flex flex-wrap gap-1">
                   <PieceStatePill state={place.state} />
@@ -44,7 +51,7 @@ export function ConsignmentPlaces({ bill }: { bill: Consignment }) {
                 </span>
               </td>
               <td>
-                <Where place={place} />
+                <Where place={place} vehiclePath={vehiclePath} />
               </td>
               <td>
                 <RelativeTime instant={place.since} zone={zone} />
@@ -57,14 +64,21 @@ export function ConsignmentPlaces({ bill }: { bill: Consignment }) {
   )
 }
 
-function Where({ place }: { place: ConsignmentPlace }) {
+function Where({ place, vehiclePath }: { place: ConsignmentPlace } & Pick<ConsignmentPlacesProps, 'vehiclePath'>) {
   const { t, i18n } = useTranslation('cargo')
   const { depot, departure, headedFor } = place
   if (depot) return <>{localName(depot.name, i18n.language)}</>
   if (!departure) return <span className="text-ink-3">–</span>
+  const route = localName(departure.routeName, i18n.language)
   return (
     <>
-      {localName(departure.routeName, i18n.language)}
+      {vehiclePath ? (
+        <Link href={vehiclePath(departure.key)} className="text-brand-ink underline underline-offset-4">
+          {route}
+        </Link>
+      ) : (
+        route
+      )}
       <span className="block text-xs text-ink-2">
         <Reference>{departure.registrationNumber}</Reference>
         {headedFor && <> · {t('places.headedFor', { depot: localName(headedFor.name, i18n.language) })}</>}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Consignment, TimelineEntry } from '#contract/consignment.ts'
+import type { Consignment, Correction, TimelineEntry } from '#contract/consignment.ts'
 import { DateTime } from '#src/components/date-time.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { cx } from '#src/lib/cx.ts'
@@ -37,6 +37,7 @@ export function ConsignmentTimeline({ bill }: { bill: Consignment }) {
                 </>
               )}
             </span>
+            {entry.corrections.length > 0 && <Corrections of={entry.corrections} />}
             {entry.note && (
               <span className="block text-ink-2">
                 <bdi>{entry.note}</bdi>
@@ -58,11 +59,37 @@ export function ConsignmentTimeline({ bill }: { bill: Consignment }) {
   )
 }
 
+/** What was corrected, from what to what. */
+function Corrections({ of }: { of: readonly Correction[] }) {
+  const { t, i18n } = useTranslation('cargo')
+  const shown = (value: Correction['from']) => (value === null || value === '' ? '–' : typeof value === 'string' ? value : localName(value.name, i18n.language))
+  return (
+    <dl className="my-0.5 grid gap-0.5 text-xs text-ink-2">
+      {of.map(({ field, from, to }) => (
+        <div key={field} className="flex flex-wrap gap-x-1.5">
+          <dt className="text-ink-3">{t(`corrected.${field}`)}:</dt>
+          <dd>
+            {from === null ? (
+              shown(from)
+            ) : (
+              <del className="text-ink-3">
+                <bdi>{shown(from)}</bdi>
+              </del>
+            )}{' '}
+            {i18n.dir() === 'rtl' ? '←' : '→'} <bdi>{shown(to)}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 const DOTS: Partial<Record<TimelineEntry['kind'], string>> = {
   deliver: 'border-done bg-done',
   writeOff: 'border-stop bg-stop',
   cancel: 'border-stop bg-stop',
   collected: 'border-done bg-surface',
+  corrected: 'border-attention bg-surface',
 }
 
 /** The same act of the same person at the same place and vehicle, scan after scan, as one entry. */

@@ -1,5 +1,6 @@
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, type FieldWords } from '#src/components/field.tsx'
 import { inputStyle } from '#src/components/input-style.ts'
@@ -19,11 +20,19 @@ export interface NumberFieldProps extends FieldWords {
 export function NumberField(props: NumberFieldProps) {
   const { label, hint, error, required, labelHidden, className, id, value, onChange, min = 0, max = 9999, disabled } = props
   const { t } = useTranslation('common')
-  const step = (by: number) => onChange(Math.min(max, Math.max(min, (value ?? min) + by)))
+  /** What stands there and is no whole number: told, and never made into another one, as 1.5 into 15. */
+  const [unreadable, setUnreadable] = useState('')
+  // Until another number is set from elsewhere; to a form it counts as nothing, or as the least.
+  const isWrong = unreadable !== '' && (value === undefined || value === min)
+  if (unreadable !== '' && !isWrong) setUnreadable('')
+  function step(by: number): void {
+    setUnreadable('')
+    onChange(Math.min(max, Math.max(min, (value ?? min) + by)))
+  }
   const button =
     'grid w-control shrink-0 place-items-center border border-control bg-surface text-ink-2 hover:bg-hover disabled:cursor-not-allowed disabled:border-line disabled:text-ink-3 disabled:opacity-60 [&_svg]:size-4'
   return (
-    <Field {...{ label, hint, error, required, labelHidden, className, id }}>
+    <Field {...{ label, hint, error: isWrong ? t('number.whole') : error, required, labelHidden, className, id }}>
       {(control) => (
         <span className="flex w-fit">
           <button
@@ -41,10 +50,12 @@ export function NumberField(props: NumberFieldProps) {
             inputMode="numeric"
             autoComplete="off"
             disabled={disabled}
-            value={value ?? ''}
+            value={isWrong ? unreadable : (value ?? '')}
             onChange={(event) => {
-              const digits = latinDigits(event.target.value).replaceAll(/\D/g, '')
-              onChange(digits === '' ? undefined : Math.min(max, Number(digits)))
+              const typed = latinDigits(event.target.value).trim()
+              const isWhole = /^\d+$/.test(typed)
+              setUnreadable(isWhole ? '' : typed)
+              onChange(isWhole ? Math.min(max, Number(typed)) : undefined)
             }}
             onBlur={() => value !== undefined && value < min && onChange(min)}
             onKeyDown={(event) => {
@@ -56,7 +67,7 @@ export function NumberField(props: NumberFieldProps) {
             aria-valuenow={value}
             aria-valuemin={min}
             aria-valuemax={max}
-            className={cx(inputStyle, 'max-w-14 rounded-none text-center font-medium tabular-nums focus-visible:z-1')}
+            className={cx(inputStyle, 'max-w-14 min-w-14 rounded-none px-1! text-center font-medium tabular-nums focus-visible:z-1')}
           />
           <button
             type="button"

@@ -1,3 +1,4 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import Eraser from 'lucide-react/icons/eraser'
 import { useId, useRef, useState, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -109,7 +110,8 @@ export function SignaturePad({ label, hint, error, value, onChange }: SignatureP
         ))}
       </svg>
       {error && (
-        <p id={`${id}-error`} className="text-xs font-medium text-stop-ink">
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-xs font-medium text-stop-ink">
+          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
           {error}
         </p>
       )}

@@ -19,10 +19,14 @@ export function amountText(minor: number, currency: string): string {
   return decimalText(minor, minorDigits(currency))
 }
 
-/** A typed number with at most so many decimals, as an integer of its smallest unit; undefined when it is none. */
+/**
+ * A typed number with at most so many decimals, as an integer of its smallest unit; undefined when it is none. A comma
+ * stands before three digits or nowhere: `14,5` is 14.5 to one and a slip to another, and never 145.
+ */
 export function parseDecimal(text: string, digits: number): number | undefined {
-  const plain = latinDigits(text).replaceAll(/[,\s]/g, '')
-  const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(plain)
+  const typed = latinDigits(text.replaceAll('٬', ',')).replaceAll(/\s/g, '')
+  const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.|$)/.test(typed)
+  const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(isGrouped ? typed.replaceAll(',', '') : typed)
   if (!match) return undefined
   const [, integer = '', fraction = ''] = match
   if (fraction.length > digits) return undefined

@@ -19,8 +19,7 @@ export function useKeptFocus(field: RefObject<HTMLInputElement | null>, watch?: 
     const onKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       if (ctrlKey || metaKey || altKey) return
       const isLost = key === 'Enter' && document.activeElement === document.body
-      // A scan that a list of choices would swallow, letter by letter, choosing something else with each.
-      if (key.length === 1 && document.activeElement instanceof HTMLSelectElement) input.focus({ preventScroll: true })
+      if (key.length === 1 && swallows(document.activeElement, key)) input.focus({ preventScroll: true })
       else if (key.length === 1 || isLost) focus()
     }
     const onChange = ({ target }: Event) => {
@@ -43,6 +42,15 @@ export function useKeptFocus(field: RefObject<HTMLInputElement | null>, watch?: 
       document.removeEventListener('keydown', onKey, true)
     }
   }, [field, watch])
+}
+
+/**
+ * A scan would be lost in it: a list chooses something else with each letter, and a field of figures keeps the figures of
+ * a label, which begins with a letter.
+ */
+function swallows(active: Element | null, key: string): boolean {
+  if (active instanceof HTMLSelectElement) return true
+  return active instanceof HTMLInputElement && active.inputMode === 'numeric' && /\p{L}/u.test(key)
 }
 
 /** Somebody types or chooses somewhere else on the page, or a window is open above it. */

@@ -26,7 +26,7 @@ export function useLiveConsignments(ids: readonly string[]): void {
         renew()
       }, GATHERING_MS)
     }
-    const stops = wanted.split(',').map((id) => listenTo(`consignment:${id}`, { onMessage: renewSoon }))
+    const stops = wanted.split(',').map((id) => listenTo(`consignment:${id}`, { onMessage: renewSoon, onOpen: renewSoon }))
     return () => {
       clearTimeout(timer)
       for (const stop of stops) stop()

@@ -4,6 +4,7 @@ import { hashPassword } from '#server/passwords/hash-password.ts'
 import { type BoardingDesk, openBoardingDesk, type Person } from '#tests/support/boarding-desk.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
+import { deployNewBuild } from '#tests/support/new-build.ts'
 import { passportOf } from '#tests/support/passport-lines.ts'
 
 /** What a page says by itself of requests that a missing network or an ended session has failed. */
@@ -262,6 +263,42 @@ describe('an officer whose network drops', () => {
     await expect.poll(() => page.getByText('No network').isVisible()).toBe(true)
     await expectVerdict(page, one.reference, 'Pay first')
   })
+
+  test('keeps what is unsent and the passenger before them when a new build comes, which is used once nobody stands there', async () => {
+    const one = await sell()
+    const { page, context } = await openGate('officer')
+    await context.route('**/api/admin/exit-fee/pay', (route) => route.abort())
+    await expectVerdict(page, one.reference, 'Pay first')
+    await enter(page, 'Pay first', 'Go')
+    await expect.poll(() => unsent(page)).toBe('1 act unsent')
+    const build = deployNewBuild(desk.server)
+    onTestFinished(build.withdraw)
+    await page.evaluate(async () => {
+      document.body.dataset.page = 'old'
+      const registration = await navigator.serviceWorker.getRegistration('/checkin')
+      await registration?.update()
+    })
+    await expect.poll(() => isNewBuildWaiting(page)).toBe(true)
+    await verdict(page, 'Go').waitFor()
+    await enter(page, 'Go', 'Checked in')
+    expect(await page.locator('body[data-page=old]').count()).toBe(1)
+    await expect.poll(() => unsent(page)).toBe('2 acts unsent')
+
+    await page.getByRole('button', { name: 'Other departure' }).click()
+    await page.locator(`html[data-build=${build.mark}]`).waitFor()
+    expect(await page.locator('body[data-page=old]').count()).toBe(0)
+    await expect.poll(() => unsent(page)).toBe('2 acts unsent')
+    expect(await isNewBuildWaiting(page)).toBe(false)
+    // From the device it is the new one too.
+    await context.setOffline(true)
+    await page.reload()
+    await page.locator(`html[data-build=${build.mark}]`).waitFor()
+    await expect.poll(() => unsent(page)).toBe('2 acts unsent')
+    await context.unroute('**/api/admin/exit-fee/pay')
+    await context.setOffline(false)
+    await expect.poll(() => unsent(page)).toBe('All sent')
+    expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
+  })
 })
 
 /** The standalone screen with the departure opened and the device ready to be cut off. */
@@ -337,6 +374,9 @@ const keptScopes = (page: Page) =>
     const registrations = await navigator.serviceWorker.getRegistrations()
     return registrations.flatMap(({ active, scope }) => (active?.state === 'activated' ? [new URL(scope).pathname] : [])).toSorted()
   })
+
+const isNewBuildWaiting = (page: Page) =>
+  page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration('/checkin'))?.waiting))
 
 const unsent = async (page: Page) => (await page.getByText(/unsent|All sent/).first().textContent())?.trim()
 

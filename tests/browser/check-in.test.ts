@@ -103,6 +103,29 @@ test('the second line end of a scanner checks in nobody whose card has not been 
   await verdictIs(page, 'en', 'done')
 })
 
+test('a passenger who is scanned while the departure is still being opened has their card as soon as it is open', async () => {
+  const [ticket] = await desk.sellWithinSaudi()
+  const page = await openPage(desk.server.origin)
+  await signIn(page, 'officer')
+  await page.addInitScript(
+    ([opening, reference]) => {
+      new MutationObserver((_, watch) => {
+        const field = document.querySelector('input[name=scan]')
+        if (!(field instanceof HTMLInputElement) || !document.body.textContent.includes(opening)) return
+        watch.disconnect()
+        field.value = reference
+        field.form?.requestSubmit()
+        document.body.dataset.early = field.value
+      }).observe(document, { childList: true, subtree: true })
+    },
+    [english.doing.openingDeparture, ticket?.reference ?? ''] as const,
+  )
+  await page.goto(`/checkin?departure=${desk.domesticKey()}`)
+  await verdictIs(page, 'en', 'go')
+  expect(await page.evaluate(() => document.body.dataset.early)).toBe(ticket?.reference)
+  expect(await page.locator('input[name=scan]').inputValue()).toBe('')
+})
+
 test('what stops somebody fills the screen: a stranger, a misread passport, another bus, an outdated print', async () => {
   const [abroad] = await desk.sellAbroad()
   const [domestic] = await desk.sellWithinSaudi()

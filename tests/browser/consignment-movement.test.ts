@@ -84,7 +84,7 @@ test('pieces are scanned onto a vehicle, one is missing and explained, the rest 
   await scan(unloading, `${bill.billNumber}/4`)
   await verdictOf(unloading, `${bill.billNumber}/4`).getByText('Received').waitFor()
   await unloading.locator('[data-figure="short"]', { hasText: '1' }).waitFor()
-  await unloading.getByRole('button', { name: 'Unloaded; 1 piece is short' }).click()
+  await unloading.getByRole('button', { name: 'Close the unloading with 1 piece short' }).click()
   const dialog = unloading.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Close with this explanation' }).click()
   await dialog.getByText('Write at least 3 characters.').waitFor()
@@ -141,18 +141,75 @@ test('a piece that does not go this way is stopped at once, and so is what is no
   expect(await axeFindings(page)).toEqual([])
 })
 
+test('a label that is scanned while a quantity has the focus is scanned, and no quantity', async () => {
+  const bill = await writeBill(desk)
+  const page = await open('riyadh', `${DOCK}/${domestic}?act=load`)
+  await scan(page, bill.billNumber)
+  const quantity = page.locator(`tr[data-bill="${bill.billNumber}"]`).getByRole('spinbutton').first()
+  await expect.poll(() => quantity.evaluate((field) => field === document.activeElement)).toBe(true)
+  const [label = ''] = labelsOf(bill, 1)
+  await page.keyboard.type(label)
+  await page.keyboard.press('Enter')
+  await verdictOf(page, label).getByText('Loaded').waitFor()
+  expect(await quantity.inputValue()).toBe('0')
+  expect(await countsOf(bill)).toMatchObject({ pending: 4, transit: 1 })
+})
+
+test('a quantity that is no whole number is told, and not made into another one', async () => {
+  const bill = await writeBill(desk)
+  const page = await open('riyadh', `${DOCK}/${domestic}?act=load`)
+  await scan(page, bill.billNumber)
+  const row = page.locator(`tr[data-bill="${bill.billNumber}"]`).first()
+  const quantity = row.getByRole('spinbutton')
+  await expect.poll(() => quantity.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('1.5')
+  await row.getByText('Whole numbers only.').waitFor()
+  expect(await quantity.inputValue()).toBe('1.5')
+  expect(await page.getByRole('button', { name: 'Load', exact: true }).last().isDisabled()).toBe(true)
+  await quantity.fill('2')
+  await page.getByRole('button', { name: 'Load 2 pieces' }).waitFor()
+  expect(await row.getByText('Whole numbers only.').count()).toBe(0)
+})
+
+test('the label of a piece that is under way leads to the vehicle that it comes off', async () => {
+  const bill = await writeBill(desk)
+  const [label = ''] = labelsOf(bill, 1)
+  await inject(desk.server.app, 'dispatchConsignments', { token: desk.tokens.riyadh, body: { departureKey: domestic, choice: { labels: [label], quantities: [] }, headedForDepotId: null } })
+  const page = await open('jeddah', DOCK)
+  await scan(page, label)
+  await page.locator(`a[href="${DOCK}/${domestic}?act=receive"]`).click()
+  await scan(page, label)
+  await verdictOf(page, label).getByText('Received').waitFor()
+  expect(await countsOf(bill)).toMatchObject({ pending: 4, receivedByBranch: 1 })
+})
+
+test('a label that is scanned twice as it comes off was received already, and nobody is asked why', async () => {
+  const bill = await writeBill(desk)
+  const [label = '', other = ''] = labelsOf(bill, 1, 2)
+  await bring(bill, [label])
+  const page = await open('jeddah', `${DOCK}/${domestic}?act=receive`)
+  await scan(page, label)
+  await verdictOf(page, label).getByText('Received already').waitFor()
+  // What was never loaded is refused at once, too: no words would help.
+  await scan(page, other)
+  await page.locator('[data-verdict="stop"]', { hasText: other }).getByText('it has not been loaded').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await countsOf(bill)).toMatchObject({ pending: 4, receivedByBranch: 1 })
+})
+
 test('a piece that nobody expected is taken in with words only, and counts as over', async () => {
   const bill = await writeBill(desk, { toDepotId: desk.operator.depots.amman })
   const other = departureKey(desk.operator, 'outward')
-  // The vehicle that it turns up on has a list of its own.
-  const expected = await writeBill(desk)
-  await bring(expected, labelsOf(expected, 1))
+  // The vehicle that it turns up on has no list at all.
+  const key = departureKey(desk.operator, 'domestic', 33)
   const loaded = await inject(desk.server.app, 'dispatchConsignments', {
     token: desk.tokens.riyadh,
     body: { departureKey: other, choice: { labels: labelsOf(bill, 1), quantities: [] }, headedForDepotId: null },
   })
   expect(loaded.status, loaded.text).toBe(200)
-  const page = await open('jeddah', `${DOCK}/${domestic}?act=receive`)
+  const page = await open('jeddah', `${DOCK}/${key}?act=receive`)
+  await page.getByText('Nothing was loaded for this depot on this vehicle').waitFor()
+  expect(await axeFindings(page)).toEqual([])
   const [label = ''] = labelsOf(bill, 1)
   await scan(page, label)
   const dialog = page.getByRole('dialog')
@@ -161,6 +218,146 @@ test('a piece that nobody expected is taken in with words only, and counts as ov
   await verdictOf(page, label).getByText('Received').waitFor()
   await page.locator('[data-figure="over"]', { hasText: '1' }).waitFor()
   expect((await readBill(desk, bill.id)).places.find(({ state }) => state === 'receivedByBranch')?.depot?.id).toBe(desk.operator.depots.jeddah)
+})
+
+test('a piece for a depot beyond is received on its way, forwarded from there, and its bill tells both', async () => {
+  const bill = await writeBill(desk, { toDepotId: desk.operator.depots.jeddah }, 'amman')
+  const [label = ''] = labelsOf(bill, 1)
+  const [back, onward] = [departureKey(desk.operator, 'back', 34), departureKey(desk.operator, 'domestic', 36)]
+  const loading = await open('amman', `${DOCK}/${back}?act=load`)
+  await scan(loading, label)
+  await verdictOf(loading, label).getByText('Do not load').waitFor()
+  await loading.getByLabel('Unloaded at').selectOption({ label: 'Unload at riyadh (RIY)' })
+  await scan(loading, label)
+  await verdictOf(loading, label).getByText('Loaded').waitFor()
+
+  const between = await open('riyadh', `${DOCK}/${back}?act=receive`)
+  await scan(between, label)
+  await verdictOf(between, label).getByText('Received').waitFor()
+  await between.goto(`${DOCK}/bills/${bill.id}`)
+  await between.getByText('Nothing of this bill lies at the receiver’s depot').or(between.getByText('hands it over')).first().waitFor()
+
+  await between.goto(`${DOCK}/${onward}?act=load`)
+  await between.locator(`tr[data-bill="${bill.billNumber}"]`).getByText('to be forwarded').waitFor()
+  expect(await axeFindings(between)).toEqual([])
+  await scan(between, label)
+  await verdictOf(between, label).getByText('Forwarded').waitFor()
+
+  const there = await open('jeddah', `${DOCK}/${onward}?act=receive`)
+  await scan(there, label)
+  await verdictOf(there, label).getByText('Received').waitFor()
+  await there.goto(`${DOCK}/bills/${bill.id}`)
+  await there.getByText('Forwarded, 1 piece').waitFor()
+  const { timeline, counts } = await readBill(desk, bill.id)
+  expect(timeline.map(({ kind, depot }) => [kind, depot?.code])).toEqual([
+    ['billed', 'AMM'],
+    ['dispatch', 'AMM'],
+    ['receive', 'RIY'],
+    ['forward', 'RIY'],
+    ['receive', 'JED'],
+  ])
+  expect(counts).toMatchObject({ pending: 4, transit: 0, receivedByBranch: 1 })
+  await expectSoundCargo(desk.server.database)
+})
+
+test('what was loaded comes off again with a reason, scanned or by quantity, and lies where it lay', async () => {
+  const bill = await writeBill(desk)
+  const key = departureKey(desk.operator, 'domestic', 37)
+  const [one = ''] = labelsOf(bill, 1)
+  const choice = { labels: labelsOf(bill, 1, 2, 3), quantities: [] }
+  await inject(desk.server.app, 'dispatchConsignments', { token: desk.tokens.riyadh, body: { departureKey: key, choice, headedForDepotId: null } })
+  const page = await open('riyadh', `${DOCK}/${key}?act=offload`)
+  await scan(page, one)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Take it off' }).click()
+  await dialog.getByText('Write at least 3 characters.').waitFor()
+  expect(await countsOf(bill)).toMatchObject({ pending: 2, transit: 3 })
+  await dialog.getByLabel('Reason').fill('The hold is full')
+  await dialog.getByRole('button', { name: 'Take it off' }).click()
+  await verdictOf(page, one).getByText('Taken off').waitFor()
+  await page.getByRole('spinbutton', { name: `Quantity of Box, ${bill.billNumber}` }).fill('1')
+  await page.getByRole('button', { name: 'Take 1 piece off' }).click()
+  await expect.poll(() => countsOf(bill)).toMatchObject({ pending: 4, transit: 1 })
+  expect(await axeFindings(page)).toEqual([])
+  const { places, timeline } = await readBill(desk, bill.id)
+  expect(places.filter(({ state }) => state === 'pending').map(({ depot }) => depot?.code)).toEqual(['RIY', 'RIY'])
+  expect(timeline.filter(({ kind }) => kind === 'offload').map(({ note }) => note)).toEqual(['The hold is full', 'The hold is full'])
+  await expectSoundCargo(desk.server.database)
+})
+
+type PointerKind = 'touch' | 'pen'
+type Spot = readonly [x: number, y: number]
+
+/** One stroke as the browser gets it from a finger, or from a pen that presses harder and harder. */
+async function draw(page: Page, kind: PointerKind, [x, y]: Spot): Promise<void> {
+  const pad = page.getByRole('img', { name: 'Signature', exact: true })
+  await pad.scrollIntoViewIfNeeded()
+  const box = (await pad.boundingBox()) ?? { x: 0, y: 0 }
+  const spots: Spot[] = [[0, 0], [30, -25], [60, 20], [95, -15], [130, 30]]
+  const session = await page.context().newCDPSession(page)
+  const at = ([across, down]: Spot) => ({ x: box.x + x + across, y: box.y + y + down })
+  for (const [index, spot] of spots.entries()) {
+    if (kind === 'touch') await session.send('Input.dispatchTouchEvent', { type: index === 0 ? 'touchStart' : 'touchMove', touchPoints: [at(spot)] })
+    else await session.send('Input.dispatchMouseEvent', { type: index === 0 ? 'mousePressed' : 'mouseMoved', ...at(spot), button: 'left', buttons: 1, pointerType: 'pen', force: 0.2 + index * 0.15, clickCount: index === 0 ? 1 : 0 })
+  }
+  const last = at(spots.at(-1) ?? [0, 0])
+  if (kind === 'touch') await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  else await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...last, button: 'left', buttons: 0, pointerType: 'pen', clickCount: 1 })
+  await session.detach()
+}
+
+test.each(['touch', 'pen'] as const)('a signature by %s is drawn anew, kept as its strokes, and seen on the proof', async (kind) => {
+  const bill = await writeBill(desk, { payment: { status: 'paid', means: 'cash', reference: null } })
+  await bring(bill, labelsOf(bill, 1))
+  const page = await open('jeddah', `${DOCK}/bills/${bill.id}`)
+  await page.evaluate(() => {
+    const kinds = new Set<string>()
+    document.addEventListener('pointerdown', (event) => void kinds.add(event.pointerType), true)
+    Object.assign(window, { pointerKinds: kinds })
+  })
+  await page.getByLabel('ID or passport number').fill('2098765432')
+  await draw(page, kind, [200, 120])
+  await page.locator('[data-signature="drawn"]').waitFor()
+  await page.getByRole('button', { name: 'Sign anew' }).click()
+  await page.locator('[data-signature="empty"]').waitFor()
+  for (const spot of [[30, 60], [60, 110], [220, 70]] as const) await draw(page, kind, spot)
+  await expect.poll(() => page.locator('[data-signature="drawn"] path').count()).toBe(3)
+  expect(await page.evaluate(() => 'pointerKinds' in window && window.pointerKinds instanceof Set && window.pointerKinds.has('touch'))).toBe(kind === 'touch')
+  await page.getByRole('button', { name: 'Hand 1 piece over' }).click()
+  await page.getByRole('link', { name: 'Proof of delivery' }).click()
+  const image = page.getByRole('img', { name: 'Signature of Noura Qahtani' })
+  await image.waitFor()
+  expect(decodeURIComponent((await image.getAttribute('src')) ?? '').match(/<path /g)).toHaveLength(3)
+  expect(await image.evaluate((shown) => shown instanceof HTMLImageElement && shown.complete && shown.naturalWidth > 0)).toBe(true)
+
+  const { rows } = await desk.server.database.pool.query<{ strokes: { strokes: [number, number, number][][] }; svg: string }>('select strokes, svg from consignment_signatures where consignment_id = $1', [bill.id])
+  const strokes = rows[0]?.strokes.strokes ?? []
+  // Where they began: none of those that were wiped away.
+  expect(strokes.map(([first]) => first?.slice(0, 2).map(Math.round))).toEqual([[30, 60], [60, 110], [220, 70]])
+  const pressures = strokes.flatMap((stroke) => stroke.map(([, , pressure]) => pressure))
+  // A finger's pressure is not known, a pen's is kept as it grows.
+  if (kind === 'touch') expect(new Set(pressures)).toEqual(new Set([0.5]))
+  else expect([Math.min(...pressures) < 0.3, Math.max(...pressures) > 0.7]).toEqual([true, true])
+})
+
+test.each(['en', 'ar'] as const)('the load list goes with the driver on paper, in %s', async (locale) => {
+  const bill = await writeBill(desk)
+  const key = departureKey(desk.operator, 'domestic', locale === 'en' ? 38 : 39)
+  const choice = { labels: labelsOf(bill, 1, 2, 4), quantities: [] }
+  const words = { en: ['Print', 'Comes off at jeddah (', 'No. 1–2', 'Driver: name, signature'], ar: ['اطبع', 'تُنزَّل في jeddah (', 'رقم 1–2', 'السائق: الاسم والتوقيع'] }[locale]
+  const page = await open('riyadh', `/load-lists/${departureKey(desk.operator, 'domestic', 48)}`, locale)
+  await page.getByText(locale === 'en' ? 'Nothing is aboard' : 'لا شيء على المركبة').waitFor()
+  await inject(desk.server.app, 'dispatchConsignments', { token: desk.tokens.riyadh, body: { departureKey: key, choice, headedForDepotId: null } })
+  await page.goto(`${DOCK}/${key}?act=load`)
+  await page.getByRole('link', { name: words[0] ?? '', exact: true }).click()
+  const sheet = page.locator('article.load-list')
+  await sheet.waitFor()
+  const text = await sheet.innerText()
+  for (const said of [bill.billNumber, 'Noura Qahtani', 'RIY', 'JED', ...words.slice(1)]) expect(text).toContain(said)
+  expect(await sheet.locator('svg[data-code]').evaluateAll((codes) => codes.map((code) => code.getAttribute('data-code')))).toEqual([bill.billNumber])
+  expect(await axeFindings(page)).toEqual([])
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect([...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, ...sides]) => sides.map((side) => Math.round((Number(side) * 25.4) / 72)))).toEqual([[210, 297]])
 })
 
 test('who tracks a bill by the receiver’s phone sees it move while the page is open', async () => {

@@ -15,6 +15,7 @@ import arabicCargo from '../../public/locales/ar/cargo.json'
 import arabic from '../../public/locales/ar/consignment.json'
 import englishCargo from '../../public/locales/en/cargo.json'
 import english from '../../public/locales/en/consignment.json'
+import englishTickets from '../../public/locales/en/tickets.json'
 
 const WORDS = { en: english, ar: arabic } as const
 /** Twelve are many in Arabic. */
@@ -103,7 +104,7 @@ async function goToItems(page: Page, sender: string, locale: Locale = 'en', onSt
 }
 
 async function typeItem(page: Page, name: string, quantity: string, weight: string, price: string): Promise<void> {
-  await type(page, name, '<Enter>', '<Control+a>', quantity, '<Enter>', weight, '<Enter>', price, '<Enter>')
+  await type(page, name, '<Enter>', quantity, '<Enter>', weight, '<Enter>', price, '<Enter>')
 }
 
 const cell = (page: Page, row: number, field: string) => page.locator(`#consignment-items-${row}-${field}`)
@@ -119,7 +120,7 @@ describe.each(['en', 'ar'] as const)('a bill of two items on delivery, in %s', (
       findings.push(...(await look(page)).map((finding) => `${where}: ${finding}`))
     }
     await type(page, '<Enter>')
-    expect(await page.locator('[aria-invalid="true"]').count()).toBe(3)
+    await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(3)
     await note('sender with mistakes')
 
     await goToItems(page, sender, locale, note)
@@ -294,6 +295,29 @@ describe('a bill whose answer is lost', () => {
   })
 })
 
+describe('a bill paid in cash', () => {
+  it('says what to give back, and is not written for less than is due', async () => {
+    const page = await openWizard()
+    await goToItems(page, 'Cash Ali')
+    await typeItem(page, 'Carton', '2', '5', '10')
+    await type(page, '<Enter>')
+    await heading(page, 'payment')
+    await page.locator('tfoot').getByText('20.00').waitFor()
+    await page.getByRole('radio', { name: english.payment.paid }).first().check()
+    const tendered = page.getByRole('textbox', { name: englishTickets.cash.tendered })
+    await tendered.fill('15')
+    await page.getByText(englishTickets.cash.tooLittle).waitFor()
+    expect(await page.locator('output').first().innerText()).toContain('5.00')
+    expect(await primaryOf(page).isDisabled()).toBe(true)
+    expect(await look(page)).toEqual([])
+    await tendered.fill('50')
+    await expect.poll(() => page.locator('output').first().innerText()).toContain('30.00')
+    await primaryOf(page).click()
+    await heading(page, 'billed')
+    expect(await billsOf('Cash Ali')).toMatchObject([{ payment: 'paid', total: 2000 }])
+  })
+})
+
 describe('free of charge', () => {
   it('needs the admin who allowed it and a reason, which stand on the bill', async () => {
     const page = await openWizard()
@@ -330,6 +354,85 @@ describe('labels', () => {
     await pieces.fill('13')
     await page.getByText('There are pieces 1 to 12.').waitFor()
     expect(await page.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true)
+  })
+})
+
+describe('labels on a half-used sheet', () => {
+  it('begin where the first one is left; a roll knows no such place', async () => {
+    const { id } = await writeBill('Half Ali')
+    const page = await openPage(server.origin, { viewport: LAPTOP })
+    await signInOn(page, server.database, clerk.name, `/consignment-labels/${id}`)
+    await page.locator('.piece-label').nth(11).waitFor()
+    await page.getByLabel(english.labels.start).selectOption({ label: english.labels.startAt.replace('{{place}}', '6') })
+    const first = page.locator('.label-sheet').first()
+    await expect.poll(() => first.locator('.piece-label').count()).toBe(3)
+    expect(await first.locator('.label-used').count()).toBe(5)
+    expect(await look(page)).toEqual([])
+    // Twelve labels and five places that are used already.
+    expect(await pagesOf(page)).toEqual([A4, A4, A4])
+    const [box, sheet] = [await first.locator('.piece-label').first().boundingBox(), await first.boundingBox()]
+    const mm = 96 / 25.4
+    // The second of the third row.
+    expect(((box?.x ?? 0) - (sheet?.x ?? 0)) / mm).toBeCloseTo(4.65 + 99.1 + 2.5, 0)
+    expect(((box?.y ?? 0) - (sheet?.y ?? 0)) / mm).toBeCloseTo(13.1 + 2 * 67.7, 0)
+    await page.getByRole('radio', { name: english.labels.paper.roll80 }).focus()
+    await type(page, '<Space>')
+    await page.locator('[data-paper="roll80"]').first().waitFor()
+    expect(await page.locator('.label-used').count()).toBe(0)
+    expect(await page.getByLabel(english.labels.start).count()).toBe(0)
+  })
+})
+
+describe('who sends and receives', () => {
+  it.each(['en', 'ar'] as const)('is corrected in %s from the page of the bill, which tells the old and the new', async (locale) => {
+    const words = WORDS[locale].correct
+    const { id, billNumber } = await writeBill(`Correct ${locale.toUpperCase()} Ali`)
+    const page = await openPage(server.origin, { locale, viewport: LAPTOP })
+    await signInOn(page, server.database, clerk.name, `/staff/consignmenthistory/${id}`)
+    await page.getByRole('link', { name: words.open }).focus()
+    await type(page, '<Enter>')
+    await page.getByRole('heading', { level: 1, name: billNumber }).waitFor()
+    const receiver = page.getByRole('group', { name: WORDS[locale].receiver })
+    const name = receiver.locator('input[name="name"]')
+    await name.fill('Huda Al-Mansour')
+    await page.getByText(words.was.replace('{{value}}', '\u2068Huda\u2069')).waitFor()
+    await receiver.locator('input[name="contact"]').fill('12')
+    await type(page, '<Enter>')
+    await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(2)
+    await focused(page, 'input[name="contact"]')
+    expect(await look(page)).toEqual([])
+    await receiver.locator('input[name="contact"]').fill('0791119999')
+    await page.getByLabel(words.reason).fill('Misheard')
+    await type(page, '<Enter>')
+    await page.getByRole('heading', { level: 1, name: billNumber }).waitFor()
+    await page.locator('del', { hasText: '0791112233' }).waitFor()
+    const trail = page.locator('li', { has: page.locator('del') })
+    expect(await trail.innerText()).toMatch(/Huda[^]*Huda Al-Mansour[^]*0791112233[^]*0791119999[^]*Misheard[^]*cargo-/)
+    expect(await look(page)).toEqual([])
+    expect((await call('getConsignment', { params: { id } })).data).toMatchObject({ receiver: { name: 'Huda Al-Mansour', contact: '0791119999' } })
+  })
+
+  it('keeps what was typed when somebody else corrected the bill meanwhile, and refuses what changes nothing', async () => {
+    const bill = await writeBill('Twice Ali')
+    const page = await openPage(server.origin, { viewport: LAPTOP, expectedErrors: [/status of 4\d\d/] })
+    await signInOn(page, server.database, clerk.name, `/staff/consignmenthistory/${bill.id}/correct`)
+    const reason = page.getByLabel(english.correct.reason)
+    await reason.fill('Looked at only')
+    await page.getByRole('button', { name: english.correct.save }).click()
+    await page.getByText('Nothing is different from what the bill says.').waitFor()
+
+    const shown = (await call('getConsignment', { params: { id: bill.id } })).data
+    const sender = { name: 'Twice Omar', contact: shown.sender.contact, idNumber: shown.sender.idNumber }
+    await call('updateConsignment', { body: { id: bill.id, version: bill.version, sender, receiver: shown.receiver, toDepotId: shown.to.id, reason: 'Wrong brother' } })
+    const receiver = page.getByRole('group', { name: english.receiver })
+    await receiver.locator('input[name="name"]').fill('Huda Saleh')
+    await page.getByRole('button', { name: english.correct.save }).click()
+    await page.getByRole('button', { name: 'Load the present version' }).click()
+    await expect.poll(() => page.getByRole('group', { name: english.sender }).locator('input[name="name"]').inputValue()).toBe('Twice Omar')
+    expect(await receiver.locator('input[name="name"]').inputValue()).toBe('Huda Saleh')
+    await page.getByRole('button', { name: english.correct.save }).click()
+    await page.locator('del', { hasText: 'Huda' }).waitFor()
+    expect((await call('getConsignment', { params: { id: bill.id } })).data).toMatchObject({ sender: { name: 'Twice Omar' }, receiver: { name: 'Huda Saleh' } })
   })
 })
 

@@ -37,6 +37,7 @@ const MADE: ConsignmentRow = {
   total: 34_500,
   vatTotal: 4500,
   reversed: 0,
+  reversedVat: 0,
   due: 34_500,
   collectedAt: null,
   cancelledAt: null,

@@ -272,6 +272,28 @@ describe('a load list', () => {
     expect((await call('getLoadList', 'amman', { params: { key } })).status).toBe(404)
   })
 
+  test('of a vehicle on which nothing was loaded takes in what comes off it all the same, as over', async () => {
+    const [key, other] = [departureKey(desk.operator, 'domestic', 46), departureKey(desk.operator, 'domestic', 47)]
+    const bill = await writeBill(desk)
+    await load(labelsOf(bill, 1), other)
+    const [item] = (await readBill(desk, bill.id)).lines
+    const rows = async () => (await desk.server.database.pool.query('select count(*)::int as rows from departures')).rows
+    const before = await rows()
+    expect((await unload(labelsOf(bill, 1), { key })).error.fields).toHaveProperty('explanation')
+    expect((await unload(labelsOf(bill, 2), { key, explanation: 'Lay in the hold' })).error.message).toBe(`${labelsOf(bill, 2)[0]} is pending: it has not been loaded.`)
+    const byQuantity = await call('receiveConsignments', 'jeddah', { body: { departureKey: key, choice: typed(item?.id ?? '', 1), explanation: null } })
+    expect([byQuantity.status, byQuantity.error.message]).toEqual([422, 'Of Box, 0 can be moved here, not 1.'])
+    const checked = await call('checkLoadList', 'jeddah', { body: { departureKey: key, explanation: null } })
+    expect([checked.status, checked.error.message]).toEqual([409, 'Nothing was loaded for your depot on this departure.'])
+    expect((await call('offloadConsignments', 'riyadh', { body: { departureKey: key, choice: scanned(...labelsOf(bill, 1)), reason: 'Wrong bus' } })).status).toBe(409)
+    expect(await rows()).toEqual(before)
+
+    expect((await unload(labelsOf(bill, 1), { key, explanation: 'Put on the earlier bus' })).status).toBe(200)
+    const { data } = await call('getLoadList', 'jeddah', { params: { key } })
+    expect(data).toMatchObject({ lines: [], overs: [{ quantity: 1, explanation: 'Put on the earlier bus' }], depots: [{ depot: { code: 'JED' }, expected: 0, short: 0, over: 1 }] })
+    expect((await unload(labelsOf(bill, 1), { key: `${key.slice(0, -1)}7`, explanation: 'No such bus' })).status).toBe(404)
+  })
+
   test('of a day tells what is loaded and what is to be unloaded', async () => {
     const key = departureKey(desk.operator, 'domestic', 44)
     const bill = await writeBill(desk)
@@ -387,7 +409,7 @@ describe('finding them', () => {
 
   test('a bill is tracked by its number, with or without dashes, by a label, and by a phone', async () => {
     const bill = await writeBill(desk, { receiver: { name: 'Huda', contact: '+966 54 999 8877', idNumber: null } })
-    for (const search of [bill.billNumber, bill.billNumber.replaceAll('-', '').toLowerCase(), `${bill.billNumber}/2`, '0549998877'.slice(1), '+966 54 999 8877']) {
+    for (const search of [bill.billNumber, bill.billNumber.replaceAll('-', '').toLowerCase(), `${bill.billNumber}/2`, '0549998877', '+966 54 999 8877', '00966549998877']) {
       const { data } = await call('trackConsignments', 'jeddah', { query: { search } })
       expect(data.consignments.map(({ id }) => id), search).toEqual([bill.id])
     }
@@ -424,6 +446,13 @@ describe('finding them', () => {
   })
 
   test('lists leave as files, with who took them', async () => {
+    const report = await call('getConsignmentReport', 'head', { query: { groupBy: 'pair' } })
+    const sheet = await call('exportConsignmentReport', 'head', { query: { groupBy: 'pair', format: 'csv', language: 'en' } })
+    const [head = '', ...lines] = sheet.text.replace('\uFEFF', '').trim().split('\r\n')
+    expect(head.split(',').slice(0, 4)).toEqual(['From', 'To', 'Currency', 'Bills'])
+    expect(lines).toHaveLength(report.data.rows.length + report.data.totals.length)
+    expect(lines.filter((line) => line.startsWith('Total,')).map((line) => line.split(',').slice(2, 4))).toEqual(report.data.totals.map(({ currency, bills: many }) => [currency, String(many)]))
+
     const bills = await call('exportConsignments', 'head', { query: { format: 'csv', columns: 'billNumber,from,to,payment,amount,pending', language: 'en' } })
     expect(bills.text.split('\r\n')[0]).toContain('Bill number,From,To,Payment,Amount,Currency,Reversed,Pending')
     const moved = await call('exportConsignmentMovements', 'head', { query: { format: 'csv', columns: 'movedAt,kind,billNumber,pieces,depot', language: 'ar' } })
@@ -438,6 +467,12 @@ describe('finding them', () => {
     expect(data.labels.map(({ code }) => code)).toEqual(labelsOf(bill, 1, 2, 3, 4, 5))
     expect((await load(data.labels.map(({ code }) => code))).status).toBe(200)
   })
+
+  test('what is printed tells the time of each depot by its own clock', async () => {
+    const bill = await writeBill(desk, { toDepotId: desk.operator.depots.amman })
+    const { data } = await call('getConsignmentPrint', 'riyadh', { params: { id: bill.id } })
+    expect(data).toMatchObject({ timeZone: 'Asia/Riyadh', deliveryTimeZone: 'Asia/Amman' })
+  })
 })
 
 test('sender and receiver are corrected with a reason, and sent elsewhere while nothing has left', async () => {
@@ -451,6 +486,19 @@ test('sender and receiver are corrected with a reason, and sent elsewhere while 
   expect((await call('getConsignment', 'jeddah', { params: { id: bill.id } })).status).toBe(404)
   const { rows } = await desk.server.database.pool.query(`select reason, changes from record_changes where record_id = $1`, [bill.id])
   expect(rows).toMatchObject([{ reason: 'Misspelt', changes: { receiverName: { from: 'Noura Qahtani', to: 'Noura Al-Qahtani' } } }])
+  const { data } = await call('getConsignment', 'amman', { params: { id: bill.id } })
+  expect(data.timeline.map(({ kind, note, by }) => [kind, note, by?.name])).toEqual([
+    ['billed', null, 'riyadh'],
+    ['corrected', 'Misspelt', 'riyadh'],
+  ])
+  expect(data.timeline[1]?.corrections).toMatchObject([
+    { field: 'receiverName', from: 'Noura Qahtani', to: 'Noura Al-Qahtani' },
+    { field: 'receiverContact', to: '+966 55 555 0203' },
+    { field: 'receiverIdNumber', from: null, to: '2098765432' },
+    { field: 'toDepotId', from: { code: 'JED' }, to: { code: 'AMM' } },
+  ])
+  const same = await call('updateConsignment', 'riyadh', { body: { ...body, version: version + 1 } })
+  expect([same.status, same.error.message]).toEqual([422, 'Nothing is different from what the bill says. Change what is wrong, or go back.'])
   await load(labelsOf(bill, 1), departureKey(desk.operator, 'outward'))
   const late = await call('updateConsignment', 'riyadh', { body: { ...body, version: version + 1, toDepotId: desk.operator.depots.jeddah } })
   expect(Object.keys(late.error.fields ?? {})).toEqual(['toDepotId'])

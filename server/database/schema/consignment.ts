@@ -183,6 +183,8 @@ export const consignmentPieces = pgTable(
     index('consignment_pieces_depot').on(table.depotId, table.state).where(sql`${table.state} in ('pending', 'receivedByBranch')`),
     index('consignment_pieces_departure').on(table.departureId).where(sql`${table.departureId} is not null`),
     index('consignment_pieces_since').on(table.stateSince, table.id),
+    // Those that can be stuck, the longest first: few among all that were ever handed over.
+    index('consignment_pieces_moving').on(table.stateSince, table.id).where(sql`${table.state} in ('pending', 'transit', 'receivedByBranch')`),
     index('consignment_pieces_state').on(table.state, table.stateSince, table.id),
     check('consignment_pieces_state', sql`${table.state} in ('pending', 'transit', 'receivedByBranch', 'receivedByCustomer', 'writtenOff', 'cancelled')`),
     // A piece that was lost on the road lies nowhere, and is on no vehicle any more.

@@ -35,6 +35,7 @@ export const AGENT_DENIED_CALLS: readonly CallName[] = [
   'getConsignmentStatuses',
   'updateConsignment',
   'exportConsignments',
+  'exportConsignmentReport',
   'getConsignmentReport',
   'cancelConsignment',
   'collectPodPayment',

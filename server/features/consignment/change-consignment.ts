@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
@@ -54,6 +55,7 @@ export async function updateConsignment(tx: Transaction, { actor, now }: Acting,
   }
   const after = { ...people, toDepotId: body.toDepotId }
   const before = Object.fromEntries(Object.entries(bill).filter(([name]) => name in after))
+  if (isDeepStrictEqual(before, after)) return refuse('ruleBroken', { message: 'consignment.nothingCorrected' })
   await recordChange(tx, { kind: 'consignment', id: bill.id, before, after, userId: actor.id, now, reason: body.reason })
   const depotIds = bill.depotIds.filter((id) => id !== bill.toDepotId || id === body.toDepotId)
   await tx.orm

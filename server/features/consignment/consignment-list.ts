@@ -1,17 +1,17 @@
 import { and, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { QueryBuilder } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import { CONSIGNMENT_COLUMNS, type consignmentListQuery, PIECE_STATES, type PieceState } from '#contract/consignment.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Policies } from '#contract/policy.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
-import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { consignmentItems, consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
 import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { consignmentSearch, digitsOf } from '#server/records/consignment-search.ts'
+import { consignmentSearch, digitsOf, phoneIn } from '#server/records/consignment-search.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { CONSIGNMENT_EXPORT, STATE_NAMES } from './consignment-columns.ts'
 import { readDepots, readListed } from './consignment-repository.ts'
@@ -70,7 +70,7 @@ export async function exportConsignments(
     language,
     columns: columns.flatMap((column) => CONSIGNMENT_EXPORT[column]),
     readRows: (ids) => readRows(database.orm, ids, judging),
-    title: { en: 'Consignments', ar: 'الإرساليات' },
+    title: { en: 'Consignments', ar: 'الشحنات' },
     subject: 'consignments',
     userId,
     details: { ...filters, columns },
@@ -97,7 +97,7 @@ function conditions(filters: ConsignmentFilters, { policies, now }: Judging): (S
   const { state } = filters
   return [
     filters.search ? consignmentSearch(filters.search) : undefined,
-    filters.customer ? sql`${consignments.searchText} like ${containing(filters.customer)}` : undefined,
+    filters.customer ? consignmentSearch(filters.customer) : undefined,
     filters.sender && eq(consignments.senderName, filters.sender),
     state && exists(query.select({ id: consignmentItems.id }).from(consignmentItems).where(and(eq(consignmentItems.consignmentId, consignments.id), gt(COUNT_OF[state], 0)))),
     filters.payment && eq(consignments.payment, filters.payment),
@@ -109,6 +109,7 @@ function conditions(filters: ConsignmentFilters, { policies, now }: Judging): (S
     filters.createdBy && eq(consignments.createdBy, filters.createdBy),
     filters.billedFrom && gte(consignments.createdAt, startOfDay(filters.billedFrom)),
     filters.billedTo && lt(consignments.createdAt, startOfDay(addDays(filters.billedTo, 1))),
+    filters.reversed && gt(consignments.reversed, 0),
     filters.stuck &&
       exists(query.select({ id: consignmentPieces.id }).from(consignmentPieces).where(and(eq(consignmentPieces.consignmentId, consignments.id), stuckPieces(policies, now)))),
   ].map((condition) => condition || undefined)
@@ -118,29 +119,54 @@ export function startOfDay(day: string): Date {
   return new Date(`${day}T00:00:00Z`)
 }
 
-/** The states of pieces, with how many are in each within a scope. */
+/** A bill's pieces in a state. */
+const ofBill = (state: PieceState) => sql<number>`sum(${COUNT_OF[state]})`.as(state)
+
+/** The states of pieces, with how many are in each within a scope. Quantities of items follow their pieces, and are a tenth as many; only those that are stuck are counted one by one. */
 export async function readStatuses(orm: Orm, scope: SQL | undefined, { policies, now }: Judging): Promise<ReplyOf<'getConsignmentStatuses'>['data']> {
-  const rows = await orm
+  const inScope = (consignmentId: AnyPgColumn) => scope && inArray(consignmentId, query.select({ id: consignments.id }).from(consignments).where(scope))
+  const bills = orm
     .select({
-      state: consignmentPieces.state,
-      pieces: sql<number>`count(*)::int`,
-      consignments: sql<number>`count(distinct ${consignmentPieces.consignmentId})::int`,
-      stuck: sql<number>`(count(*) filter (where ${stuckPieces(policies, now)}))::int`,
+      pending: ofBill('pending'),
+      transit: ofBill('transit'),
+      receivedByBranch: ofBill('receivedByBranch'),
+      receivedByCustomer: ofBill('receivedByCustomer'),
+      writtenOff: ofBill('writtenOff'),
+      cancelled: ofBill('cancelled'),
     })
-    .from(consignmentPieces)
-    .where(scope && inArray(consignmentPieces.consignmentId, query.select({ id: consignments.id }).from(consignments).where(scope)))
-    .groupBy(consignmentPieces.state)
-  return PIECE_STATES.map((state) => {
-    const found = rows.find((row) => row.state === state)
-    return {
-      state,
-      name: STATE_NAMES[state],
-      pieces: found?.pieces ?? 0,
-      consignments: found?.consignments ?? 0,
-      stuck: found?.stuck ?? 0,
-      stuckAfterHours: stuckAfterHours(policies, state),
-    }
+    .from(consignmentItems)
+    .where(inScope(consignmentItems.consignmentId))
+    .groupBy(consignmentItems.consignmentId)
+    .as('bills')
+  const counted = (state: PieceState) => ({
+    pieces: sql<number>`coalesce(sum(${bills[state]}), 0)::int`,
+    consignments: sql<number>`(count(*) filter (where ${bills[state]} > 0))::int`,
   })
+  const [[counts], stuck] = await Promise.all([
+    orm
+      .select({
+        pending: counted('pending'),
+        transit: counted('transit'),
+        receivedByBranch: counted('receivedByBranch'),
+        receivedByCustomer: counted('receivedByCustomer'),
+        writtenOff: counted('writtenOff'),
+        cancelled: counted('cancelled'),
+      })
+      .from(bills),
+    orm
+      .select({ state: consignmentPieces.state, pieces: sql<number>`count(*)::int` })
+      .from(consignmentPieces)
+      .where(and(stuckPieces(policies, now), inScope(consignmentPieces.consignmentId)))
+      .groupBy(consignmentPieces.state),
+  ])
+  return PIECE_STATES.map((state) => ({
+    state,
+    name: STATE_NAMES[state],
+    pieces: counts?.[state].pieces ?? 0,
+    consignments: counts?.[state].consignments ?? 0,
+    stuck: stuck.find((row) => row.state === state)?.pieces ?? 0,
+    stuckAfterHours: stuckAfterHours(policies, state),
+  }))
 }
 
 /** People are looked for among so many of the newest bills that fit; who sends often must not hide everybody else. */
@@ -177,11 +203,11 @@ export async function findPeople(
 
 function isMeant({ name, contact, idNumber }: { name: string; contact: string; idNumber: string | null }, term: string): boolean {
   const wanted = term.toLowerCase()
-  const digits = digitsOf(term)
+  const phone = phoneIn(term)
   return (
     name.toLowerCase().includes(wanted) ||
     contact.includes(term) ||
-    (digits.length > 0 && digitsOf(contact).includes(digits)) ||
+    (phone !== null && digitsOf(contact).includes(phone)) ||
     (idNumber ?? '').toLowerCase().includes(wanted)
   )
 }

@@ -24,6 +24,7 @@ export async function showPrint(orm: Orm, shown: Detail, operator: Settings['ope
     createdAt: shown.createdAt,
     createdBy: shown.createdBy,
     timeZone: at(shown.from.id).timeZone,
+    deliveryTimeZone: at(shown.to.id).timeZone,
     from: place(at(shown.from.id)),
     to: place(at(shown.to.id)),
     sender: shown.sender,

@@ -26,7 +26,7 @@ const FIGURES = {
   paid: sumWhere(left, sql`${consignments.payment} = 'paid'`),
   pod: sumWhere(left, sql`${consignments.payment} = 'pod'`),
   due: sumWhere(left, sql`${consignments.payment} = 'pod' and ${consignments.collectedAt} is null`),
-  free: sumWhere(sql`${consignments.total}`, sql`${consignments.payment} = 'foc'`),
+  free: sumWhere(sql`${consignments.total}`, sql`${consignments.payment} = 'foc' and ${consignments.cancelledAt} is null`),
   reversed: sql<number>`sum(${consignments.reversed})::bigint`,
 }
 
@@ -55,11 +55,11 @@ const KEYS = {
 }
 
 /** Totals per currency of bills that fit a condition, and the same by group; amounts are what the bills stand at. */
-export async function readReport(orm: Orm, where: SQL | undefined, groupBy: ConsignmentReportGroup): Promise<Report> {
+export async function readReport(orm: Orm, where: SQL | undefined, { groupBy, createdBy }: { groupBy: ConsignmentReportGroup; createdBy?: string | undefined }): Promise<Report> {
   const keys = GROUPED_BY[groupBy]
   const columns = keys.map((key) => KEYS[key])
   const keyOrNone = <Value>(key: Key, column: SQL<Value>): SQL<Value | null> => (keys.includes(key) ? column : sql<null>`null`)
-  const [totals, found, depots] = await Promise.all([
+  const [totals, found, depots, [clerk]] = await Promise.all([
     orm.select(FIGURES).from(consignments).where(where).groupBy(consignments.currency).orderBy(consignments.currency),
     orm
       .select({
@@ -78,6 +78,9 @@ export async function readReport(orm: Orm, where: SQL | undefined, groupBy: Cons
       .orderBy(...(groupBy === 'day' ? [desc(DAY)] : [desc(FIGURES.billed)]), consignments.currency, ...columns)
       .limit(MOST_GROUPS + 1),
     readDepots(orm),
+    createdBy === undefined
+      ? []
+      : orm.select({ id: users.id, name: users.name }).from(consignments).innerJoin(users, eq(users.id, consignments.createdBy)).where(where).limit(1),
   ])
   const rows = found.slice(0, MOST_GROUPS).map(({ day, from, to, payment, customer, clerk, clerkName, ...figures }): Row => ({
     ...figures,
@@ -95,5 +98,5 @@ export async function readReport(orm: Orm, where: SQL | undefined, groupBy: Cons
     name: customer ?? clerkName,
     day,
   }))
-  return { totals, rows, isCapped: found.length > MOST_GROUPS }
+  return { totals, rows, isCapped: found.length > MOST_GROUPS, clerk: clerk ?? null }
 }

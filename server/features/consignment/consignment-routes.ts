@@ -16,6 +16,7 @@ import { cancelConsignment, collectPod, updateConsignment } from './change-consi
 import { consignmentFilter, exportConsignments, findPeople, type Judging, listConsignments, readStatuses } from './consignment-list.ts'
 import { showPrint } from './consignment-print.ts'
 import { readReport } from './consignment-report.ts'
+import { exportReport } from './consignment-report-sheet.ts'
 import { readDepots, showDepot } from './consignment-repository.ts'
 import { quoteItems } from './consignment-rules.ts'
 import { showConsignment, showRow } from './consignment-shown.ts'
@@ -90,7 +91,13 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
 
   api.read('getConsignmentReport', async ({ query: { groupBy, ...filters }, actor, database, now }) => {
     const where = consignmentFilter(filters, consignmentScope(actor), await judging(database, now))
-    return { data: await readReport(database.orm, where, groupBy) }
+    return { data: await readReport(database.orm, where, { groupBy, createdBy: filters.createdBy }) }
+  })
+
+  api.file('exportConsignmentReport', async ({ query: { groupBy, format, language, ...filters }, actor, database, now }) => {
+    const where = consignmentFilter(filters, consignmentScope(actor), await judging(database, now))
+    const report = await readReport(database.orm, where, { groupBy })
+    return exportReport(database, report, { groupBy, format, language, userId: actor.id, filters })
   })
 
   api.read('getConsignmentStatuses', async ({ actor, database, now }) => ({
@@ -131,13 +138,13 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
     return shown ? { data: await showPrint(database.orm, shown, settings.operator) } : refuse('notFound')
   })
 
-  registerMovements(api, tell)
+  registerMovements(api, settings, tell)
   registerWriteOffs(api, { tell, events })
 }
 
 type Tell = (billIds: readonly string[], at: Date) => void
 
-function registerMovements(api: Api, tell: Tell): void {
+function registerMovements(api: Api, { operator }: Pick<Settings, 'operator'>, tell: Tell): void {
   api.read('trackConsignments', async ({ query, actor, database, now }) => ({
     data: await trackConsignments({ database, network: await loadNetwork(database), reader: actor, now }, query.search),
   }))
@@ -162,7 +169,7 @@ function registerMovements(api: Api, tell: Tell): void {
 
   api.read('getLoadList', async ({ params, actor, database, now }) => {
     const departure = await findDeparture(database, params.key, actor)
-    return isRefusal(departure) ? departure : { data: await showLoadList(database.orm, await loadNetwork(database), departure, actor, now) }
+    return isRefusal(departure) ? departure : { data: await showLoadList(database.orm, await loadNetwork(database), departure, { reader: actor, now, operator }) }
   })
 
   api.write('dispatchConsignments', async ({ body, actor, database, tx, now, afterCommit }) => {
@@ -196,7 +203,7 @@ function registerMovements(api: Api, tell: Tell): void {
     if (actor.isAgent) return refuseAgents()
     const network = await loadNetwork(database)
     const checked = await checkLoadList(tx, { network, actor, now }, body)
-    return isRefusal(checked) ? checked : { data: await showLoadList(tx.orm, network, checked, actor, now) }
+    return isRefusal(checked) ? checked : { data: await showLoadList(tx.orm, network, checked, { reader: actor, now, operator }) }
   })
 
   api.write('deliverConsignment', async ({ body, actor, database, tx, now, afterCommit }) => {

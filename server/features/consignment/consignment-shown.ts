@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
 import type { CONSIGNMENT_ACT_REFUSALS } from '#contract/consignment.ts'
-import { CONSIGNMENT_ACTS, CONSIGNMENT_CLERKS } from '#contract/consignment.ts'
+import { CONSIGNMENT_ACTS, CONSIGNMENT_CLERKS, CORRECTED_FIELDS, type CorrectedField } from '#contract/consignment.ts'
 import type { CallName } from '#contract/calls.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { rangesOf } from '#machines/consignment/piece-numbers.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { consignmentMovementLines, consignmentMovements, consignmentPieces, consignments, consignmentSignatures } from '#server/database/schema/consignment.ts'
+import { recordChanges } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
@@ -48,6 +49,7 @@ export function showRow({ bill, items, createdBy, stuck }: ListedConsignment, de
     total: bill.total,
     vatTotal: bill.vatTotal,
     reversed: bill.reversed,
+    reversedVat: bill.reversedVat,
     due: dueOf(bill),
     collectedAt: bill.collectedAt,
     cancelledAt: bill.cancelledAt,
@@ -98,7 +100,7 @@ export async function showConsignments({ database, orm, network, reader, now }: 
       cancelReason: bill.cancelReason,
       lines: items.map(showItem),
       places: showPlaces(pieces, { depots, departures, isStuck: ({ state, stateSince }) => stateSince <= (limits.get(state) ?? new Date(0)) }),
-      timeline: showTimeline(each, movements, { depots, departures }),
+      timeline: showTimeline(each, movements, await readCorrections(orm, bill.id), { depots, departures }),
       deliveries: await readDeliveries(orm, bill.id, movements),
       can: showActs(each, pieces, reader),
     })
@@ -165,7 +167,25 @@ async function readMovements(orm: Orm, consignmentId: string) {
   return rows.toReversed()
 }
 
-function showTimeline({ bill, createdBy, collectedBy }: ListedConsignment, lines: readonly LineRead[], { depots, departures }: Names): Entry[] {
+type CorrectionRead = Awaited<ReturnType<typeof readCorrections>>[number]
+
+/** The newest corrections of who sends and receives, in no particular order. */
+function readCorrections(orm: Orm, consignmentId: string) {
+  return orm
+    .select({ at: recordChanges.at, userId: recordChanges.userId, userName: users.name, changes: recordChanges.changes, reason: recordChanges.reason })
+    .from(recordChanges)
+    .innerJoin(users, eq(users.id, recordChanges.userId))
+    .where(and(eq(recordChanges.recordKind, 'consignment'), eq(recordChanges.recordId, consignmentId)))
+    .orderBy(desc(recordChanges.id))
+    .limit(MOST_TIMELINE)
+}
+
+function showTimeline(
+  { bill, createdBy, collectedBy }: ListedConsignment,
+  lines: readonly LineRead[],
+  corrections: readonly CorrectionRead[],
+  { depots, departures }: Names,
+): Entry[] {
   const moved = [...groupBy(lines, ({ line }) => `${line.movementId} ${line.kind}`).values()].flatMap((group): Entry[] => {
     const [first] = group
     if (first === undefined) return []
@@ -181,15 +201,33 @@ function showTimeline({ bill, createdBy, collectedBy }: ListedConsignment, lines
         headedFor: showDepotOrNone(depots, line.headedForDepotId),
         quantity: group.reduce((total, each) => total + each.line.quantity, 0),
         lines: group.map((each) => showLine(each)),
+        corrections: [],
         note: movement.note,
       },
     ]
   })
-  const own = { movementId: null, departure: null, headedFor: null, lines: [] }
+  const own = { movementId: null, departure: null, headedFor: null, lines: [], corrections: [] }
   const billed: Entry = { ...own, kind: 'billed', at: bill.createdAt, by: createdBy, depot: showDepot(depots, bill.fromDepotId), quantity: bill.pieces, note: bill.freeReason }
   const collected: Entry[] =
     bill.collectedAt === null ? [] : [{ ...own, kind: 'collected', at: bill.collectedAt, by: collectedBy, depot: showDepot(depots, bill.toDepotId), quantity: 0, note: null }]
-  return [billed, ...moved, ...collected].toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  const corrected = corrections.map(
+    ({ at, userId, userName, changes, reason }): Entry => ({
+      ...own,
+      kind: 'corrected',
+      at,
+      by: { id: userId, name: userName },
+      depot: null,
+      quantity: 0,
+      corrections: CORRECTED_FIELDS.flatMap((field) => showCorrection(field, changes[field], depots)),
+      note: reason,
+    }),
+  )
+  return [billed, ...corrected, ...moved, ...collected].toSorted((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+function showCorrection(field: CorrectedField, change: { from: unknown; to: unknown } | undefined, depots: Names['depots']): Entry['corrections'] {
+  const shown = (value: unknown) => (typeof value !== 'string' ? null : field === 'toDepotId' ? showDepotOrNone(depots, value) : value)
+  return change ? [{ field, from: shown(change.from), to: shown(change.to) }] : []
 }
 
 function showLine({ line }: Pick<LineRead, 'line'>) {

@@ -9,6 +9,7 @@ import { consignmentItems, consignmentLoadChecks, consignmentMovementLines, cons
 import { users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import type { Settings } from '#server/settings.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { departuresBetween, LONGEST_JOURNEY_DAYS } from '#server/timetable/departure-window.ts'
 import { groupBy } from '#server/timetable/group-by.ts'
@@ -166,8 +167,14 @@ export function seesLoadList(departure: Departure, reader: Pick<Actor, 'userType
   return reader.regionId !== null && positionsIn(departure, reader.regionId).length > 0
 }
 
+interface Showing {
+  reader: Actor
+  now: Date
+  operator: Settings['operator']
+}
+
 /** What is, or was, on a departure, with what is short and over where it was unloaded. */
-export async function showLoadList(orm: Orm, network: Network, departure: Departure, reader: Actor, now: Date): Promise<LoadList> {
+export async function showLoadList(orm: Orm, network: Network, departure: Departure, { reader, now, operator }: Showing): Promise<LoadList> {
   const depots = await readDepots(orm)
   const own = reader.depotId === null ? null : (depots.get(reader.depotId) ?? null)
   const { id } = departure
@@ -178,7 +185,10 @@ export async function showLoadList(orm: Orm, network: Network, departure: Depart
   const concerned = new Set([...loaded.map(({ headedFor }) => headedFor), ...overs.map(({ receivedAt }) => receivedAt)])
   const departureNames = await DepartureNames.read(orm, network, overs.map(({ record }) => record.line.departureId))
   const [loads] = own ? positionsIn(departure, own.regionId) : []
-  const rows = [...groupBy(loaded, ({ record, loadedAt, headedFor }) => `${record.line.itemId} ${loadedAt} ${headedFor}`).values()]
+  /** Its last call there; pieces whose depot it does not call at come last. */
+  const comesOffAt = (depotId: string) => positionsIn(departure, depots.get(depotId)?.regionId ?? '').at(-1) ?? departure.route.stops.length
+  const inOrder = loaded.toSorted((one, other) => comesOffAt(one.headedFor) - comesOffAt(other.headedFor))
+  const rows = [...groupBy(inOrder, ({ record, loadedAt, headedFor }) => `${record.line.itemId} ${loadedAt} ${headedFor}`).values()]
   return {
     departure: showDeparture(departure, own),
     ownDepot: showDepotOrNone(depots, own?.id ?? null),
@@ -233,6 +243,7 @@ export async function showLoadList(orm: Orm, network: Network, departure: Depart
       weight: loaded.reduce((sum, { record }) => sum + record.itemWeight, 0),
       aboard: loaded.filter(({ outcome }) => outcome === 'aboard').length,
     },
+    operator,
   }
 }
 
@@ -244,7 +255,7 @@ export async function checkLoadList(
   { network, actor, now }: { network: Network; actor: Actor; now: Date },
   { departureKey, explanation }: CheckBody,
 ): Promise<Departure | Refusal> {
-  const ground = await unloadingGround(tx.orm, network, actor, departureKey)
+  const ground = await unloadingGround(tx, network, actor, departureKey)
   if (isRefusal(ground)) return ground
   const { depot, departure } = ground
   const replayed = replay(await readLines(tx.orm, [departure.id]), departure.id)

@@ -86,5 +86,5 @@ function inWords(refusal: Refusal, { pieces }: Chosen): Refusal {
   const found = pieces.find(({ piece }) => piece.id === refusal.details?.id)
   if (found === undefined) return refusal
   const { piece, label } = found
-  return { ...refusal, message: `consignment.isNow.${piece.state}`, values: { label }, details: { label, state: piece.state } }
+  return { ...refusal, message: `consignment.isNow.${piece.state}`, values: { label }, details: { label, state: piece.state, depotId: piece.depotId } }
 }

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { consignmentMovementEndpoints } from '#contract/consignment-movement.ts'
 import { isSignature, signatureSvg } from '#machines/consignment/signature-svg.ts'
-import type { Orm, Transaction } from '#server/database/connection.ts'
+import type { Transaction } from '#server/database/connection.ts'
 import { consignmentPieces, consignments, consignmentSignatures } from '#server/database/schema/consignment.ts'
 import { refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { pieceKind } from '#server/lifecycle/record-kinds.ts'
@@ -12,7 +12,7 @@ import { type ConsignmentActor, consignmentScope } from '#server/records/consign
 import { lockDepartureRecord } from '#server/records/departure-record.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import type { Departure, Network, StoredDeparture } from '#server/timetable/network.ts'
-import { readStoredDeparture } from '#server/timetable/timetable-repository.ts'
+import { ensureDeparture } from '#server/timetable/timetable-repository.ts'
 import { type ChosenPiece, choosePieces } from './choose-pieces.ts'
 import { type Depot, lockConsignment, readDepots } from './consignment-repository.ts'
 import { dueOf } from './consignment-rules.ts'
@@ -141,7 +141,7 @@ function newMovement(
 
 /** Takes pieces off a departure again, at the depot where they were loaded. */
 export async function offload(tx: Transaction, { network, actor, now }: Moving, body: BodyOf<'offloadConsignments'>): Promise<Moved | Refusal> {
-  const ground = await unloadingGround(tx.orm, network, actor, body.departureKey)
+  const ground = await unloadingGround(tx, network, actor, body.departureKey)
   if (isRefusal(ground)) return ground
   const { depot, departure } = ground
   const chosen = await choosePieces(tx, body.choice, {
@@ -164,7 +164,7 @@ export async function offload(tx: Transaction, { network, actor, now }: Moving, 
  * stood on another list, or was headed elsewhere, needs an explanation.
  */
 export async function receive(tx: Transaction, { network, actor, now }: Moving, body: BodyOf<'receiveConsignments'>): Promise<Moved | Refusal> {
-  const ground = await unloadingGround(tx.orm, network, actor, body.departureKey)
+  const ground = await unloadingGround(tx, network, actor, body.departureKey)
   if (isRefusal(ground)) return ground
   const { depot, departure } = ground
   const chosen = await choosePieces(tx, body.choice, {
@@ -200,18 +200,21 @@ const onDeparture = (departureId: string): SQL =>
   sql`exists (select from consignment_pieces as piece where piece.consignment_id = ${consignments.id} and piece.departure_id = ${departureId})`
 const aboard = (departureId: string): SQL | undefined => and(eq(consignmentPieces.state, 'transit'), eq(consignmentPieces.departureId, departureId))
 
-/** The actor's depot and a departure that calls there; one that nothing was ever loaded on has no row, and nothing to unload. */
+/**
+ * The actor's depot and a departure that calls there. One that nobody has touched gets its row here: nothing was loaded
+ * on it, and yet a piece may come off its vehicle.
+ */
 export async function unloadingGround(
-  orm: Orm,
+  tx: Transaction,
   network: Network,
   actor: ConsignmentActor,
   departureKey: string,
 ): Promise<{ depot: Depot; departure: StoredDeparture; depots: Map<string, Depot> } | Refusal> {
-  const depots = await readDepots(orm)
+  const depots = await readDepots(tx.orm)
   const depot = ownDepot(actor, depots)
   if (isRefusal(depot)) return depot
   const key = parseDepartureKey(departureKey)
-  const departure = key && (await readStoredDeparture(orm, network, key))
+  const departure = key && (await ensureDeparture(tx, network, key))
   if (!departure) return refuse('notFound')
   if (positionsIn(departure, depot.regionId).length === 0) {
     return refuse('ruleBroken', { message: 'consignment.notOnRoute', values: { depot: depot.code }, fields: { departureKey: 'consignment.notOnRoute' } })

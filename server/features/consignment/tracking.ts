@@ -188,7 +188,7 @@ export async function exportMovements(
     language,
     columns: columns.flatMap((column) => MOVEMENT_EXPORT[column]),
     readRows: (ids) => readMovementRows(database.orm, network, ids),
-    title: { en: 'Consignment movements', ar: 'حركات الإرساليات' },
+    title: { en: 'Consignment movements', ar: 'حركات الشحنات' },
     subject: 'consignment-movements',
     userId: reader.id,
     details: { ...filters, columns },

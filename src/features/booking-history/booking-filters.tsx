@@ -9,7 +9,7 @@ import type { BookingListState, FilterName } from './booking-list-state.ts'
 import { QuickRangeFilter } from './quick-range-filter.tsx'
 import { SALE_CHOICES, TRAVEL_CHOICES } from './day-ranges.ts'
 import type { FilterChoices } from './filter-choices.ts'
-import { FilterPills } from './filter-pills.tsx'
+import { BookingFilterPills } from './filter-pills.tsx'
 import { PAYMENT_MEANS, TICKET_STATES } from '#src/lib/ticket-states.ts'
 
 export interface BookingFiltersProps {
@@ -91,7 +91,7 @@ export function BookingFilters({ state, choices, today, onFind }: BookingFilters
           )}
         </Popover>
       </FilterBar>
-      <FilterPills filters={filters} choices={choices} today={today} onChange={state.filter} />
+      <BookingFilterPills filters={filters} choices={choices} today={today} onChange={state.filter} />
     </>
   )
 }

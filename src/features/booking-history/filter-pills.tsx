@@ -1,48 +1,25 @@
-import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
+import { type FilterPill, FilterPills } from '#src/components/filter-pills.tsx'
 import { rangeText } from '#src/lib/day-range.ts'
 import type { BookingFilterValues, BookingListState, FilterName } from './booking-list-state.ts'
 import { choiceOf, SALE_CHOICES, TRAVEL_CHOICES, type RangeChoice } from './day-ranges.ts'
 import type { FilterChoices } from './filter-choices.ts'
 
-export interface FilterPillsProps {
+export interface BookingFilterPillsProps {
   filters: BookingFilterValues
   choices: FilterChoices
   today: string
   onChange: BookingListState['filter']
 }
 
-interface Pill {
-  /** What goes away with it. */
-  names: readonly FilterName[]
-  text: string
-}
-
 /** Every filter that is on, in words; pressing one takes it off. */
-export function FilterPills({ filters, choices, today, onChange }: FilterPillsProps) {
+export function BookingFilterPills({ filters, choices, today, onChange }: BookingFilterPillsProps) {
   const { t } = useTranslation('booking-history')
   const pills = usePills({ filters, choices, today })
-  if (pills.length === 0) return null
-  return (
-    <ul aria-label={t('filter.on')} data-print="hide" className="mb-3 flex flex-wrap gap-1.5">
-      {pills.map(({ names, text }) => (
-        <li key={names[0]}>
-          <button
-            type="button"
-            aria-label={t('common:filter.remove', { name: text })}
-            onClick={() => onChange(Object.fromEntries(names.map((name) => [name, undefined])))}
-            className="inline-flex min-h-7 items-center gap-1.5 rounded-full bg-brand-soft ps-3 pe-2 text-xs font-medium text-brand-ink hover:bg-line"
-          >
-            {text}
-            <X aria-hidden className="size-3.5" />
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
+  return <FilterPills label={t('filter.on')} pills={pills} onRemove={(names) => onChange(Object.fromEntries(names.map((name) => [name, undefined])))} />
 }
 
-function usePills({ filters, choices, today }: Omit<FilterPillsProps, 'onChange'>): Pill[] {
+function usePills({ filters, choices, today }: Omit<BookingFilterPillsProps, 'onChange'>): FilterPill<FilterName>[] {
   const { t, i18n } = useTranslation(['booking-history', 'workflow-ticket'])
   const { travelFrom, travelTo, soldFrom, soldTo } = filters
   const span = (label: string, names: readonly FilterName[], named: readonly RangeChoice[], from?: string, to?: string) => {

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Payment } from '#machines/booking/booking-context.ts'
+import { CashChange } from '#src/components/cash-change.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PaymentMeansField } from '#src/components/payment-means-field.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import { AgentAccount } from './agent-account.tsx'
 import { useBooking, useSend } from './booking-actor.tsx'
-import { CashChange } from './cash-change.tsx'
 import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import { PAYMENT_FORM } from './form-ids.ts'
 

@@ -69,6 +69,17 @@ export function ScanField({ onNumber, onEarly, isAwake, children }: ScanFieldPro
   })
   useKeptFocus(field, watchFlow)
 
+  /** A scan came while the departure was being opened: it is taken as soon as that is done. */
+  const waits = useRef(false)
+  useEffect(() => {
+    const { unsubscribe } = actor.subscribe((snapshot) => {
+      if (!waits.current || !snapshot.hasTag('resting')) return
+      waits.current = false
+      field.current?.form?.requestSubmit()
+    })
+    return unsubscribe
+  }, [actor])
+
   function onSubmit(event: FormEvent): void {
     event.preventDefault()
     const input = field.current
@@ -84,6 +95,7 @@ export function ScanField({ onNumber, onEarly, isAwake, children }: ScanFieldPro
   function onInput({ nativeEvent }: FormEvent<HTMLInputElement>): void {
     const input = field.current
     if (!input) return
+    waits.current = false
     const added = nativeEvent instanceof InputEvent ? (nativeEvent.data?.length ?? 0) : 0
     pace.note(added, input.value.length, performance.now())
     window.clearTimeout(pause.current)
@@ -94,7 +106,7 @@ export function ScanField({ onNumber, onEarly, isAwake, children }: ScanFieldPro
     }, PAUSE_MS)
   }
 
-  /** Whether the text was used; while something is under way it stays for the next Enter. */
+  /** Whether the text was used; while an act is under way it stays for the next Enter. */
   function take(text: string): boolean {
     const snapshot = actor.getSnapshot()
     const now = faceOf(snapshot)
@@ -112,7 +124,11 @@ export function ScanField({ onNumber, onEarly, isAwake, children }: ScanFieldPro
     if (/^\d{1,2}$/.test(text) && onNumber(Number(text))) return true
     const scan = { type: 'checkIn.scan', text } as const
     if (onEarly(text)) return true
-    if (!snapshot.can(scan)) return false
+    if (!snapshot.can(scan)) {
+      // Nobody's card is on the screen yet, so that nothing would be skipped over unseen.
+      waits.current = snapshot.matches('openingDeparture')
+      return false
+    }
     actor.send(scan)
     return true
   }

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { CONSIGNMENT_COLUMNS, ConsignmentRow, PieceState } from '#contract/consignment.ts'
+import { billStanding } from '#machines/consignment/bill-standing.ts'
 import { columnsOf } from '#src/components/data-table-features.ts'
 import { DateTime } from '#src/components/date-time.tsx'
 import { Money } from '#src/components/money.tsx'
@@ -58,7 +59,8 @@ export function consignmentColumns({ t, language, zone }: ColumnWords) {
       header: header('billNumber'),
       enableSorting: false,
       cell: ({ row: { original } }) => (
-        <span className="inline-flex items-center gap-2 whitespace-nowrap">
+        // Marks below the number: beside it they would take the room of the quantities.
+        <span className="inline-flex flex-col items-start gap-0.5 whitespace-nowrap">
           <Reference>{original.billNumber}</Reference>
           {original.cancelledAt !== null && <StatusPill tone="stopped">{t('cancelled')}</StatusPill>}
           {original.stuck > 0 && <StatusPill tone="attention">{t('cargo:stuck')}</StatusPill>}
@@ -76,14 +78,14 @@ export function consignmentColumns({ t, language, zone }: ColumnWords) {
       id: 'sender',
       header: header('sender'),
       enableSorting: false,
-      meta: { width: '7rem' },
+      meta: { width: '5.75rem' },
       cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
     }),
     column.accessor('receiverName', {
       id: 'receiver',
       header: header('receiver'),
       enableSorting: false,
-      meta: { width: '7rem' },
+      meta: { width: '5.75rem' },
       cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
     }),
     column.accessor('payment', {
@@ -94,8 +96,8 @@ export function consignmentColumns({ t, language, zone }: ColumnWords) {
         <StatusPill tone={original.due > 0 ? 'waiting' : 'done'}>{t(`cargo:paymentShort.${original.payment}`)}</StatusPill>
       ),
     }),
-    money('amount', (row) => row.total - row.reversed),
-    money('vat', (row) => row.vatTotal, true),
+    money('amount', (row) => billStanding(row).amount),
+    money('vat', (row) => billStanding(row).vat, true),
     money('due', (row) => row.due, true),
     column.accessor((row) => row.counts.total, {
       id: 'total',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DayRangePopover } from '#src/components/day-range-popover.tsx'
+import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { TextField } from '#src/components/text-field.tsx'
@@ -15,26 +15,31 @@ export interface ConsignmentFiltersProps {
   onFilter: (changes: { [Name in keyof Filters]?: string | undefined }) => void
 }
 
+/** Not a state of its own, but looked for where states are. */
+const STUCK = 'stuck'
+
 /** By day, depot pair, state, payment and customer. */
 export function ConsignmentFilters({ filters, onFilter }: ConsignmentFiltersProps) {
   const { t } = useTranslation(['consignment-list', 'cargo', 'workflow-consignmentPiece'])
   return (
     <>
-      <DayRangePopover
+      <DayRangeFilter
         label={t('filter.billed')}
-        from={filters.billedFrom}
-        to={filters.billedTo}
-        onFrom={(billedFrom) => onFilter({ billedFrom })}
-        onTo={(billedTo) => onFilter({ billedTo })}
+        range={{ from: filters.billedFrom, to: filters.billedTo }}
+        onChange={({ from, to }) => onFilter({ billedFrom: from, billedTo: to })}
+        note={t('filter.billedNote')}
       />
       <DepotFilter label={t('filter.from')} any={t('filter.anyFrom')} value={filters.fromDepotId} onChange={(fromDepotId) => onFilter({ fromDepotId })} />
       <DepotFilter label={t('filter.to')} any={t('filter.anyTo')} value={filters.toDepotId} onChange={(toDepotId) => onFilter({ toDepotId })} />
       <SelectFilter
         label={t('filter.state')}
         any={t('filter.anyState')}
-        value={filters.state}
-        onChange={(state) => onFilter({ state })}
-        options={PIECE_STATES_SHOWN.map((value) => ({ value, label: t(`workflow-consignmentPiece:states.${value}.label`) }))}
+        value={filters.stuck ? STUCK : filters.state}
+        onChange={(value) => onFilter(value === STUCK ? { stuck: 'yes', state: undefined } : { stuck: undefined, state: value })}
+        options={[
+          ...PIECE_STATES_SHOWN.map((value) => ({ value, label: t(`workflow-consignmentPiece:states.${value}.label`) })),
+          { value: STUCK, label: t('filter.stuck') },
+        ]}
       />
       <SelectFilter
         label={t('filter.payment')}

@@ -5,17 +5,21 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { ConsignmentRow } from '#contract/consignment.ts'
+import { LEAST_SEARCH } from '#contract/search-term.ts'
+import { billStanding } from '#machines/consignment/bill-standing.ts'
 import { DataTable, type TableTotal } from '#src/components/data-table.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
+import { FilterPills } from '#src/components/filter-pills.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
-import { callFile } from '#src/lib/api.ts'
+import { call, callFile } from '#src/lib/api.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
 import { shownColumns } from '#src/lib/shown-columns.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
@@ -24,17 +28,19 @@ import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { consignmentColumns } from './consignment-columns.tsx'
 import { ConsignmentFilters } from './consignment-filters.tsx'
-import { useConsignmentListState } from './consignment-list-state.ts'
+import { queryOf, useConsignmentListState } from './consignment-list-state.ts'
+import { useNarrowingWords } from './narrowing-words.ts'
 
 const TABLE_ID = 'consignments'
 
 /** Consignments that the own depot sends, receives or holds; what is seen can be sent as a link and exported as it stands. */
 export default function ConsignmentListPage() {
   const { t, i18n } = useTranslation(['consignment-list', 'cargo', 'workflow-consignmentPiece'])
-  const [path] = useLocation()
+  const [path, navigate] = useLocation()
   const reportPath = useScreenPath('consignmentReport')
   const newPath = useScreenPath('createConsignment')
   const zone = useZone()
+  const { depot } = useUserDetails()
   const mayCall = useMayCall()
   const state = useConsignmentListState()
   const box = useSearchBox(state)
@@ -42,17 +48,27 @@ export default function ConsignmentListPage() {
   const columns = useMemo(() => consignmentColumns({ t, language: i18n.language, zone }), [t, i18n.language, zone])
   const table = useListTable(state, useList('getConsignmentList', { query: state.query }), box.clear)
   const { rows } = table
+  const hrefOf = (id: string) => `${path}/${id}${state.carried}`
+  const words = useNarrowingWords(state.filters, rows.find(({ createdBy }) => createdBy.id === state.filters.createdBy)?.createdBy.name)
+
+  async function openExactMatch(text: string) {
+    if (text.length < LEAST_SEARCH) return
+    const found = await call('searchEverything', { query: { search: text }, endsSession: 'background' })
+    const exact = found.data.filter((hit) => hit.kind === 'consignment' && hit.isExact)
+    if (exact.length === 1 && exact[0]) navigate(hrefOf(exact[0].id))
+  }
+
   return (
     <>
       <title>{t('title')}</title>
       <PageHeader
         title={t('title')}
-        lead={t('lead')}
+        lead={t(depot ? 'lead' : 'leadAll')}
         actions={
           <>
             {reportPath && (
               // The same filters, so that list and report tell of the same bills.
-              <LinkButton href={`${reportPath}${state.carried}`} icon={<ChartColumn aria-hidden />}>
+              <LinkButton href={`${reportPath}${queryOf({ ...state.filters, search: state.search })}`} icon={<ChartColumn aria-hidden />}>
                 {t('report')}
               </LinkButton>
             )}
@@ -67,17 +83,28 @@ export default function ConsignmentListPage() {
       <FilterBar
         active={state.active}
         onClear={box.clear}
-        search={{ value: box.value, placeholder: t('search'), onChange: box.onChange, onSubmit: () => void box.commit() }}
+        search={{
+          value: box.value,
+          placeholder: t('search'),
+          onChange: box.onChange,
+          // The list below answers too; without the shortcut nothing is lost.
+          onSubmit: () => void openExactMatch(box.commit()).catch(() => undefined),
+        }}
       >
         <ConsignmentFilters filters={state.filters} onFilter={state.filter} />
       </FilterBar>
+      <FilterPills
+        label={t('filter.on')}
+        pills={words.filter(({ hasField }) => !hasField)}
+        onRemove={(names) => state.filter(Object.fromEntries(names.map((name) => [name, undefined])))}
+      />
       <DataTable
         {...table}
         id={TABLE_ID}
         label={t('title')}
         columns={columns}
         rowId={(row) => row.id}
-        rowHref={(row) => `${path}/${row.id}${state.carried}`}
+        rowHref={(row) => hrefOf(row.id)}
         totals={pageTotals(rows, (currency) => t('pageTotal', { currency }))}
         toolbar={<ViewMenu list={TABLE_ID} state={state} />}
         tools={
@@ -106,7 +133,7 @@ function pageTotals(rows: readonly ConsignmentRow[], labelOf: (currency: string)
     return {
       label: labelOf(currency),
       cells: {
-        amount: <Money minor={sum((row) => (row.payment === 'foc' ? 0 : row.total - row.reversed))} currency={currency} aligned />,
+        amount: <Money minor={sum((row) => (row.payment === 'foc' ? 0 : billStanding(row).amount))} currency={currency} aligned />,
         due: <Money minor={sum((row) => row.due)} currency={currency} aligned />,
       },
     }

@@ -1,5 +1,5 @@
 import { PAYMENTS_SHOWN, PIECE_STATES_SHOWN } from '#src/lib/consignment-names.ts'
-import { useListState } from '#src/lib/use-list-state.ts'
+import { type FilterValues, useListState } from '#src/lib/use-list-state.ts'
 
 /** Filters that list and report share, under the contract's names; days and ids are judged by the server. */
 export const CONSIGNMENT_FILTERS = {
@@ -7,14 +7,19 @@ export const CONSIGNMENT_FILTERS = {
   payment: PAYMENTS_SHOWN,
   collected: ['open', 'collected'],
   stuck: ['yes'],
+  reversed: ['yes'],
   fromDepotId: null,
   toDepotId: null,
   billedFrom: null,
   billedTo: null,
   currency: null,
   customer: null,
+  sender: null,
   createdBy: null,
 } as const
+
+/** What list and report are narrowed by: the filters, and what is searched for. */
+export type Narrowing = FilterValues<typeof CONSIGNMENT_FILTERS> & { search?: string }
 
 export function useConsignmentListState() {
   return useListState({
@@ -22,4 +27,10 @@ export function useConsignmentListState() {
     defaultSort: { by: 'billedAt', direction: 'descending' },
     sorts: ['billedAt'],
   })
+}
+
+/** Filters as an address's query, without those that narrow nothing. */
+export function queryOf(filters: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  return query.size > 0 ? `?${query}` : ''
 }

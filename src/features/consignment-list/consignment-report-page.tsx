@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { ConsignmentReportGroup, ConsignmentReportRow } from '#contract/consignment.ts'
 import { Button } from '#src/components/button.tsx'
+import { DateTime } from '#src/components/date-time.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
-import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { ExportMenu } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
+import { FilterPills } from '#src/components/filter-pills.tsx'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
@@ -22,42 +24,49 @@ import { formatDay, formatNumber } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
 import { listOf } from '#src/lib/ticket-states.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { type FilterValues, useListState } from '#src/lib/use-list-state.ts'
+import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useZone } from '#src/lib/use-zone.ts'
 import { ConsignmentFilters } from './consignment-filters.tsx'
-import { CONSIGNMENT_FILTERS } from './consignment-list-state.ts'
+import { CONSIGNMENT_FILTERS, queryOf } from './consignment-list-state.ts'
+import { useNarrowingWords } from './narrowing-words.ts'
 import './consignment-report.css'
 
 const GROUPS = listOf<ConsignmentReportGroup>()({ day: true, from: true, to: true, pair: true, payment: true, customer: true, clerk: true })
-
-/** What an export of the report's bills holds: the list's money columns. */
-const EXPORTED = 'billNumber,billedAt,from,to,sender,receiver,payment,amount,vat,due,total,weight,billedBy'
 
 /** Totals of consignments per currency; every figure leads to the bills behind it. */
 export default function ConsignmentReportPage() {
   const { t } = useTranslation(['consignment-list', 'cargo'])
   const listPath = useScreenPath('consignmentHistory')
+  const zone = useZone()
   const mayCall = useMayCall()
   const state = useListState({
-    filters: { ...CONSIGNMENT_FILTERS, groupBy: GROUPS },
+    // What the list was searched for narrows the report like a filter.
+    filters: { ...CONSIGNMENT_FILTERS, search: null, groupBy: GROUPS },
     defaultSort: { by: 'day', direction: 'ascending' },
+    sorts: [],
   })
   const { groupBy = 'day', ...filters } = state.filters
   const read = useList('getConsignmentReport', { query: { ...filters, groupBy } })
+  const words = useNarrowingWords(filters, read.data?.data.clerk?.name)
   const active = Object.keys(filters).length
+  const remove = (names: readonly string[]) => state.filter(Object.fromEntries(names.map((name) => [name, undefined])))
+  // What it is grouped by is no filter, and stays.
+  const clear = () => remove(Object.keys(filters))
   return (
-    <>
+    <div className="consignment-report-page">
       <title>{t('reportTitle')}</title>
       <PageHeader
         title={t('reportTitle')}
-        lead={t('reportLead')}
+        lead={<span data-print="hide">{t('reportLead')}</span>}
         actions={
           <>
-            {mayCall('exportConsignments') && (
+            {mayCall('exportConsignmentReport') && (
               <ExportMenu
-                fetchFile={(format, language) => callFile('exportConsignments', { query: { ...wholeList(filters), format, language, columns: EXPORTED } })}
+                of="file"
+                fetchFile={(format, language) => callFile('exportConsignmentReport', { query: { ...filters, groupBy, format, language } })}
               />
             )}
             <Button icon={<Printer />} onClick={() => window.print()}>
@@ -71,7 +80,7 @@ export default function ConsignmentReportPage() {
           </>
         }
       />
-      <FilterBar active={active} onClear={state.clear}>
+      <FilterBar active={active} onClear={clear}>
         <SelectField
           label={t('groupBy.label')}
           labelHidden
@@ -81,14 +90,23 @@ export default function ConsignmentReportPage() {
         />
         <ConsignmentFilters filters={filters} onFilter={state.filter} />
       </FilterBar>
+      <FilterPills label={t('filter.on')} pills={words.filter(({ hasField }) => !hasField)} onRemove={remove} />
       <div data-print="hide" className="mb-2">
         <ViewMenu list="consignment-report" state={state} />
       </div>
-      <PrintedFilters filters={filters} />
+      {/* On paper, where the fields are not: what the figures are narrowed to, and when they were so. */}
+      <div className="mb-3 hidden text-sm print:block">
+        {words.length > 0 && <p>{words.map(({ text }) => text).join(' · ')}</p>}
+        {read.dataUpdatedAt > 0 && (
+          <p>
+            {t('asOf')} <DateTime instant={new Date(read.dataUpdatedAt).toISOString()} zone={zone} />
+          </p>
+        )}
+      </div>
       <ReadState read={read} waiting={<Skeleton className="h-96" />}>
         {({ data: { totals, rows, isCapped } }) =>
           rows.length === 0 ? (
-            <EmptyState icon={<ChartColumn />} title={t(active > 0 ? 'reportNoMatch' : 'reportEmpty')} action={active > 0 && <Button onClick={state.clear}>{t('clear')}</Button>} />
+            <EmptyState icon={<ChartColumn />} title={t(active > 0 ? 'reportNoMatch' : 'reportEmpty')} action={active > 0 && <Button onClick={clear}>{t('clear')}</Button>} />
           ) : (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-6" aria-busy={read.isPlaceholderData}>
               {isCapped && <Notice tone="attention">{t('reportCapped')}</Notice>}
@@ -105,22 +123,8 @@ export default function ConsignmentReportPage() {
           )
         }
       </ReadState>
-    </>
+    </div>
   )
-}
-
-/** On paper, where the fields are not: what the figures are narrowed to. */
-function PrintedFilters({ filters }: { filters: FilterValues<typeof CONSIGNMENT_FILTERS> }) {
-  const { t, i18n } = useTranslation(['consignment-list', 'cargo', 'workflow-consignmentPiece'])
-  const { billedFrom, billedTo, payment, state, customer } = filters
-  const day = (date: string | undefined) => (date ? formatDay(date, i18n.language) : '…')
-  const told = [
-    (billedFrom ?? billedTo) && `${t('filter.billed')}: ${day(billedFrom)} – ${day(billedTo)}`,
-    payment && `${t('filter.payment')}: ${t(`cargo:payment.${payment}`)}`,
-    state && `${t('filter.state')}: ${t(`workflow-consignmentPiece:states.${state}.label`)}`,
-    customer && `${t('filter.customer')}: ${customer}`,
-  ].filter(Boolean)
-  return told.length === 0 ? null : <p className="mb-3 hidden text-sm print:block">{told.join(' · ')}</p>
 }
 
 type Figures = Omit<ConsignmentReportRow, 'drill' | 'from' | 'to' | 'name' | 'day'>
@@ -145,7 +149,7 @@ function CurrencyTable({ total, rows, groupBy, hrefOf }: CurrencyTableProps) {
             <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
               <th scope="col" className="text-start">{t(`groupBy.${groupBy}`)}</th>
               {COLUMNS.map((column) => (
-                <th key={column} scope="col" className="text-end whitespace-nowrap">
+                <th key={column} scope="col" dir="ltr" className="text-end whitespace-nowrap">
                   {t(`figure.${column}`)}
                 </th>
               ))}
@@ -181,7 +185,7 @@ function CurrencyTable({ total, rows, groupBy, hrefOf }: CurrencyTableProps) {
   )
 }
 
-const COLUMNS = ['bills', 'pieces', 'weight', 'paid', 'pod', 'due', 'free', 'reversed', 'billed', 'vat'] as const
+const COLUMNS = ['bills', 'pieces', 'weight', 'billed', 'vat', 'paid', 'pod', 'due', 'free', 'reversed'] as const
 
 /** Figures that only some of the group's bills make up, with the filters that show just those. */
 const NARROWED = {
@@ -189,6 +193,7 @@ const NARROWED = {
   pod: { payment: 'pod' },
   due: { payment: 'pod', collected: 'open' },
   free: { payment: 'foc' },
+  reversed: { reversed: 'yes' },
 } as const satisfies Partial<Record<(typeof COLUMNS)[number], Record<string, string>>>
 
 const isNarrowed = (column: string): column is keyof typeof NARROWED => column in NARROWED
@@ -227,10 +232,4 @@ function GroupName({ row }: { row: ConsignmentReportRow }) {
   if (from ?? to) return <bdi>{localName((from ?? to)?.name ?? { en: '', ar: '' }, i18n.language)}</bdi>
   if (name !== null) return <bdi>{name}</bdi>
   return <>{drill.payment ? t(`cargo:payment.${drill.payment}`) : '–'}</>
-}
-
-/** Filters as an address's query, without those that narrow nothing. */
-function queryOf(filters: Readonly<Record<string, string | undefined>>): string {
-  const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
-  return query.size > 0 ? `?${query}` : ''
 }

@@ -1,16 +1,5 @@
 import type { Consignment, PieceState } from '#contract/consignment.ts'
 
-type Act = Consignment['can'][number]['act']
-type Refusal = NonNullable<Consignment['can'][number]['refusal']>
-
-/** Why this reader cannot do it; null where it can be done. */
-export const refusalOf = ({ can }: Pick<Consignment, 'can'>, act: Act): Refusal | null => {
-  const said = can.find((each) => each.act === act)
-  return said ? said.refusal : 'notAllowed'
-}
-
-export const mayAct = (bill: Pick<Consignment, 'can'>, act: Act): boolean => refusalOf(bill, act) === null
-
 /** Pieces of an item that can be handed over: they lie at the receiver's depot. */
 export const deliverable = (bill: Consignment) => countsIn(bill, (place) => place.state === 'receivedByBranch' && place.depot?.id === bill.to.id)
 

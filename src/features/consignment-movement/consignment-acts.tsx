@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Consignment } from '#contract/consignment.ts'
 import { LinkButton } from '#src/components/link-button.tsx'
+import { mayAct } from '#src/lib/consignment-acts.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { CancelBill, ReportLoss } from './bill-acts.tsx'
-import { mayAct } from './bill-rules.ts'
 
 /** What a reader may do with a consignment from its page. */
 export function ConsignmentActs({ consignment }: { consignment: Consignment }) {

@@ -89,7 +89,7 @@ export function DeliverForm({ bill }: { bill: Consignment }) {
     <SectionCard title={t('deliver.title')} lead={t('deliver.lead')}>
       <form noValidate className="grid gap-4" onSubmit={onSubmit}>
         {deliver.error instanceof ApiError && (
-          <Notice tone="stop" role="alert" title={t('deliver.refused')}>
+          <Notice tone="stop" role="alert" title={t(deliver.error.isOutage ? 'verdict.outage' : 'deliver.refused')}>
             {errorText(t, deliver.error)}
             {Object.entries(deliver.error.fields).map(([field, words]) => (
               <span key={field} className="block">

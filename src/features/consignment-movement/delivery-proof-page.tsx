@@ -4,6 +4,7 @@ import type { ConsignmentDelivery, ConsignmentPrint } from '#contract/consignmen
 import { ErrorState } from '#src/components/error-state.tsx'
 import { PieceNumbers } from '#src/components/piece-numbers.tsx'
 import { PrintBar, PrintPage } from '#src/components/print-page.tsx'
+import { PrintFact, PrintSheet } from '#src/components/print-sheet.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { SignatureImage } from '#src/components/signature-image.tsx'
@@ -59,46 +60,37 @@ function Sheet({ bill, delivery }: { bill: ConsignmentPrint; delivery: Consignme
   const { operator } = bill
   const itemOf = (itemId: string) => bill.items.find(({ id }) => id === itemId)
   return (
-    <article className="proof">
-      <header className="proof-head">
-        <div>
-          <b>{localName(operator.name, language)}</b>
-          <p>
-            <bdi dir="ltr">{operator.phone}</bdi> · <bdi>{operator.email}</bdi>
-          </p>
-        </div>
-        <h1>{t('proof.heading')}</h1>
-      </header>
-      <dl className="proof-facts">
-        <Fact term={t('proof.bill')}>
+    <PrintSheet className="proof" operator={operator} heading={t('proof.heading')}>
+      <dl className="print-facts">
+        <PrintFact term={t('proof.bill')}>
           <Reference>{bill.billNumber}</Reference>
-        </Fact>
-        <Fact term={t('proof.billed')}>{formatInstant(bill.createdAt, { language, zone: bill.timeZone })}</Fact>
-        <Fact term={t('proof.delivered')}>{formatInstant(delivery.at, { language, zone: bill.timeZone })}</Fact>
-        <Fact term={t('cargo:from')}>
+        </PrintFact>
+        <PrintFact term={t('proof.billed')}>{formatInstant(bill.createdAt, { language, zone: bill.timeZone })}</PrintFact>
+        <PrintFact term={t('proof.delivered')}>{formatInstant(delivery.at, { language, zone: bill.deliveryTimeZone })}</PrintFact>
+        <PrintFact term={t('cargo:from')}>
           {localName(bill.from.name, language)} <Reference>{bill.from.code}</Reference>
-        </Fact>
-        <Fact term={t('cargo:to')}>
+        </PrintFact>
+        <PrintFact term={t('cargo:to')}>
           {localName(bill.to.name, language)} <Reference>{bill.to.code}</Reference>
-        </Fact>
-        <Fact term={t('cargo:paymentLabel')}>{t(`cargo:payment.${bill.payment}`)}</Fact>
-        <Fact term={t('cargo:sender')}>
+        </PrintFact>
+        <PrintFact term={t('cargo:paymentLabel')}>{t(`cargo:payment.${bill.payment}`)}</PrintFact>
+        <PrintFact term={t('cargo:sender')}>
           <bdi>{bill.sender.name}</bdi>
           <br />
           <bdi dir="ltr">{bill.sender.contact}</bdi>
-        </Fact>
-        <Fact term={t('cargo:receiver')}>
+        </PrintFact>
+        <PrintFact term={t('cargo:receiver')}>
           <bdi>{bill.receiver.name}</bdi>
           <br />
           <bdi dir="ltr">{bill.receiver.contact}</bdi>
-        </Fact>
+        </PrintFact>
       </dl>
       <table>
         <thead>
           <tr>
             <th scope="col">{t('cargo:places.item')}</th>
             <th scope="col">{t('proof.pieces')}</th>
-            <th scope="col" className="proof-number">
+            <th scope="col" className="print-figure">
               {t('cargo:places.quantity')}
             </th>
           </tr>
@@ -112,7 +104,7 @@ function Sheet({ bill, delivery }: { bill: ConsignmentPrint; delivery: Consignme
               <td>
                 <PieceNumbers numbers={line.numbers} />
               </td>
-              <td className="proof-number">{t('proof.of', { count: line.quantity, of: formatNumber(itemOf(line.itemId)?.quantity ?? line.quantity, language) })}</td>
+              <td className="print-figure">{t('proof.of', { count: line.quantity, of: formatNumber(itemOf(line.itemId)?.quantity ?? line.quantity, language) })}</td>
             </tr>
           ))}
         </tbody>
@@ -121,37 +113,28 @@ function Sheet({ bill, delivery }: { bill: ConsignmentPrint; delivery: Consignme
             <th scope="row" colSpan={2}>
               {t('proof.total')}
             </th>
-            <td className="proof-number">{formatNumber(delivery.quantity, language)}</td>
+            <td className="print-figure">{formatNumber(delivery.quantity, language)}</td>
           </tr>
         </tfoot>
       </table>
       <p className="proof-words">{t('proof.words', { count: delivery.quantity })}</p>
       <div className="proof-signed">
         <dl>
-          <Fact term={t('proof.receivedBy')}>
+          <PrintFact term={t('proof.receivedBy')}>
             <bdi>{delivery.receivedBy.name}</bdi>
-          </Fact>
-          <Fact term={t('proof.idNumber')}>
+          </PrintFact>
+          <PrintFact term={t('proof.idNumber')}>
             <Reference>{delivery.receivedBy.idNumber}</Reference>
-          </Fact>
-          <Fact term={t('proof.handedOverBy')}>
+          </PrintFact>
+          <PrintFact term={t('proof.handedOverBy')}>
             <bdi>{delivery.by.name}</bdi>
-          </Fact>
+          </PrintFact>
         </dl>
         <figure>
           <SignatureImage svg={delivery.signatureSvg} name={delivery.receivedBy.name} className="proof-signature" />
           <figcaption>{t('proof.signature')}</figcaption>
         </figure>
       </div>
-    </article>
-  )
-}
-
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
+    </PrintSheet>
   )
 }

@@ -23,7 +23,7 @@ import { LoadListCard } from './load-list-card.tsx'
 import { OffloadCard, ReceiveCard } from './unload-cards.tsx'
 import { ScanBox } from './scan-box.tsx'
 import { ScanVerdictStrip } from './scan-verdict.tsx'
-import { actsAt, expectedHere, isTold, ownStopOf, sendTo, wasMoved } from './dock-rules.ts'
+import { actsAt, isTold, ownStopOf, sendTo, wasMoved } from './dock-rules.ts'
 import { useMovement, type DockAct } from './use-movement.ts'
 import { UnloadCheck } from './unload-check.tsx'
 
@@ -103,7 +103,8 @@ function Work({ act, load }: { act: DockAct; load: LoadList }) {
     send: (choice, idempotencyKey, words) =>
       sendTo(act, { departureKey: key, choice, headedForDepotId, words: words ?? (offloadReason.trim() || null) }, idempotencyKey),
     knownAlready: (label) => wasMoved(act, load, label),
-    needsWords: (label) => (act === 'receive' ? !expectedHere(load, label) : act === 'offload' && !isTold(offloadReason)),
+    wasDone: ({ details }) => act === 'receive' && details['state'] === 'receivedByBranch' && details['depotId'] === load.ownDepot?.id,
+    needsWords: () => act === 'offload' && !isTold(offloadReason),
     onNeedsWords: (label) => setAsking({ label }),
     onBill: focusBill,
   })

@@ -9,6 +9,9 @@ type Departure = LoadList['departure']
 /** Whether a reason or an explanation is as long as the contract wants it. */
 export const isTold = (words: string): boolean => words.trim().length >= 3
 
+/** Its print stands alone, under a path of its own (app/screens.ts). */
+export const loadListPath = (departureKey: string): string => `/load-lists/${departureKey}`
+
 /** Where the departure calls in the reader's own region. */
 export const ownStopOf = ({ stops }: Pick<Departure, 'stops'>) => stops.find(({ isOwn }) => isOwn)
 
@@ -33,11 +36,6 @@ export const linesForUs = ({ lines, ownDepot }: LoadList) => lines.filter(({ hea
 
 /** Lines that were loaded at the own depot. */
 export const linesFromUs = ({ lines, ownDepot }: LoadList) => lines.filter(({ loadedAt }) => loadedAt.id === ownDepot?.id)
-
-/** A piece that stands on the list for the own depot and has not come off yet. */
-export function expectedHere(load: LoadList, label: PieceLabel): boolean {
-  return linesForUs(load).some((line) => line.billNumber === label.billNumber && isAmong(line.numbers, label.number))
-}
 
 /** A second scan of the same piece: loaded, and on this vehicle already. */
 export function wasMoved(act: DockAct, { lines }: LoadList, label: PieceLabel): boolean {

@@ -13,6 +13,7 @@ import { ReadState } from '#src/components/read-state.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { mayAct, refusalOf } from '#src/lib/consignment-acts.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useLiveConsignments } from '#src/lib/use-live-consignments.ts'
 import { useRead } from '#src/lib/use-read.ts'
@@ -21,7 +22,6 @@ import { CancelBill, ReportLoss } from './bill-acts.tsx'
 import { CollectCard } from './collect-card.tsx'
 import { DeliverForm } from './deliver-form.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { mayAct, refusalOf } from './bill-rules.ts'
 import { ReportedLosses } from './reported-losses.tsx'
 
 export interface HandoverPageProps {
@@ -63,6 +63,8 @@ export default function HandoverPage({ params: { id = '' } }: HandoverPageProps)
 
 function Sheet({ bill }: { bill: Consignment }) {
   const { t, i18n } = useTranslation(['consignment-movement', 'cargo'])
+  const [path] = useLocation()
+  const dock = path.slice(0, path.lastIndexOf('/bills/'))
   const refusal = refusalOf(bill, 'deliver')
   const isAllDelivered = bill.counts.receivedByCustomer === bill.counts.total
   return (
@@ -78,7 +80,7 @@ function Sheet({ bill }: { bill: Consignment }) {
           <Deliveries bill={bill} />
           <ReportedLosses consignmentId={bill.id} />
           <SectionCard flush title={t('cargo:places.title')}>
-            <ConsignmentPlaces bill={bill} />
+            <ConsignmentPlaces bill={bill} vehiclePath={(key) => `${dock}/${key}?act=receive`} />
           </SectionCard>
         </div>
         <div className="grid min-w-0 gap-4">

@@ -1,13 +1,16 @@
 import ClipboardList from 'lucide-react/icons/clipboard-list'
+import Printer from 'lucide-react/icons/printer'
 import { useTranslation } from 'react-i18next'
 import type { LoadLine, LoadList } from '#contract/consignment-movement.ts'
 import { EmptyState } from '#src/components/empty-state.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
 import { PieceNumbers } from '#src/components/piece-numbers.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { formatNumber } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
 import { localName } from '#src/lib/local-name.ts'
+import { loadListPath } from './dock-rules.ts'
 import type { DockAct } from './use-movement.ts'
 
 /** What is on the vehicle, by the depot where it comes off. */
@@ -23,6 +26,13 @@ export function LoadListCard({ load, act }: { load: LoadList; act: DockAct }) {
       flush
       title={t('list.title')}
       lead={t('list.totals', { pieces: number(totals.pieces), bills: number(totals.consignments), weight: formatWeight(totals.weight, i18n.language), aboard: number(totals.aboard) })}
+      actions={
+        totals.aboard > 0 && (
+          <LinkButton href={loadListPath(load.departure.key)} icon={<Printer />}>
+            {t('list.print')}
+          </LinkButton>
+        )
+      }
     >
       {load.lines.length === 0 && <EmptyState icon={<ClipboardList />} title={t('list.empty')} />}
       {ordered.map((depot) => (

@@ -50,7 +50,7 @@ export function QuantityTable({ label, lines, actLabel, availableLabel, busy, em
             <tr className="text-start text-xs text-ink-3 [&>th]:sticky [&>th]:top-0 [&>th]:z-1 [&>th]:border-b [&>th]:border-line [&>th]:bg-sunken [&>th]:px-3 [&>th]:py-1.5 [&>th]:font-medium">
               <th scope="col" className="text-start">{t('table.item')}</th>
               <th scope="col" className="text-start">{t('table.for')}</th>
-              <th scope="col" className="text-end">{availableLabel}</th>
+              <th scope="col" className="text-right">{availableLabel}</th>
               <th scope="col" className="text-start">{t('table.quantity')}</th>
             </tr>
           </thead>
@@ -65,7 +65,7 @@ export function QuantityTable({ label, lines, actLabel, availableLabel, busy, em
                   <Reference className="text-xs text-ink-2">{line.billNumber}</Reference>
                 </td>
                 <td className="text-ink-2">{line.detail}</td>
-                <td className="text-end font-medium tabular-nums">{formatNumber(line.available, i18n.language)}</td>
+                <td className="text-right font-medium tabular-nums">{formatNumber(line.available, i18n.language)}</td>
                 <td>
                   <span className="flex items-center gap-2">
                     <NumberField

@@ -1,4 +1,5 @@
 import PackageCheck from 'lucide-react/icons/package-check'
+import PackageOpen from 'lucide-react/icons/package-open'
 import PackageX from 'lucide-react/icons/package-x'
 import { useTranslation } from 'react-i18next'
 import type { LoadList } from '#contract/consignment-movement.ts'
@@ -18,6 +19,7 @@ interface UnloadCardProps {
 /** What is still aboard for this depot. */
 export function ReceiveCard({ load, movement }: UnloadCardProps) {
   const { t } = useTranslation('consignment-movement')
+  const lines = linesForUs(load)
   return (
     <SectionCard flush title={t('receive.title')} lead={t('receive.lead')}>
       <QuantityTable
@@ -25,8 +27,16 @@ export function ReceiveCard({ load, movement }: UnloadCardProps) {
         availableLabel={t('table.aboard')}
         busy={movement.isWaiting}
         actLabel={(count) => t('receive.go', { count })}
-        lines={useMovable(linesForUs(load))}
-        empty={<EmptyState icon={<PackageCheck />} title={t('receive.none')} />}
+        lines={useMovable(lines)}
+        empty={
+          lines.length === 0 ? (
+            <EmptyState icon={<PackageOpen />} title={t('receive.noneLoaded')}>
+              {t('receive.noneLoadedBody')}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<PackageCheck />} title={t('receive.none')} />
+          )
+        }
         onMove={async (quantities) => (await movement.moveQuantities(quantities, t('load.typed'), null)) !== null}
       />
     </SectionCard>

@@ -42,6 +42,7 @@ export function UnloadCheck({ load }: { load: LoadList }) {
   const figures = here ?? { expected: 0, received: 0, short: 0, over: 0, check: null, needsExplanation: false }
   const { check } = figures
   const isCovered = check !== null && !figures.needsExplanation
+  const hasAnything = figures.expected + figures.over > 0
 
   return (
     <SectionCard title={t('check.title')}>
@@ -64,7 +65,7 @@ export function UnloadCheck({ load }: { load: LoadList }) {
           )}
         </Notice>
       )}
-      {!isCovered && (
+      {!isCovered && hasAnything && (
         <Button
           wide
           className="mt-3"
@@ -72,12 +73,12 @@ export function UnloadCheck({ load }: { load: LoadList }) {
           busy={close.isPending}
           onClick={() => (figures.short > 0 || figures.needsExplanation ? setAsking(true) : close.mutate({ body: { departureKey: key, explanation: null } }))}
         >
-          {t(figures.short > 0 ? 'check.goShort' : 'check.go', { count: figures.short })}
+          {t(figures.short > 0 ? 'check.goShort' : 'check.go', { count: figures.short, number: number(figures.short) })}
         </Button>
       )}
       {isAsking && (
         <ReasonDialog
-          title={t('check.askTitle', { count: figures.short })}
+          title={t('check.askTitle', { count: figures.short, number: number(figures.short) })}
           description={t('check.askBody')}
           label={t('check.explanation')}
           hint={t('check.explanationHint')}

@@ -27,8 +27,11 @@ export interface MovementSettings {
   send: SendMovement
   /** Told at once, without asking the server: it is aboard already, for instance. */
   knownAlready: (label: PieceLabel) => boolean
-  /** Needs words first: a piece that nobody expected. They are asked for, and the scan is sent with them. */
+  /** The server's refusal says that it was done before: the same label, scanned twice. */
+  wasDone: (refusal: ApiError) => boolean
+  /** Needs words first. They are asked for, and the scan is sent with them. */
   needsWords: (label: PieceLabel) => boolean
+  /** Words are wanted before it is moved: by {@link needsWords}, or by the server for what nobody expected. */
   onNeedsWords: (label: PieceLabel) => void
   /** A bill's own number was scanned: its quantities are typed. */
   onBill: (billNumber: string) => boolean
@@ -38,7 +41,7 @@ export interface MovementSettings {
  * Moves pieces as they are scanned, one after the other in the order of the scans, and says of each what became of it.
  * What the network cut off is asked again with its own key, so that no piece is moved twice.
  */
-export function useMovement({ act, send, knownAlready, needsWords, onNeedsWords, onBill }: MovementSettings) {
+export function useMovement({ act, send, knownAlready, wasDone, needsWords, onNeedsWords, onBill }: MovementSettings) {
   const { t } = useTranslation('consignment-movement')
   const client = useQueryClient()
   const queue = useRef<Promise<unknown>>(Promise.resolve())
@@ -61,6 +64,16 @@ export function useMovement({ act, send, knownAlready, needsWords, onNeedsWords,
       return movement
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      if (wasDone(error)) {
+        tell({ tone: 'known', title: t(`verdict.already.${act}`), label: asked.label })
+        return null
+      }
+      const unexpected = asked.words === null && error.fields['explanation'] !== undefined ? readPieceLabel(asked.label) : null
+      if (unexpected) {
+        tell({ tone: 'stop', title: t('verdict.notExpected'), text: t('verdict.notExpectedText'), label: asked.label })
+        onNeedsWords(unexpected)
+        return null
+      }
       if (error.isOutage) setUnanswered({ ...asked, key })
       tell({
         tone: 'stop',
@@ -110,10 +123,8 @@ export function useMovement({ act, send, knownAlready, needsWords, onNeedsWords,
       }
       const written = pieceLabel(label)
       if (knownAlready(label)) tell({ tone: 'known', title: t(`verdict.already.${act}`), label: written })
-      else if (needsWords(label)) {
-        tell({ tone: 'stop', title: t('verdict.notExpected'), text: t('verdict.notExpectedText'), label: written })
-        onNeedsWords(label)
-      } else void inTurn({ choice: { labels: [written], quantities: [] }, label: written, words: null })
+      else if (needsWords(label)) onNeedsWords(label)
+      else void inTurn({ choice: { labels: [written], quantities: [] }, label: written, words: null })
     },
     moveLabel: (label: PieceLabel, words: string) =>
       inTurn({ choice: { labels: [pieceLabel(label)], quantities: [] }, label: pieceLabel(label), words }),

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOVEMENT_KINDS_SHOWN } from '#src/lib/consignment-names.ts'
 import { DataTable } from '#src/components/data-table.tsx'
-import { DayRangePopover } from '#src/components/day-range-popover.tsx'
+import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
@@ -57,12 +57,11 @@ export function MovementList() {
           options={MOVEMENT_KINDS_SHOWN.map((value) => ({ value, label: t(`cargo:movement.${value}`) }))}
         />
         <DepotFilter label={t('history.depot')} any={t('history.anyDepot')} value={filters.depotId} onChange={(depotId) => filter({ depotId })} />
-        <DayRangePopover
+        <DayRangeFilter
           label={t('history.day')}
-          from={filters.movedFrom}
-          to={filters.movedTo}
-          onFrom={(movedFrom) => filter({ movedFrom })}
-          onTo={(movedTo) => filter({ movedTo })}
+          range={{ from: filters.movedFrom, to: filters.movedTo }}
+          onChange={({ from, to }) => filter({ movedFrom: from, movedTo: to })}
+          note={t('history.dayNote')}
         />
       </FilterBar>
       <DataTable

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConsignmentPrint } from '#contract/consignment.ts'
 import { Code128 } from '#src/components/code-128.tsx'
 import { Money } from '#src/components/money.tsx'
+import { PrintFact, PrintSheet, PrintSignatures } from '#src/components/print-sheet.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { formatWeight } from '#src/lib/format-weight.ts'
 import { formatInstant, formatNumber, formatPercent } from '#src/lib/format.ts'
@@ -14,26 +14,17 @@ export function BillSheet({ print }: { print: ConsignmentPrint }) {
   const { language } = i18n
   const { currency, operator, from, to } = print
   return (
-    <article className="bill">
-      <header className="bill-head">
-        <div>
-          <b>{localName(operator.name, language)}</b>
-          <p>
-            <bdi dir="ltr">{operator.phone}</bdi> · <bdi>{operator.email}</bdi>
-          </p>
-        </div>
-        <h1>{t('bill.heading')}</h1>
-      </header>
+    <PrintSheet className="bill" operator={operator} heading={t('bill.heading')}>
       {print.isCancelled && <p className="bill-cancelled">{t('bill.cancelled')}</p>}
       <div className="bill-number">
         <dl className="bill-facts">
-          <Fact term={t('billNumber')} strong>
+          <PrintFact term={t('billNumber')} strong>
             <Reference>{print.billNumber}</Reference>
-          </Fact>
-          <Fact term={t('bill.date')}>{formatInstant(print.createdAt, { language, zone: print.timeZone })}</Fact>
-          <Fact term={t('page.createdBy')}>
+          </PrintFact>
+          <PrintFact term={t('bill.date')}>{formatInstant(print.createdAt, { language, zone: print.timeZone })}</PrintFact>
+          <PrintFact term={t('page.createdBy')}>
             <bdi>{print.createdBy.name}</bdi>
-          </Fact>
+          </PrintFact>
         </dl>
         <Code128 text={print.billNumber} className="bill-code" />
       </div>
@@ -45,42 +36,39 @@ export function BillSheet({ print }: { print: ConsignmentPrint }) {
         <thead>
           <tr>
             <th scope="col">{t('items.name')}</th>
-            <th scope="col" className="bill-figure">{t('items.quantity')}</th>
-            <th scope="col" className="bill-figure">{t('items.lineWeight')}</th>
-            <th scope="col" className="bill-figure">{t('items.unitPrice')}</th>
-            <th scope="col" className="bill-figure">{t('items.lineTotal')}</th>
+            <th scope="col" className="print-figure">{t('items.quantity')}</th>
+            <th scope="col" className="print-figure">{t('items.lineWeight')}</th>
+            <th scope="col" className="print-figure">{t('items.unitPrice')}</th>
+            <th scope="col" className="print-figure">{t('items.lineTotal')}</th>
           </tr>
         </thead>
         <tbody>
           {print.items.map((item) => (
             <tr key={item.id}>
               <th scope="row"><bdi>{item.name}</bdi></th>
-              <td className="bill-figure">{formatNumber(item.quantity, language)}</td>
-              <td className="bill-figure"><bdi>{formatWeight(item.quantity * item.weight, language)}</bdi></td>
-              <td className="bill-figure"><Money minor={item.unitPrice} currency={currency} bare /></td>
-              <td className="bill-figure"><Money minor={item.total} currency={currency} bare /></td>
+              <td className="print-figure">{formatNumber(item.quantity, language)}</td>
+              <td className="print-figure"><bdi>{formatWeight(item.quantity * item.weight, language)}</bdi></td>
+              <td className="print-figure"><Money minor={item.unitPrice} currency={currency} bare /></td>
+              <td className="print-figure"><Money minor={item.total} currency={currency} bare /></td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{t('common:total.label')}</th>
-            <td className="bill-figure">{formatNumber(print.pieces, language)}</td>
-            <td className="bill-figure"><bdi>{formatWeight(print.weight, language)}</bdi></td>
-            <td className="bill-figure" colSpan={2}><Money minor={print.total} currency={currency} /></td>
+            <td className="print-figure">{formatNumber(print.pieces, language)}</td>
+            <td className="print-figure"><bdi>{formatWeight(print.weight, language)}</bdi></td>
+            <td className="print-figure" colSpan={2}><Money minor={print.total} currency={currency} /></td>
           </tr>
-          <tr className="bill-small">
+          <tr className="print-small">
             <th scope="row" colSpan={3}>{t('vatIncluded', { rate: formatPercent(print.vatRateBasisPoints / 10_000, language) })}</th>
-            <td className="bill-figure" colSpan={2}><Money minor={print.vatTotal} currency={currency} /></td>
+            <td className="print-figure" colSpan={2}><Money minor={print.vatTotal} currency={currency} /></td>
           </tr>
         </tfoot>
       </table>
       <Settlement print={print} />
-      <div className="bill-signatures">
-        <p>{t('bill.senderSigns')}</p>
-        <p>{t('bill.clerkSigns')}</p>
-      </div>
-    </article>
+      <PrintSignatures of={[t('bill.senderSigns'), t('bill.clerkSigns')]} />
+    </PrintSheet>
   )
 }
 
@@ -125,7 +113,7 @@ function Party({ title, party, depot }: PartyProps) {
       <p className="bill-place">
         <bdi dir="ltr">{depot.code}</bdi> {localName(depot.city, language)}
       </p>
-      <p className="bill-small">
+      <p className="print-small">
         {localName(depot.name, language)}
         {depot.phone && (
           <>
@@ -147,14 +135,5 @@ function Party({ title, party, depot }: PartyProps) {
         )}
       </p>
     </section>
-  )
-}
-
-function Fact({ term, strong = false, children }: { term: string; strong?: boolean; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd className={strong ? 'bill-strong' : undefined}>{children}</dd>
-    </div>
   )
 }

@@ -16,7 +16,7 @@ export function ConsignmentItems({ lines, counts }: { lines: readonly Consignmen
   const figure = (value: number, isTotal = false) => (
     <span className={value === 0 ? 'text-ink-3' : isTotal ? 'font-semibold' : undefined}>{formatNumber(value, language)}</span>
   )
-  const head = 'h-8 px-3 text-end align-bottom font-medium py-1.5'
+  const head = 'h-8 px-3 text-right align-bottom font-medium py-1.5'
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-sm tabular-nums">
@@ -39,10 +39,10 @@ export function ConsignmentItems({ lines, counts }: { lines: readonly Consignmen
                   {t('page.pieceNumbers')} <PieceNumbers numbers={[line.numbers]} />
                 </span>
               </th>
-              <td className="px-3 text-end whitespace-nowrap"><bdi>{formatWeight(line.weight, language)}</bdi></td>
-              <td className="px-3 text-end">{figure(line.quantity, true)}</td>
+              <td className="px-3 text-right whitespace-nowrap"><bdi>{formatWeight(line.weight, language)}</bdi></td>
+              <td className="px-3 text-right">{figure(line.quantity, true)}</td>
               {columns.map((state) => (
-                <td key={state} className="px-3 text-end">{figure(line.counts[state])}</td>
+                <td key={state} className="px-3 text-right">{figure(line.counts[state])}</td>
               ))}
             </tr>
           ))}
@@ -51,9 +51,9 @@ export function ConsignmentItems({ lines, counts }: { lines: readonly Consignmen
           <tfoot className="border-t border-line bg-sunken">
             <tr>
               <th scope="row" colSpan={2} className="h-9 px-3 text-start font-medium">{t('items.sum')}</th>
-              <td className="px-3 text-end">{figure(counts.total, true)}</td>
+              <td className="px-3 text-right">{figure(counts.total, true)}</td>
               {columns.map((state) => (
-                <td key={state} className="px-3 text-end">{figure(counts[state])}</td>
+                <td key={state} className="px-3 text-right">{figure(counts[state])}</td>
               ))}
             </tr>
           </tfoot>

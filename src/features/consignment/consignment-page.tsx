@@ -1,3 +1,4 @@
+import Pencil from 'lucide-react/icons/pencil'
 import Printer from 'lucide-react/icons/printer'
 import Tags from 'lucide-react/icons/tags'
 import type { ComponentType } from 'react'
@@ -9,6 +10,7 @@ import { PageHeader } from '#src/components/page-header.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { mayAct } from '#src/lib/consignment-acts.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { useLiveConsignments } from '#src/lib/use-live-consignments.ts'
 import { useRead } from '#src/lib/use-read.ts'
@@ -42,6 +44,11 @@ export function consignmentPage(Acts?: ComponentType<ConsignmentActsProps>) {
             consignment && (
               <>
                 {Acts && <Acts consignment={consignment} />}
+                {mayAct(consignment, 'update') && (
+                  <LinkButton href={`${path}/correct`} icon={<Pencil />}>
+                    {t('correct.open')}
+                  </LinkButton>
+                )}
                 <LinkButton href={billPath(id)} icon={<Printer />}>
                   {t('printBill')}
                 </LinkButton>

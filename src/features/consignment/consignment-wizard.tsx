@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONSIGNMENT_STEPS, type ConsignmentContext, type ConsignmentStep } from '#machines/consignment/consignment-context.ts'
 import { arrivalRefs } from '#src/components/arrival-focus.ts'
@@ -34,7 +35,8 @@ export function ConsignmentWizard() {
   const { t } = useTranslation('consignment')
   const send = useSend()
   const face = useConsignment(faceOf)
-  const primary = usePrimary(face)
+  const [isCashShort, setCashShort] = useState(false)
+  const primary = usePrimary(face, isCashShort)
   const canGoBack = useCan({ type: 'consignment.back' })
   const canStartAnew = useCan({ type: 'consignment.startAnew' })
   const isStep = CONSIGNMENT_STEPS.some((step) => step === face)
@@ -67,14 +69,14 @@ export function ConsignmentWizard() {
         }
       >
         <div key={face} ref={arrivalRef(face)}>
-          <Face face={face} />
+          <Face face={face} onCashShort={setCashShort} />
         </div>
       </WizardFrame>
     </>
   )
 }
 
-function Face({ face }: { face: ConsignmentFace }) {
+function Face({ face, onCashShort }: { face: ConsignmentFace; onCashShort: (isShort: boolean) => void }) {
   switch (face) {
     case 'restoring':
       return <Waiting />
@@ -85,7 +87,7 @@ function Face({ face }: { face: ConsignmentFace }) {
     case 'items':
       return <ItemsStep />
     case 'payment':
-      return <PaymentStep />
+      return <PaymentStep onCashShort={onCashShort} />
     case 'billed':
       return <BilledView />
     default:
@@ -178,7 +180,8 @@ const NEXT = {
   billed: 'consignment.startAnew',
 } as const satisfies Record<ConsignmentFace, string>
 
-function usePrimary(face: ConsignmentFace): WizardPrimary {
+/** `isCashShort`: less cash is handed over than is due, which stands at its field; no bill is written for that. */
+function usePrimary(face: ConsignmentFace, isCashShort: boolean): WizardPrimary {
   const { t, i18n } = useTranslation('consignment')
   const actor = useConsignmentActor()
   const event = { type: NEXT[face] } as const
@@ -192,7 +195,7 @@ function usePrimary(face: ConsignmentFace): WizardPrimary {
   return {
     label: face === 'payment' && quote && status ? t(`primary.write.${status}`, { amount }) : t(`primary.${face}`),
     busy: isBusy,
-    disabled: (!canGoOn && !isBusy) || (isForm && hasNoDepot),
+    disabled: (!canGoOn && !isBusy) || (isForm && hasNoDepot) || isCashShort,
     onPress: () => actor.send(event),
     ...(isForm && { form: STEP_FORMS[face] }),
   }

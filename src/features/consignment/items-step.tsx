@@ -47,7 +47,7 @@ export function ItemsStep() {
   /** At once: whoever types faster than the page draws would go on in the field before. */
   function changeAndFocus(changed: ItemDraft[], row: number) {
     flushSync(() => change(changed))
-    cellOf(form.current, row, 'name')?.focus()
+    enter(cellOf(form.current, row, 'name'))
   }
 
   function add() {
@@ -67,7 +67,7 @@ export function ItemsStep() {
     const { row, field } = place
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      cellOf(form.current, row + (event.key === 'ArrowDown' ? 1 : -1), field)?.focus()
+      enter(cellOf(form.current, row + (event.key === 'ArrowDown' ? 1 : -1), field))
       return
     }
     if (event.key !== 'Enter' || event.repeat) return
@@ -76,9 +76,9 @@ export function ItemsStep() {
     const isLast = row === items.length - 1
     const next = ITEM_FIELDS[ITEM_FIELDS.indexOf(field) + 1]
     if (event.ctrlKey || (isLast && row > 0 && field === 'name' && item && isBlank(item))) goOn()
-    else if (next) cellOf(form.current, row, next)?.focus()
+    else if (next) enter(cellOf(form.current, row, next))
     else if (isLast) add()
-    else cellOf(form.current, row + 1, 'name')?.focus()
+    else enter(cellOf(form.current, row + 1, 'name'))
   }
 
   return (
@@ -108,7 +108,7 @@ export function ItemsStep() {
               <th scope="col" className="w-24 px-1.5 text-start font-medium">{t('items.quantity')}</th>
               <th scope="col" className="w-36 px-1.5 text-start font-medium">{t('items.weight')}</th>
               <th scope="col" className="w-40 px-1.5 text-start font-medium">{t('items.unitPrice')}</th>
-              <th scope="col" className="w-32 px-1.5 text-end font-medium">{t('items.lineTotal')}</th>
+              <th scope="col" className="w-32 px-1.5 text-right font-medium">{t('items.lineTotal')}</th>
               <th scope="col" className="w-11"><span className="sr-only">{t('items.remove')}</span></th>
             </tr>
           </thead>
@@ -216,7 +216,7 @@ function ItemRow({ row, item, currency, isTried, onChange, onRemove }: ItemRowPr
           onBlur={leave('unitPrice')}
         />
       </td>
-      <td className="px-1.5 pt-3.5 text-end">
+      <td className="px-1.5 pt-3.5 text-right">
         {item.unitPrice === null || item.quantity === null ? (
           <span className="text-ink-3">–</span>
         ) : (
@@ -239,7 +239,8 @@ function Sums({ items, currency }: { items: readonly ItemDraft[]; currency: stri
         <th scope="row" colSpan={2} className="h-9 px-3 text-start font-medium">{t('items.sum')}</th>
         <td className="px-1.5 tabular-nums">{t('pieces', { count: pieces, number: formatNumber(pieces, i18n.language) })}</td>
         <td colSpan={2} className="px-1.5"><bdi>{formatWeight(weight, i18n.language)}</bdi></td>
-        <td className="px-1.5 text-end font-semibold text-ink"><Money minor={total} currency={currency} /></td>
+        <td className="px-1.5 text-right font-semibold text-ink"><Money minor={total} currency={currency} /></td>
+        <td aria-hidden />
       </tr>
     </tfoot>
   )
@@ -247,8 +248,14 @@ function Sums({ items, currency }: { items: readonly ItemDraft[]; currency: stri
 
 const cellId = (row: number, field: ItemField) => `${STEP_FORMS.items}-${row}-${field}`
 
-function cellOf(form: HTMLFormElement | null, row: number, field: ItemField): HTMLElement | null {
-  return form?.querySelector<HTMLElement>(`#${cellId(row, field)}`) ?? null
+function cellOf(form: HTMLFormElement | null, row: number, field: ItemField): HTMLInputElement | null {
+  return form?.querySelector<HTMLInputElement>(`#${cellId(row, field)}`) ?? null
+}
+
+/** As Tab does it: what is typed next takes the place of what stands there. */
+function enter(cell: HTMLInputElement | null): void {
+  cell?.focus()
+  cell?.select()
 }
 
 function placeOf(target: EventTarget): { row: number; field: ItemField } | undefined {

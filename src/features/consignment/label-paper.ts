@@ -2,7 +2,11 @@
 export const LABEL_PAPERS = ['sheet', 'roll100', 'roll80'] as const
 export type LabelPaper = (typeof LABEL_PAPERS)[number]
 
-const LABELS_PER_SHEET = 8
+/** Places on a sheet, in the order in which labels are stuck on: the first ones of a half-used sheet are empty. */
+export const SHEET_PLACES = [1, 2, 3, 4, 5, 6, 7, 8] as const
+
+/** Where on the first sheet labels begin; a roll has no such place. */
+export const firstPlaceOf = (text: string | null, paper: LabelPaper): number => (paper === 'sheet' ? SHEET_PLACES.find((place) => String(place) === text) : undefined) ?? 1
 
 export const labelPaperOf = (text: string | null): LabelPaper => LABEL_PAPERS.find((paper) => paper === text) ?? 'sheet'
 
@@ -21,8 +25,9 @@ export function piecesAsked(text: string, pieces: number): readonly [number, num
   return first !== undefined && range[0] >= 1 && range[0] <= range[1] && range[1] <= pieces ? range : null
 }
 
-/** In the order in which they are stuck on, as many as a sheet takes. */
-export function sheetsOf<Label>(labels: readonly Label[], paper: LabelPaper): Label[][] {
-  const each = paper === 'sheet' ? LABELS_PER_SHEET : 1
-  return Array.from({ length: Math.ceil(labels.length / each) }, (_, sheet) => labels.slice(sheet * each, (sheet + 1) * each))
+/** In the order in which they are stuck on, as many as a sheet takes; null where a place was used before. */
+export function sheetsOf<Label>(labels: readonly Label[], paper: LabelPaper, firstPlace = 1): (Label | null)[][] {
+  const each = paper === 'sheet' ? SHEET_PLACES.length : 1
+  const places = [...SHEET_PLACES.slice(0, firstPlace - 1).map(() => null), ...labels]
+  return Array.from({ length: Math.ceil(places.length / each) }, (_, sheet) => places.slice(sheet * each, (sheet + 1) * each))
 }

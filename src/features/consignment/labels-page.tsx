@@ -7,13 +7,14 @@ import { Notice } from '#src/components/notice.tsx'
 import { PrintBar, PrintPage } from '#src/components/print-page.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { SegmentedControl } from '#src/components/segmented-control.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import { latinDigits } from '#src/lib/typed-text.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { billPath } from './consignment-paths.ts'
 import { PieceLabel } from './piece-label.tsx'
-import { LABEL_PAPERS, labelPageRule, labelPaperOf, piecesAsked, sheetsOf, type LabelPaper } from './label-paper.ts'
+import { firstPlaceOf, LABEL_PAPERS, labelPageRule, labelPaperOf, piecesAsked, SHEET_PLACES, sheetsOf, type LabelPaper } from './label-paper.ts'
 import './labels.css'
 
 export interface LabelsPageProps {
@@ -34,6 +35,7 @@ function Labels({ id }: { id: string }) {
   const [search, setSearch] = useSearchParams()
   const read = useRead('getConsignmentPrint', { params: { id } })
   const paper = labelPaperOf(search.get('paper'))
+  const firstPlace = firstPlaceOf(search.get('start'), paper)
   const typed = search.get('pieces') ?? ''
   const print = read.data?.data
   const asked = print ? piecesAsked(typed, print.pieces) : null
@@ -64,13 +66,23 @@ function Labels({ id }: { id: string }) {
           onChange={(value) => set({ paper: value })}
           segments={LABEL_PAPERS.map((value) => ({ value, label: t(`labels.paper.${value}`) }))}
         />
+        {paper === 'sheet' && (
+          <SelectField
+            className="w-44"
+            label={t('labels.start')}
+            labelHidden
+            value={String(firstPlace)}
+            options={SHEET_PLACES.map((place) => ({ value: String(place), label: t(place === 1 ? 'labels.wholeSheet' : 'labels.startAt', { place }) }))}
+            onChange={(event) => set({ start: event.target.value })}
+          />
+        )}
       </PrintBar>
       <main className="overflow-x-auto px-4 py-6 print:overflow-visible print:p-0">
         <h1 className="sr-only">{t('labels.heading')}</h1>
         <ReadState read={read} waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />} refused={t('notFound')}>
           {({ data }) => {
             if (data.isCancelled) return <Told>{t('labels.cancelled')}</Told>
-            return asked ? <Sheets print={data} paper={paper} asked={asked} /> : <Told>{t('labels.noSuch', { pieces: data.pieces })}</Told>
+            return asked ? <Sheets print={data} paper={paper} asked={asked} firstPlace={firstPlace} /> : <Told>{t('labels.noSuch', { pieces: data.pieces })}</Told>
           }}
         </ReadState>
       </main>
@@ -86,16 +98,32 @@ function Told({ children }: { children: string }) {
   )
 }
 
-function Sheets({ print, paper, asked: [first, last] }: { print: ConsignmentPrint; paper: LabelPaper; asked: readonly [number, number] }) {
+interface SheetsProps {
+  print: ConsignmentPrint
+  paper: LabelPaper
+  asked: readonly [number, number]
+  firstPlace: number
+}
+
+function Sheets({ print, paper, asked: [first, last], firstPlace }: SheetsProps) {
+  const { t } = useTranslation('consignment')
   const wanted = print.labels.filter(({ number }) => first <= number && number <= last)
   return (
     <>
       <style>{labelPageRule(paper)}</style>
-      {sheetsOf(wanted, paper).map((labels) => (
-        <div key={labels[0]?.code} className="label-sheet" data-paper={paper}>
-          {labels.map((label) => (
-            <PieceLabel key={label.code} label={label} print={print} />
-          ))}
+      {sheetsOf(wanted, paper, firstPlace).map((labels, sheet) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a sheet is known by its place in the pile
+        <div key={sheet} className="label-sheet" data-paper={paper}>
+          {labels.map((label, place) =>
+            label ? (
+              <PieceLabel key={label.code} label={label} print={print} />
+            ) : (
+              // oxlint-disable-next-line react/no-array-index-key -- an empty place is known by where it is
+              <div key={place} className="label-used">
+                {t('labels.used', { place: place + 1 })}
+              </div>
+            ),
+          )}
         </div>
       ))}
     </>

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CONSIGNMENT_PAYMENTS, type ConsignmentPayment, enteredPayment } from '#contract/consignment.ts'
 import type { PaymentDraft } from '#machines/consignment/consignment-context.ts'
+import { CashChange } from '#src/components/cash-change.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PaymentMeansField } from '#src/components/payment-means-field.tsx'
 import { RadioCards } from '#src/components/radio-cards.tsx'
@@ -24,7 +25,7 @@ const ICONS = { paid: <Wallet />, pod: <HandCoins />, foc: <Gift /> } as const s
 const ORDER = ['paid', 'pod', 'foc'] as const satisfies readonly (typeof CONSIGNMENT_PAYMENTS)[number][]
 
 /** What the customer is told, and how the bill is settled. */
-export function PaymentStep() {
+export function PaymentStep({ onCashShort }: { onCashShort: (isShort: boolean) => void }) {
   const { t, i18n } = useTranslation('consignment')
   const send = useSend()
   const payment = useConsignment(({ context }) => context.payment)
@@ -76,6 +77,9 @@ export function PaymentStep() {
           onReference={(reference) => edit({ reference })}
           referenceError={refused?.['payment.reference']}
         />
+      )}
+      {payment.status === 'paid' && (payment.means ?? 'cash') === 'cash' && quote && (
+        <CashChange total={quote.total} currency={quote.currency} onShort={onCashShort} />
       )}
       {payment.status === 'foc' && <FreeOfCharge payment={payment} isTried={isTried} refused={refused ?? {}} onChange={edit} />}
       <BillSummary />

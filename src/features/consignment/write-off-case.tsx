@@ -2,14 +2,15 @@ import { useTranslation } from 'react-i18next'
 import type { Approval } from '#contract/approval.ts'
 import type { WriteOff } from '#contract/write-off.ts'
 import { DecisionFrame } from '#src/components/decision-frame.tsx'
+import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { formatNumber, moneyInWords } from '#src/lib/format.ts'
+import { moneyInWords } from '#src/lib/format.ts'
 import { formatRelative } from '#src/lib/format-relative.ts'
-import { localName } from '#src/lib/local-name.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useZone } from '#src/lib/use-zone.ts'
+import { WriteOffSheet } from './write-off-sheet.tsx'
 
 /** A reported loss in the approvals inbox: which pieces, where they were seen last, and what is owed no more. */
 export function WriteOffCase({ approval }: { approval: Approval }) {
@@ -33,7 +34,7 @@ function Case({ writeOff }: { writeOff: WriteOff }) {
       title={t('title', { count: writeOff.pieces, bill: `\u2066${writeOff.billNumber}\u2069` })}
       lead={
         <span className="line-clamp-2">
-          <bdi>{writeOff.senderName}</bdi> → <bdi>{writeOff.receiverName}</bdi> · <bdi>{writeOff.reason}</bdi>
+          <JourneyPlaces from={writeOff.senderName} to={writeOff.receiverName} /> · <bdi>{writeOff.reason}</bdi>
         </span>
       }
       amount={amount}
@@ -45,22 +46,7 @@ function Case({ writeOff }: { writeOff: WriteOff }) {
       refusal={writeOff.state === 'proposed' && refusals.approve ? t(`refusal.${refusals.approve}`) : undefined}
       became={became}
     >
-      <ul className="flex flex-col gap-2">
-        {writeOff.lines.map((line) => (
-          <li key={`${line.itemId} ${line.state} ${line.depot?.id}`} className="rounded-card border border-line bg-surface px-4 py-3">
-            <p className="font-medium">
-              {formatNumber(line.quantity, language)} × <bdi>{line.itemName}</bdi>
-            </p>
-            <p className="text-ink-2">
-              {t(`seen.${line.state}`)}
-              {line.depot && <> · {localName(line.depot.name, language)}</>} · {t('pieces', { count: line.quantity })}{' '}
-              <bdi dir="ltr" className="font-mono">
-                {line.numbers.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`)).join(', ')}
-              </bdi>
-            </p>
-          </li>
-        ))}
-      </ul>
+      <WriteOffSheet writeOff={writeOff} />
     </DecisionFrame>
   )
 }
@@ -72,5 +58,5 @@ function useBecame({ state, decidedBy, decidedAt, decisionReason }: WriteOff): s
   if (state === 'proposed') return undefined
   if (state === 'withdrawn') return t('became.withdrawn')
   const ago = decidedAt === null ? '' : formatRelative(decidedAt, new Date(now), { language: i18n.language, zone })
-  return t(`became.${state}`, { name: `\u2068${decidedBy?.name ?? ''}\u2069`, ago, reason: decisionReason ?? '' })
+  return t(`became.${state}`, { name: `\u2068${decidedBy?.name ?? ''}\u2069`, ago, reason: `\u2068${decisionReason ?? ''}\u2069` })
 }

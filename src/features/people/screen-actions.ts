@@ -92,7 +92,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   },
   consignmentTracking: { see: ['trackConsignments'], act: [] },
   consignmentTrackingHistory: { see: ['getConsignmentMovements', 'getConsignmentPieces'], act: [{ call: 'exportConsignmentMovements' }] },
-  consignmentReport: { see: ['getConsignmentReport'], act: [{ call: 'exportConsignments' }] },
+  consignmentReport: { see: ['getConsignmentReport'], act: [{ call: 'exportConsignmentReport' }] },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }, { call: 'exportMasters' }] },
   accounts: {

@@ -4,6 +4,7 @@ import { ErrorState } from '#src/components/error-state.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { PrintBar, PrintPage } from '#src/components/print-page.tsx'
+import { PrintFact, PrintSheet, PrintSignatures } from '#src/components/print-sheet.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ApiError } from '#src/lib/api.ts'
@@ -11,7 +12,6 @@ import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatInstant, formatPercent } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useRead } from '#src/lib/use-read.ts'
-import './refund-receipt.css'
 
 export interface RefundReceiptPageProps {
   params: Readonly<Record<string, string | undefined>>
@@ -52,43 +52,34 @@ function Sheet({ receipt }: { receipt: RefundReceipt }) {
   const { language } = i18n
   const { currency, operator, depot, timeZone } = receipt
   return (
-    <article className="receipt">
-      <header className="receipt-head">
-        <div>
-          <b>{localName(operator.name, language)}</b>
-          <p>
-            <bdi dir="ltr">{operator.phone}</bdi> · <bdi>{operator.email}</bdi>
-          </p>
-        </div>
-        <h1>{t('receipt.heading')}</h1>
-      </header>
-      <dl className="receipt-facts">
-        <Fact term={t('receipt.number')}>
+    <PrintSheet className="receipt" operator={operator} heading={t('receipt.heading')}>
+      <dl className="print-facts">
+        <PrintFact term={t('receipt.number')}>
           <Reference>{receipt.number}</Reference>
-        </Fact>
-        <Fact term={t('receipt.date')}>{formatInstant(receipt.paidAt, { language, zone: timeZone })}</Fact>
-        <Fact term={t('receipt.booking')}>
+        </PrintFact>
+        <PrintFact term={t('receipt.date')}>{formatInstant(receipt.paidAt, { language, zone: timeZone })}</PrintFact>
+        <PrintFact term={t('receipt.booking')}>
           <Reference>{groupedReference(receipt.reference)}</Reference>
-        </Fact>
-        <Fact term={t('receipt.payer')}>
+        </PrintFact>
+        <PrintFact term={t('receipt.payer')}>
           <bdi>{receipt.payer.name}</bdi> <bdi dir="ltr">{receipt.payer.phone}</bdi>
-        </Fact>
+        </PrintFact>
         {depot && (
-          <Fact term={t('receipt.depot')}>
+          <PrintFact term={t('receipt.depot')}>
             {localName(depot.name, language)} <Reference>{depot.code}</Reference>
-          </Fact>
+          </PrintFact>
         )}
-        <Fact term={t('receipt.clerk')}>
+        <PrintFact term={t('receipt.clerk')}>
           <bdi>{receipt.paidBy.name}</bdi>
-        </Fact>
+        </PrintFact>
       </dl>
       <table>
         <thead>
           <tr>
             <th scope="col">{t('line.ticket')}</th>
-            <th scope="col" className="receipt-number">{t('line.base')}</th>
-            <th scope="col" className="receipt-number">{t('line.share')}</th>
-            <th scope="col" className="receipt-number">{t('receipt.refunded')}</th>
+            <th scope="col" className="print-figure">{t('line.base')}</th>
+            <th scope="col" className="print-figure">{t('line.share')}</th>
+            <th scope="col" className="print-figure">{t('receipt.refunded')}</th>
           </tr>
         </thead>
         <tbody>
@@ -96,45 +87,36 @@ function Sheet({ receipt }: { receipt: RefundReceipt }) {
             <tr key={index}>
               <th scope="row">
                 <bdi>{line.passengerName}</bdi>
-                <span className="receipt-small">
+                <span className="print-small">
                   {t(`tickets:direction.${line.direction}`)}: {localName(line.from.name, language)} – {localName(line.to.name, language)} ·{' '}
                   {formatInstant(line.from.at, { language, zone: line.from.timeZone })}
                 </span>
               </th>
-              <td className="receipt-number"><Money minor={line.base} currency={currency} bare /></td>
-              <td className="receipt-number">{formatPercent(line.percent / 100, language)}</td>
-              <td className="receipt-number"><Money minor={line.refund} currency={currency} /></td>
+              <td className="print-figure"><Money minor={line.base} currency={currency} bare /></td>
+              <td className="print-figure">{formatPercent(line.percent / 100, language)}</td>
+              <td className="print-figure"><Money minor={line.refund} currency={currency} /></td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row" colSpan={3}>{t('receipt.total')}</th>
-            <td className="receipt-number"><Money minor={receipt.refund} currency={currency} /></td>
+            <td className="print-figure"><Money minor={receipt.refund} currency={currency} /></td>
           </tr>
-          <tr className="receipt-small">
+          <tr className="print-small">
             <th scope="row" colSpan={3}>{t('receipt.vat')}</th>
-            <td className="receipt-number"><Money minor={receipt.refundVat} currency={currency} /></td>
+            <td className="print-figure"><Money minor={receipt.refundVat} currency={currency} /></td>
           </tr>
         </tfoot>
       </table>
-      <dl className="receipt-facts">
+      <dl className="print-facts">
         {receipt.payOut.map(({ kind, means, currency: of, amount }) => (
-          <Fact key={`${kind}${means}${of}`} term={kind === 'fare' ? t(`tickets:means.${means}`) : t('payOut.exitFee', { means: t(`tickets:means.${means}`) })}>
+          <PrintFact key={`${kind}${means}${of}`} term={kind === 'fare' ? t(`tickets:means.${means}`) : t('payOut.exitFee', { means: t(`tickets:means.${means}`) })}>
             <Money minor={amount} currency={of} />
-          </Fact>
+          </PrintFact>
         ))}
       </dl>
-      <p className="receipt-signature">{t('receipt.signature')}</p>
-    </article>
-  )
-}
-
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
+      <PrintSignatures of={[t('receipt.signature')]} />
+    </PrintSheet>
   )
 }

@@ -2,7 +2,11 @@ const DESK = '/checkin'
 /** What the page's worker takes for leave to replace the one before it (src/check-in-worker.ts). */
 const TAKE_OVER = 'take over'
 
-const ASK_AGAIN_MS = 2000
+/**
+ * Between two questions, and before the first: Chromium lets the old worker go when it has nothing to do, and one that
+ * is told to go in the middle of a request, as when the departures are asked for, was seen to stay for minutes.
+ */
+const ASK_EVERY_MS = 2000
 
 /**
  * Keeps the page itself on the device, so that it opens without the network (src/check-in-worker.ts), and the screen
@@ -41,12 +45,8 @@ export function takeNewVersions(isQuiet: () => boolean): () => void {
     }
     // Also where the officer has gone on by then: parts of the old version would be missing.
     keepers.addEventListener('controllerchange', () => window.location.reload(), { once: true })
-    const follow = () => registration.installing?.addEventListener('statechange', take, { signal })
-    registration.addEventListener('updatefound', follow, { signal })
-    follow()
-    take()
     // Whoever was in the middle of writing, or has a second desk open, is done with that at some time.
-    const asking = window.setInterval(take, ASK_AGAIN_MS)
+    const asking = window.setInterval(take, ASK_EVERY_MS)
     signal.addEventListener('abort', () => window.clearInterval(asking))
     // Without a network there is nothing new.
     await registration.update().catch(() => undefined)

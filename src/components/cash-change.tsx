@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { Money } from '#src/components/money.tsx'
 import { MoneyField } from '#src/components/money-field.tsx'
 
-interface CashChangeProps {
+export interface CashChangeProps {
   total: number
   currency: string
   /** Whether less is handed over than is due, as far as something is typed: empty means exact. */
   onShort: (isShort: boolean) => void
 }
 
-/** What the passenger hands over and what goes back; only for the clerk's eyes, nothing of it is stored. */
+/** What a customer hands over and what goes back; only for the clerk's eyes, nothing of it is stored. */
 export function CashChange({ total, currency, onShort }: CashChangeProps) {
-  const { t } = useTranslation('booking')
+  const { t } = useTranslation('tickets')
   const [tendered, setTendered] = useState<number>()
   const change = tendered === undefined || Number.isNaN(tendered) ? undefined : tendered - total
   const isLess = change !== undefined && change < 0
@@ -25,14 +25,14 @@ export function CashChange({ total, currency, onShort }: CashChangeProps) {
     <div className="flex flex-wrap items-start gap-x-8 gap-y-3 rounded border border-line bg-surface px-4 py-3">
       <MoneyField
         className="w-44"
-        label={t('payment.tendered')}
+        label={t('cash.tendered')}
         currency={currency}
         value={tendered}
         onChange={(minor, isUnreadable) => setTendered(isUnreadable ? Number.NaN : minor)}
-        error={isLess ? t('payment.tooLittle') : undefined}
+        error={isLess ? t('cash.tooLittle') : undefined}
       />
       <p className="flex flex-col pb-1">
-        <span className="text-xs text-ink-3">{isLess ? t('payment.stillDue') : t('payment.change')}</span>
+        <span className="text-xs text-ink-3">{isLess ? t('cash.stillDue') : t('cash.change')}</span>
         <output className="text-lg font-semibold">
           {change === undefined ? <span className="text-ink-3">–</span> : <Money minor={Math.abs(change)} currency={currency} />}
         </output>

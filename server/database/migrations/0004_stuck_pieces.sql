@@ -1,0 +1,1 @@
+CREATE INDEX "consignment_pieces_moving" ON "consignment_pieces" USING btree ("state_since","id") WHERE "consignment_pieces"."state" in ('pending', 'transit', 'receivedByBranch');
