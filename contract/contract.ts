@@ -6,6 +6,8 @@ import { bookingEndpoints } from './booking.ts'
 import { bookingChangeEndpoints } from './booking-change.ts'
 import { busScheduleEndpoints } from './bus-schedule.ts'
 import type { CallName } from './calls.ts'
+import { cashShiftEndpoints } from './cash-shift.ts'
+import { depositSlipEndpoints } from './deposit-slip.ts'
 import { boardingListEndpoints } from './boarding-list.ts'
 import { checkInReviewEndpoints } from './check-in-review.ts'
 import { checkInEndpoints } from './check-in.ts'
@@ -84,6 +86,9 @@ export const contract = {
   ...consignmentEndpoints,
   ...consignmentMovementEndpoints,
   ...writeOffEndpoints,
+  // tills and deposit slips
+  ...cashShiftEndpoints,
+  ...depositSlipEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,

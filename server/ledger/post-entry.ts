@@ -34,7 +34,12 @@ export interface Entry {
     | 'podCollected'
     | 'topUpApproved'
     | 'capitalPaidIn'
-  recordKind: 'booking' | 'ticket' | 'refund' | 'travelDateChange' | 'exitFee' | 'consignment' | 'agent' | 'journal'
+    // tills and deposit slips
+    | 'cashShiftClosed'
+    | 'depositSlipSubmitted'
+    | 'depositSlipApproved'
+    | 'depositSlipRejected'
+  recordKind: 'booking' | 'ticket' | 'refund' | 'travelDateChange' | 'exitFee' | 'consignment' | 'agent' | 'journal' | 'cashShift' | 'depositSlip'
   recordId: string
   /** The entry this one takes back; one can be taken back once. */
   reverses?: string
