@@ -11,6 +11,8 @@ import type { CallName } from '#contract/calls.ts'
 import { boardingListEndpoints } from '#contract/boarding-list.ts'
 import { consignmentMovementEndpoints } from '#contract/consignment-movement.ts'
 import { consignmentEndpoints } from '#contract/consignment.ts'
+import { cashShiftEndpoints } from '#contract/cash-shift.ts'
+import { depositSlipEndpoints } from '#contract/deposit-slip.ts'
 import { checkInEndpoints } from '#contract/check-in.ts'
 import { checkInReviewEndpoints } from '#contract/check-in-review.ts'
 import { checkedInEndpoints } from '#contract/checked-in.ts'
@@ -114,6 +116,11 @@ export const callGroups: readonly CallGroup[] = [
     id: 'consignments',
     title: 'Consignments: bills, movements, load lists, losses',
     calls: [consignmentEndpoints, consignmentMovementEndpoints, writeOffEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+  },
+  {
+    id: 'depot-cash',
+    title: 'Tills and deposit slips',
+    calls: [cashShiftEndpoints, depositSlipEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
