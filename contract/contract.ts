@@ -24,6 +24,7 @@ import { draftEndpoints } from './draft.ts'
 import { driverEndpoints } from './driver.ts'
 import { streamEndpoints } from './event-stream.ts'
 import { fileEndpoints } from './file.ts'
+import { ledgerEndpoints } from './ledger.ts'
 import { manifestEndpoints } from './manifest.ts'
 import { masterEndpoints } from './master.ts'
 import { peopleEndpoints } from './people.ts'
@@ -89,6 +90,8 @@ export const contract = {
   // tills and deposit slips
   ...cashShiftEndpoints,
   ...depositSlipEndpoints,
+  // ledger, journal, transactions
+  ...ledgerEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,
