@@ -27,7 +27,7 @@ describe.each([
     machine: cashShiftLifecycle,
     fixtures: shiftFixtures,
     // The clerk counts and another closes: no single person walks the whole way.
-    starts: [...[CLERK, ANOTHER].map((input) => explore({ machine: cashShiftLifecycle, input, fixtures: shiftFixtures, facts: () => null }))],
+    starts: [CLERK, ANOTHER].map((input) => explore({ machine: cashShiftLifecycle, input, fixtures: shiftFixtures, facts: () => null })),
     beyond: ['closed'],
     edges: ['counted'],
   },

@@ -239,7 +239,7 @@ async function rejectedEntries(tx: Transaction, slip: SlipRecord, poster: Poster
     slipEntry('depositSlipRejected', slip, poster, {
       reverses: first.entryId,
       lines: [ACCOUNT.cashOnHand, ACCOUNT.cashInTransit, ACCOUNT.cashOverAndShort].flatMap((account) =>
-        lines.filter((line) => line.account === account).map(({ entryId: _, amount, ...line }) => ({ ...line, account, amount: -amount })),
+        lines.filter((line) => line.account === account).map(({ currency, amount, depotId, clerkId, shiftId }) => ({ account, currency, amount: -amount, depotId, clerkId, shiftId })),
       ),
     }),
   ]
