@@ -35,12 +35,19 @@ interface Amounts {
 
 const slipState = z.enum(SLIP_STATES)
 
+/** Hands in the cash of closed shifts with the bank's receipt. */
+export async function createSlip(tx: Transaction, acting: Acting, { fileIds, ...body }: Order): Promise<SlipRecord | Refusal> {
+  if (fileIds.length === 0) return refuse('ruleBroken', { fields: { fileIds: 'depositSlip.imageNeeded' } })
+  const slip = await handInShifts(tx, acting, body)
+  if (isRefusal(slip)) return slip
+  return (await claimFiles(tx, { kind: 'depositSlip', id: slip.id }, fileIds, acting.actor)) ?? slip
+}
+
 /**
  * Hands in the whole cash of closed shifts. What was handed in may differ from it, with a note: the rest is cash over or
  * short, so that a slip always empties its shifts' tills.
  */
-export async function createSlip(tx: Transaction, { actor, now }: Acting, body: Order): Promise<SlipRecord | Refusal> {
-  if (body.fileIds.length === 0) return refuse('ruleBroken', { fields: { fileIds: 'depositSlip.imageNeeded' } })
+export async function handInShifts(tx: Transaction, { actor, now }: Acting, body: Omit<Order, 'fileIds'>): Promise<SlipRecord | Refusal> {
   const shifts = await lockShifts(tx, body.shiftIds)
   const depotId = refuseShifts(shifts, body.shiftIds, actor)
   if (isRefusal(depotId)) return depotId
@@ -64,9 +71,7 @@ export async function createSlip(tx: Transaction, { actor, now }: Acting, body: 
     decisionReason: null,
     version: 1,
   }
-  const claimed = await claimFiles(tx, { kind: 'depositSlip', id: slip.id }, body.fileIds, actor)
-  if (claimed) return claimed
-  // Last, since whoever takes a number holds the series.
+  // As late as can be, since whoever takes a number holds the series.
   slip.number = await takeReceiptNumber(tx, { series: 'depositSlip', depotId, now })
   await tx.orm.insert(depositSlips).values(slip)
   await tx.orm.insert(depositSlipShifts).values(shifts.map(({ id }) => ({ slipId: slip.id, shiftId: id, isLive: true })))
