@@ -305,7 +305,7 @@ export const slipApprovals: ApprovalSource = {
         id: row.id,
         version: row.version,
         reference: row.number,
-        subject: row.createdBy.name,
+        subject: row.depot.code,
         journey: null,
         reason: null,
         amount: isOne ? only.cash + only.pos : null,

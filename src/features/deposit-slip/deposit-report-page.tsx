@@ -46,7 +46,7 @@ export default function DepositReportPage() {
   const search = state.search === '' ? {} : { search: state.search }
   const report = useList('getDepositReport', { query: { ...state.filters, ...search, groupBy: 'state' } })
   const totals = (report.data?.data.totals ?? []).map((total) => ({
-    label: t('total', { currency: total.currency, count: total.slips }),
+    label: t('total', { currency: `\u2066${total.currency}\u2069`, count: total.slips }),
     cells: Object.fromEntries((['ticket', 'cargo', 'cash', 'pos'] as const).map((name) => [name, <Money key={name} minor={total[name]} currency={total.currency} aligned />])),
   }))
   return (
