@@ -8,11 +8,11 @@ export const SHIFT_STATES = ['open', 'counted', 'closed'] as const
 export type ShiftState = (typeof SHIFT_STATES)[number]
 
 /** Types with a till of their own at a depot. */
-export const TILL_KEEPERS = ['admin', 'staff', 'account'] as const satisfies readonly UserType[]
+const TILL_KEEPERS = ['admin', 'staff', 'account'] as const satisfies readonly UserType[]
 /** Types with a shifts screen: who has a till, and who closes others'. */
 const SHIFT_READERS = [...TILL_KEEPERS, 'head_account'] as const satisfies readonly UserType[]
 /** Types that close somebody else's shift. */
-export const SHIFT_CLOSERS = ['account', 'head_account'] as const satisfies readonly UserType[]
+const SHIFT_CLOSERS = ['account', 'head_account'] as const satisfies readonly UserType[]
 /** Types that see what a depot holds in cash. */
 const CASH_READERS = ['admin', 'account', 'head_account'] as const satisfies readonly UserType[]
 

@@ -3,13 +3,13 @@ import type { UserType } from './access.ts'
 import { moneyNote, shiftDepot, shiftPerson, signedAmount } from './cash-shift.ts'
 import { amountMinor, calendarDate, currencyCode, instant, listQuery, recordId, recordVersion } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
-import { uploadedFile } from './file.ts'
+import { recordFileIds, uploadedFile } from './file.ts'
 
 export const SLIP_STATES = ['pending', 'approved', 'rejected'] as const
 export type SlipState = (typeof SLIP_STATES)[number]
 
 /** Types with an Add Deposit screen (specification §2). */
-export const SLIP_MAKERS = ['admin', 'account', 'operation_manager'] as const satisfies readonly UserType[]
+const SLIP_MAKERS = ['admin', 'account', 'operation_manager'] as const satisfies readonly UserType[]
 /** Types with a Deposit Report. */
 const SLIP_READERS = [...SLIP_MAKERS, 'head_account'] as const satisfies readonly UserType[]
 /** Types that decide; never a slip of their own (domain rulings §6). */
@@ -20,7 +20,6 @@ const SLIP_REFUSALS = ['state', 'ownRequest', 'notYours'] as const
 
 const MOST_SHIFTS = 200
 const MOST_CURRENCIES = 20
-const MOST_FILES = 10
 
 /** One currency of a slip: cash of tickets and everything else, cash of consignments, and card takings. */
 const amounts = { ticket: signedAmount, cargo: signedAmount, pos: signedAmount }
@@ -143,7 +142,7 @@ export const depositSlipEndpoints = {
       /** Required where an amount is not what the shifts come to. */
       note: moneyNote.nullable(),
       /** The bank's receipt, one image or several. */
-      fileIds: z.array(recordId).max(MOST_FILES),
+      fileIds: recordFileIds,
     }),
     data: slip,
   }),

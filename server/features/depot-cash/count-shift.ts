@@ -57,7 +57,8 @@ export async function countShift(tx: Transaction, { actor, now }: Acting, body: 
   const expected = await readExpected(tx.orm, shift.id)
   const misfit = refuseCounts(body.counts, { expected, known: currenciesOf(depots) })
   if (misfit) return misfit
-  const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, actor.id), { event: { type: 'cashShift.count' }, actorId: actor.id, at: now })
+  const note = noteOf(body.note)
+  const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, actor.id), { event: { type: 'cashShift.count' }, actorId: actor.id, at: now, ...(note !== null && { reason: note }) })
   if (isRefusal(applied)) return applied
   await tx.orm.insert(cashShiftCounts).values(
     body.counts.map(({ currency, amount, pieces }) => ({
@@ -68,7 +69,7 @@ export async function countShift(tx: Transaction, { actor, now }: Acting, body: 
       pieces: pieces.filter(({ quantity }) => quantity > 0),
     })),
   )
-  await tx.orm.update(cashShifts).set({ countedAt: now, countNote: noteOf(body.note) }).where(eq(cashShifts.id, shift.id))
+  await tx.orm.update(cashShifts).set({ countedAt: now, countNote: note }).where(eq(cashShifts.id, shift.id))
   return shift
 }
 

@@ -20,6 +20,7 @@ import { TextAreaField } from '#src/components/text-area-field.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { moneyInWords } from '#src/lib/format.ts'
+import { useLeaveGuard, useLetGo } from '#src/lib/leave-guard.tsx'
 import { notify } from '#src/lib/notify.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useWrite } from '#src/lib/use-write.ts'
@@ -82,10 +83,13 @@ function Count({ shift, currencies, others, path }: CountProps) {
   const shown = [...currencies, ...added]
   const countOf = (currency: string): Counted => counts[currency] ?? UNCOUNTED
   const missing = shown.filter((currency) => !Number.isSafeInteger(countOf(currency).amount))
+  const letGo = useLetGo()
+  useLeaveGuard(Object.keys(counts).length > 0 || note !== '')
   const write = useWrite('countCashShift', {
     outdates: SHIFT_READS,
     onDone: () => {
       notify.success(t('count.done'))
+      letGo()
       navigate(`${path}/${shift.id}`)
     },
     onRefused: () => setAsking(false),

@@ -55,7 +55,7 @@ function CashTable({ rows, path, slips }: { rows: readonly DepotCash[]; path: st
                 const href = leadsTo(column, row.depot.id)
                 const shown = <Money minor={minor} currency={row.currency} aligned />
                 return (
-                  <td key={column} dir="ltr" className={minor === 0 ? 'text-end text-ink-3' : 'text-end'}>
+                  <td key={column} className={minor === 0 ? 'text-end text-ink-3' : 'text-end'}>
                     {minor !== 0 && href ? (
                       <Link href={href} className="underline decoration-line underline-offset-4 hover:decoration-current">
                         {shown}

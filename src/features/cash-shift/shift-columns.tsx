@@ -47,7 +47,7 @@ export function shiftColumns({ t, language, zone }: { t: TFunction; language: st
       cell: ({ row: { original } }) => (original[id] === null ? <span className="text-ink-3">–</span> : <DateTime instant={original[id]} zone={zone} />),
     })
   return column.columns([
-    column.accessor('clerk', { id: 'clerk', header: header('clerk'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue().name}</bdi> }),
+    column.accessor('clerk', { id: 'clerk', header: header('clerk'), enableSorting: false, cell: ({ getValue }) => <bdi className="whitespace-nowrap">{getValue().name}</bdi> }),
     column.accessor('depot', {
       id: 'depot',
       header: header('depot'),

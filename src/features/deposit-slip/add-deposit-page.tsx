@@ -24,6 +24,7 @@ import { TextAreaField } from '#src/components/text-area-field.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { moneyInWords } from '#src/lib/format.ts'
+import { useLeaveGuard, useLetGo } from '#src/lib/leave-guard.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
@@ -131,10 +132,13 @@ function DepositForm({ shifts, report, onOvertaken }: DepositFormProps) {
     note: isChanged && note.trim() === '',
     files: files.length === 0,
   }
+  const letGo = useLetGo()
+  useLeaveGuard(Object.keys(edits).length > 0 || note !== '' || files.length > 0)
   const write = useWrite('createDepositSlip', {
     outdates: SLIP_READS,
     onDone: ({ data }) => {
       notify.success(t('added', { number: data.number }))
+      letGo()
       navigate(report ? `${report}/${data.id}` : '/')
     },
     onRefused: (error) => {

@@ -144,7 +144,7 @@ function FigureCells({ figures, hrefOf }: { figures: Figures; hrefOf: (more: Rea
     <>
       <td className="text-end tabular-nums">{formatNumber(figures.slips, i18n.language)}</td>
       {MONEY.map((name) => (
-        <td key={name} dir="ltr" className={figures[name] === 0 ? 'text-end whitespace-nowrap text-ink-3' : 'text-end whitespace-nowrap tabular-nums'}>
+        <td key={name} className={figures[name] === 0 ? 'text-end whitespace-nowrap text-ink-3' : 'text-end whitespace-nowrap tabular-nums'}>
           {figures[name] === 0 ? (
             <Money minor={0} currency={figures.currency} bare />
           ) : (
