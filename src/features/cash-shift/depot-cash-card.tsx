@@ -40,7 +40,7 @@ function CashTable({ rows, path, slips }: { rows: readonly DepotCash[]; path: st
           <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
             <th scope="col" className="text-start">{t('column.depot')}</th>
             {columns.map((column) => (
-              <th key={column} scope="col" className="text-end whitespace-nowrap">
+              <th key={column} scope="col" dir="ltr" className="text-end whitespace-nowrap">
                 {t(`cash.${column}`)}
               </th>
             ))}
@@ -55,7 +55,7 @@ function CashTable({ rows, path, slips }: { rows: readonly DepotCash[]; path: st
                 const href = leadsTo(column, row.depot.id)
                 const shown = <Money minor={minor} currency={row.currency} aligned />
                 return (
-                  <td key={column} className={minor === 0 ? 'text-end text-ink-3' : 'text-end'}>
+                  <td key={column} dir="ltr" className={minor === 0 ? 'text-end text-ink-3' : 'text-end'}>
                     {minor !== 0 && href ? (
                       <Link href={href} className="underline decoration-line underline-offset-4 hover:decoration-current">
                         {shown}

@@ -142,20 +142,20 @@ function CountCard({ shift }: { shift: Shift }) {
           <thead>
             <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
               <th scope="col" className="text-start">{t('page.currency')}</th>
-              <th scope="col" className="text-end">{t('column.expected')}</th>
-              <th scope="col" className="text-end">{t('column.counted')}</th>
-              <th scope="col" className="text-end">{t('column.difference')}</th>
+              <th scope="col" dir="ltr" className="text-end">{t('column.expected')}</th>
+              <th scope="col" dir="ltr" className="text-end">{t('column.counted')}</th>
+              <th scope="col" dir="ltr" className="text-end">{t('column.difference')}</th>
             </tr>
           </thead>
           <tbody>
             {shift.sums.map(({ currency, expected, counted, difference }) => (
               <tr key={currency} className="[&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2">
                 <th scope="row" className="text-start font-medium">{currency}</th>
-                <td className="text-end">
+                <td dir="ltr" className="text-end">
                   <Money minor={expected} currency={currency} bare />
                 </td>
-                <td className="text-end font-semibold">{counted === null ? <span className="text-ink-3">–</span> : <Money minor={counted} currency={currency} bare />}</td>
-                <td className="text-end">
+                <td dir="ltr" className="text-end font-semibold">{counted === null ? <span className="text-ink-3">–</span> : <Money minor={counted} currency={currency} bare />}</td>
+                <td dir="ltr" className="text-end">
                   <Difference minor={difference} currency={currency} />
                 </td>
               </tr>

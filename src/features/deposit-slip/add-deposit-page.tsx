@@ -3,7 +3,7 @@ import Landmark from 'lucide-react/icons/landmark'
 import List from 'lucide-react/icons/list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearchParams } from 'wouter'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import type { SlipShift } from '#contract/deposit-slip.ts'
 import type { UploadedFile } from '#contract/file.ts'
 import { Button } from '#src/components/button.tsx'
@@ -71,18 +71,37 @@ export default function AddDepositPage() {
       <ReadState read={read} waiting={<Skeleton className="h-96" />} refused={t('shiftsFailed')}>
         {({ data: { depot, shifts, depots, notClosed } }) => (
           <div className="grid max-w-5xl gap-4">
-            {choosesDepot && (
+            {choosesDepot && depots.length > 0 && (
               <SelectField
                 label={t('depot')}
                 className="max-w-sm"
-                placeholder={t(depots.length > 0 ? 'chooseDepot' : 'noDepot')}
+                placeholder={t('chooseDepot')}
                 value={depot?.id ?? ''}
                 options={depots.map(({ id, name, shifts: waiting }) => ({ value: id, label: `${localName(name, i18n.language)} · ${t('waiting', { count: waiting })}` }))}
                 onChange={(event) => setSearch(event.target.value ? { depotId: event.target.value } : {})}
               />
             )}
+            {choosesDepot && !depot && depots.length > 0 && (
+              <SectionCard title={t('depots')} flush>
+                <ul className="divide-y divide-line">
+                  {depots.map(({ id, name, shifts: waiting }) => (
+                    <li key={id}>
+                      <Link href={`${path}?depotId=${id}`} className="flex items-center justify-between gap-4 px-4 py-2.5 hover:bg-hover">
+                        <span className="font-medium text-brand-ink">{localName(name, i18n.language)}</span>
+                        <span className="text-ink-2">{t('waiting', { count: waiting })}</span>
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </SectionCard>
+            )}
+            {choosesDepot && depots.length === 0 && (
+              <EmptyState icon={<Landmark />} title={t('nothing')}>
+                {t('nothingBody')}
+              </EmptyState>
+            )}
             {depot && notClosed > 0 && <Notice tone="info">{t('notClosed', { count: notClosed })}</Notice>}
-            {depot && shifts.length === 0 && (
+            {depot && shifts.length === 0 && !(choosesDepot && depots.length === 0) && (
               <EmptyState icon={<Landmark />} title={t('nothing')}>
                 {t('nothingBody')}
               </EmptyState>

@@ -106,9 +106,9 @@ function CurrencyTable({ total, rows, groupBy, hrefOf }: CurrencyTableProps) {
           <thead>
             <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
               <th scope="col" className="text-start">{t(`groupBy.${groupBy}`)}</th>
-              <th scope="col" className="text-end">{t('column.slips')}</th>
+              <th scope="col" dir="ltr" className="text-end">{t('column.slips')}</th>
               {MONEY.map((name) => (
-                <th key={name} scope="col" className="text-end whitespace-nowrap">
+                <th key={name} scope="col" dir="ltr" className="text-end whitespace-nowrap">
                   {STATES.includes(name) ? t(`workflow-depositSlip:states.${name}.label`) : t(`column.${name}`)}
                 </th>
               ))}
@@ -142,9 +142,9 @@ function FigureCells({ figures, hrefOf }: { figures: Figures; hrefOf: (more: Rea
   const { i18n } = useTranslation()
   return (
     <>
-      <td className="text-end tabular-nums">{formatNumber(figures.slips, i18n.language)}</td>
+      <td dir="ltr" className="text-end tabular-nums">{formatNumber(figures.slips, i18n.language)}</td>
       {MONEY.map((name) => (
-        <td key={name} className={figures[name] === 0 ? 'text-end whitespace-nowrap text-ink-3' : 'text-end whitespace-nowrap tabular-nums'}>
+        <td key={name} dir="ltr" className={figures[name] === 0 ? 'text-end whitespace-nowrap text-ink-3' : 'text-end whitespace-nowrap tabular-nums'}>
           {figures[name] === 0 ? (
             <Money minor={0} currency={figures.currency} bare />
           ) : (

@@ -15,9 +15,9 @@ export function SlipAmounts({ amounts }: { amounts: Slip['amounts'] }) {
           <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
             <th scope="col" className="text-start">{t('column.currency')}</th>
             {NAMES.map((name) => (
-              <th key={name} scope="col" className="text-end">{t(`column.${name}`)}</th>
+              <th key={name} scope="col" dir="ltr" className="text-end">{t(`column.${name}`)}</th>
             ))}
-            <th scope="col" className="text-end">{t('column.cash')}</th>
+            <th scope="col" dir="ltr" className="text-end">{t('column.cash')}</th>
           </tr>
         </thead>
         <tbody>
@@ -25,7 +25,7 @@ export function SlipAmounts({ amounts }: { amounts: Slip['amounts'] }) {
             <tr key={line.currency} className="align-top [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2">
               <th scope="row" className="text-start font-medium">{line.currency}</th>
               {NAMES.map((name) => (
-                <td key={name} className="text-end">
+                <td key={name} dir="ltr" className="text-end">
                   <Money minor={line[name]} currency={line.currency} bare />
                   {line[name] !== line.proposed[name] && (
                     <span className="block text-xs text-attention-ink">
@@ -34,7 +34,7 @@ export function SlipAmounts({ amounts }: { amounts: Slip['amounts'] }) {
                   )}
                 </td>
               ))}
-              <td className="text-end font-semibold">
+              <td dir="ltr" className="text-end font-semibold">
                 <Money minor={line.cash} currency={line.currency} bare />
               </td>
             </tr>

@@ -29,7 +29,7 @@ export function slipColumns({ t, language, zone }: { t: TFunction; language: str
     column.accessor('number', { id: 'number', header: t('column.number'), enableSorting: false, cell: ({ getValue }) => <Reference>{getValue()}</Reference> }),
     column.accessor('createdAt', { id: 'createdAt', header: t('column.createdAt'), cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} form="date" /> }),
     column.accessor('depot', { id: 'depot', header: t('column.depot'), enableSorting: false, cell: ({ getValue }) => localName(getValue().name, language) }),
-    column.accessor('createdBy', { id: 'createdBy', header: t('column.createdBy'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue().name}</bdi> }),
+    column.accessor('createdBy', { id: 'createdBy', header: t('column.createdBy'), enableSorting: false, cell: ({ getValue }) => <bdi className="whitespace-nowrap">{getValue().name}</bdi> }),
     column.accessor('state', { id: 'state', header: t('column.state'), enableSorting: false, cell: ({ getValue }) => <SlipStatePill state={getValue()} /> }),
     column.accessor('shifts', {
       id: 'shifts',

@@ -27,7 +27,7 @@ export function SlipShifts({ shifts, renderChoice }: SlipShiftsProps) {
             <th scope="col" className="text-start">{t('column.clerk')}</th>
             <th scope="col" className="text-start">{t('column.closedAt')}</th>
             {(['ticket', 'cargo', 'pos'] as const).map((name) => (
-              <th key={name} scope="col" className="text-end">{t(`column.${name}`)}</th>
+              <th key={name} scope="col" dir="ltr" className="text-end">{t(`column.${name}`)}</th>
             ))}
           </tr>
         </thead>
@@ -48,7 +48,7 @@ export function SlipShifts({ shifts, renderChoice }: SlipShiftsProps) {
                 <DateTime instant={shift.closedAt} zone={zone} />
               </td>
               {(['ticket', 'cargo', 'pos'] as const).map((name) => (
-                <td key={name} className="text-end">
+                <td key={name} dir="ltr" className="text-end">
                   {shift.amounts.map((line) => (
                     <span key={line.currency} className={line[name] === 0 ? 'block text-ink-3' : 'block'}>
                       <Money minor={line[name]} currency={line.currency} aligned />
