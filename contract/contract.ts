@@ -6,6 +6,8 @@ import { bookingEndpoints } from './booking.ts'
 import { bookingChangeEndpoints } from './booking-change.ts'
 import { busScheduleEndpoints } from './bus-schedule.ts'
 import type { CallName } from './calls.ts'
+import { cashShiftEndpoints } from './cash-shift.ts'
+import { depositSlipEndpoints } from './deposit-slip.ts'
 import { boardingListEndpoints } from './boarding-list.ts'
 import { checkInReviewEndpoints } from './check-in-review.ts'
 import { checkInEndpoints } from './check-in.ts'
@@ -22,6 +24,7 @@ import { draftEndpoints } from './draft.ts'
 import { driverEndpoints } from './driver.ts'
 import { streamEndpoints } from './event-stream.ts'
 import { fileEndpoints } from './file.ts'
+import { ledgerEndpoints } from './ledger.ts'
 import { manifestEndpoints } from './manifest.ts'
 import { masterEndpoints } from './master.ts'
 import { peopleEndpoints } from './people.ts'
@@ -84,6 +87,11 @@ export const contract = {
   ...consignmentEndpoints,
   ...consignmentMovementEndpoints,
   ...writeOffEndpoints,
+  // tills and deposit slips
+  ...cashShiftEndpoints,
+  ...depositSlipEndpoints,
+  // ledger, journal, transactions
+  ...ledgerEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,

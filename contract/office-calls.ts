@@ -196,6 +196,8 @@ export const officeCalls = {
   getWriteOff: { method: 'GET', path: '/write-offs/:id', keyed: false },
   decideWriteOff: { method: 'PATCH', path: '/write-offs/decision', keyed: true },
   withdrawWriteOff: { method: 'PATCH', path: '/write-offs/withdrawal', keyed: true },
+  // ledger, journal, transactions
+  getLedgerEntries: { method: 'GET', path: '/ledger-entries', keyed: false },
   // departures that the operator cancels
   getCancellationPlan: { method: 'GET', path: '/departures/:key/cancellation', keyed: false },
   getCancellation: { method: 'GET', path: '/departure-cancellations/:id', keyed: false },
@@ -205,6 +207,21 @@ export const officeCalls = {
   withdrawCancellation: { method: 'PATCH', path: '/departure-cancellations/withdrawal', keyed: true },
   confirmCancellation: { method: 'PATCH', path: '/departure-cancellations/confirmation', keyed: true },
   retryCancellation: { method: 'POST', path: '/departure-cancellations/retry', keyed: true },
+  // tills and deposit slips
+  getCashShiftList: { method: 'GET', path: '/cash-shifts', keyed: false },
+  exportCashShifts: { method: 'GET', path: '/cash-shifts/export', keyed: false },
+  getOwnTill: { method: 'GET', path: '/cash-shifts/own', keyed: false },
+  getCashShift: { method: 'GET', path: '/cash-shifts/:id', keyed: false },
+  countCashShift: { method: 'PATCH', path: '/cash-shifts/count', keyed: true },
+  closeCashShift: { method: 'PATCH', path: '/cash-shifts/close', keyed: true },
+  getDepotCash: { method: 'GET', path: '/depot-cash', keyed: false },
+  getDepositShifts: { method: 'GET', path: '/deposit-slips/shifts', keyed: false },
+  createDepositSlip: { method: 'POST', path: '/deposit-slips', keyed: true },
+  getDepositSlipList: { method: 'GET', path: '/deposit-slips', keyed: false },
+  exportDepositSlips: { method: 'GET', path: '/deposit-slips/export', keyed: false },
+  getDepositReport: { method: 'GET', path: '/deposit-slips/report', keyed: false },
+  getDepositSlip: { method: 'GET', path: '/deposit-slips/:id', keyed: false },
+  decideDepositSlip: { method: 'PATCH', path: '/deposit-slips/decision', keyed: true },
   // files
   uploadFile: { method: 'POST', path: '/upload-file', keyed: true },
   deleteFile: { method: 'DELETE', path: '/upload-file/:id', keyed: true },

@@ -6,6 +6,8 @@ import { uploadQueueFlow } from './check-in/upload-queue-flow.ts'
 import { consignmentFlow } from './consignment/consignment-flow.ts'
 import { pieceLifecycle } from './consignment/piece-lifecycle.ts'
 import { writeOffLifecycle } from './consignment/write-off-lifecycle.ts'
+import { cashShiftLifecycle } from './cash-shift/cash-shift-lifecycle.ts'
+import { depositSlipLifecycle } from './deposit-slip/deposit-slip-lifecycle.ts'
 import { cancellationLifecycle } from './departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from './departure/departure-lifecycle.ts'
 import { draftKeeper } from './draft/draft-keeper.ts'
@@ -78,6 +80,21 @@ export const machineRegistry = [
     title: 'Write-off',
     purpose: 'How the loss of pieces is reported, and written off by another.',
     machine: writeOffLifecycle,
+  },
+  // tills and deposit slips
+  {
+    id: 'cashShift',
+    kind: 'lifecycle',
+    title: 'Cash shift',
+    purpose: "How a clerk's till is counted, and closed by another.",
+    machine: cashShiftLifecycle,
+  },
+  {
+    id: 'depositSlip',
+    kind: 'lifecycle',
+    title: 'Deposit slip',
+    purpose: 'How cash of closed shifts reaches the bank, approved by another.',
+    machine: depositSlipLifecycle,
   },
   {
     id: 'session',

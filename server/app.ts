@@ -18,6 +18,8 @@ import { registerClosings } from './features/departure/closing-routes.ts'
 import { cancellationApprovals } from './features/departure-cancellation/cancellation-approvals.ts'
 import { cancellationTrail, registerDepartureCancellations } from './features/departure-cancellation/cancellation-routes.ts'
 import { startCancellationWork } from './features/departure-cancellation/cancellation-work.ts'
+import { registerDepotCash, shiftTrail, slipTrail } from './features/depot-cash/depot-cash-routes.ts'
+import { slipApprovals, slipFiles } from './features/depot-cash/slip-shown.ts'
 import { registerDepartures } from './features/departure/departure-routes.ts'
 import { registerDrafts } from './features/draft/draft-routes.ts'
 import { exitFeeKind } from './features/exit-fee/exit-fee-kind.ts'
@@ -25,6 +27,7 @@ import { exitFeeLists, registerExitFeeRates } from './features/exit-fee/exit-fee
 import { registerExitFees } from './features/exit-fee/exit-fee-routes.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { fleetKinds, fleetLists, fleetReaders, registerFleet } from './features/fleet/fleet-routes.ts'
+import { registerLedger } from './features/ledger/ledger-routes.ts'
 import { registerManifests } from './features/manifest/manifest-routes.ts'
 import { registerMasters } from './features/master/master-routes.ts'
 import { networkKinds, networkLists, registerNetwork } from './features/network/network-routes.ts'
@@ -114,7 +117,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerTravelDateChanges(api, { events })
   registerRefunds(api, { settings, events })
   registerDepartureCancellations(api, { events, settlement, work: cancellationWork })
-  registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database), writeOffApprovals] })
+  registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database), writeOffApprovals, slipApprovals] })
   registerBoardingLists(api, { signer })
   registerCheckIns(api, { signer, correctBooking: updateBooking })
   registerCheckInReviews(api)
@@ -125,14 +128,16 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerManifests(api, { settings })
   registerCheckedInList(api)
   registerConsignments(api, { settings, events })
-  registerFiles(api, { storage, keepers: [] })
+  registerDepotCash(api, { events })
+  registerLedger(api)
+  registerFiles(api, { storage, keepers: [slipFiles] })
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })
   registerWallet(api)
   registerPolicies(api)
   registerSavedViews(api)
   registerSearch(api)
-  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail] })
+  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail] })
   registerApiDocs(app)
   await registerClient(app)
   return app

@@ -19,14 +19,15 @@ export interface MoneyBack {
 export type Payer = Pick<Actor, 'id' | 'depotId'>
 
 /**
- * Gives an amount back by its means: cash out of the payer's open shift, which a first cash act opens. The ledger lines
+ * Gives an amount back by its means: cash or card out of the payer's open shift, which a first such act opens. The ledger lines
  * are the caller's (`paymentLines`, with a negative amount). `noTill`: message for a payer who can have no shift.
  */
 export async function giveMoneyBack(tx: Transaction, part: MoneyBack, payer: Payer, now: Date, noTill: string): Promise<Payment | Refusal> {
   if (part.agentId !== null) return payIntoAccount(tx, part, part.agentId)
   if (part.means === 'agentAccount') throw new RangeError('what an agent paid with names the agent')
-  if (part.means !== 'cash') return { means: part.means }
+  if (part.means === 'bank') return { means: part.means }
   const shift = (await lockOpenShift(tx, payer.id)) ?? (payer.depotId === null ? null : await openShift(tx, payer.id, payer.depotId, now))
+  if (part.means === 'pos') return { means: part.means, shift }
   return shift === null ? refuse('ruleBroken', { message: noTill }) : { means: 'cash', shift }
 }
 

@@ -14,7 +14,9 @@ export type Taker = Pick<Actor, 'id' | 'depotId' | 'isAgent'>
 /** What money goes through: a till, the bank, the card machine, or an agent's wallet and credit. */
 export type Payment =
   | { means: Extract<PaymentMeans, 'cash'>; shift: OpenShift }
-  | { means: Extract<PaymentMeans, 'pos' | 'bank'> }
+  /** Card takings are handed in with the till that took them; null for somebody without a depot. */
+  | { means: Extract<PaymentMeans, 'pos'>; shift: OpenShift | null }
+  | { means: Extract<PaymentMeans, 'bank'> }
   | { means: Extract<PaymentMeans, 'agentAccount'>; agentId: string; charge: { wallet: number; credit: number } }
 
 /** Agents pay from their account and from nothing else; nobody else has one; cash needs a depot's till. */
@@ -33,14 +35,14 @@ export interface PaymentGround {
 
 export async function lockPaymentGround(tx: Transaction, means: PaymentMeans, taker: Taker, currency: string): Promise<PaymentGround> {
   const [shift, account] = await Promise.all([
-    means === 'cash' ? lockOpenShift(tx, taker.id) : null,
+    means === 'cash' || means === 'pos' ? lockOpenShift(tx, taker.id) : null,
     means === 'agentAccount' ? lockAgentAccount(tx, taker.id, currency) : null,
   ])
   return { shift, account }
 }
 
 /**
- * Takes an amount by these means: opens the taker's shift at the first cash act, charges the agent's wallet and credit.
+ * Takes an amount by these means: opens the taker's shift at the first cash or card act, charges the agent's wallet and credit.
  * The ledger lines are the caller's (`paymentLines`). The charge is left under way in `tx`.
  */
 export async function takePayment(
@@ -55,6 +57,7 @@ export async function takePayment(
     const open = shift ?? (taker.depotId && (await openShift(tx, taker.id, taker.depotId, now)))
     return open ? { means, shift: open } : refuse('ruleBroken', { fields: { 'payment.means': 'payment.noDepot' } })
   }
+  if (means === 'pos') return { means, shift: shift ?? (taker.depotId === null ? null : await openShift(tx, taker.id, taker.depotId, now)) }
   if (means !== 'agentAccount') return { means }
   const charge = account && splitCharge(account, total)
   if (charge === null) {
@@ -69,7 +72,7 @@ export async function takePayment(
   return { means, agentId: taker.id, charge }
 }
 
-/** Debit lines of money that came in by a payment. `clerkId`: whose till, for cash. */
+/** Debit lines of money that came in by a payment. `clerkId`: whose till or card machine. */
 export function paymentLines(payment: Payment, currency: string, amount: number, clerkId: string): Posting[] {
   switch (payment.means) {
     case 'cash': {
@@ -77,7 +80,7 @@ export function paymentLines(payment: Payment, currency: string, amount: number,
       return [{ account: ACCOUNT.cashOnHand, currency, amount, depotId, clerkId, shiftId: id }]
     }
     case 'pos':
-      return [{ account: ACCOUNT.posClearing, currency, amount }]
+      return [{ account: ACCOUNT.posClearing, currency, amount, ...(payment.shift && { depotId: payment.shift.depotId, clerkId, shiftId: payment.shift.id }) }]
     case 'bank':
       return [{ account: ACCOUNT.bank, currency, amount }]
     case 'agentAccount': {

@@ -1,5 +1,7 @@
 import { pieceLifecycle } from '#machines/consignment/piece-lifecycle.ts'
 import { writeOffLifecycle } from '#machines/consignment/write-off-lifecycle.ts'
+import { cashShiftLifecycle } from '#machines/cash-shift/cash-shift-lifecycle.ts'
+import { depositSlipLifecycle } from '#machines/deposit-slip/deposit-slip-lifecycle.ts'
 import { cancellationLifecycle } from '#machines/departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from '#machines/departure/departure-lifecycle.ts'
 import { refundLifecycle } from '#machines/refund/refund-lifecycle.ts'
@@ -47,4 +49,13 @@ export const pieceKind = {
 
 export const writeOffKind = { id: 'writeOff', machine: writeOffLifecycle, table: 'consignment_write_offs' } as const satisfies RecordKind<
   typeof writeOffLifecycle
+>
+
+// tills and deposit slips
+export const cashShiftKind = { id: 'cashShift', machine: cashShiftLifecycle, table: 'cash_shifts' } as const satisfies RecordKind<
+  typeof cashShiftLifecycle
+>
+
+export const depositSlipKind = { id: 'depositSlip', machine: depositSlipLifecycle, table: 'deposit_slips' } as const satisfies RecordKind<
+  typeof depositSlipLifecycle
 >

@@ -34,6 +34,10 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   consignmentTrackingHistory: ['consignment-tracking', 'cargo'],
   consignmentReport: ['consignment-list', 'cargo'],
   consignmentMovements: ['consignment-movement', 'cargo'],
+  // tills and deposit slips
+  shifts: ['cash-shift', 'workflow-cashShift'],
+  addDeposit: ['deposit-slip'],
+  depositReport: ['deposit-slip', 'workflow-depositSlip'],
   workflows: ['workflow'],
   profile: ['profile'],
 }

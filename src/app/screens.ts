@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { DATE_CHANGERS, type UserType } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
+import BanknoteArrowUp from 'lucide-react/icons/banknote-arrow-up'
 import BusFront from 'lucide-react/icons/bus-front'
 import Calculator from 'lucide-react/icons/calculator'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
@@ -38,6 +39,7 @@ import Tickets from 'lucide-react/icons/tickets'
 import Undo2 from 'lucide-react/icons/undo-2'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import UsersRound from 'lucide-react/icons/users-round'
+import Vault from 'lucide-react/icons/vault'
 import Waypoints from 'lucide-react/icons/waypoints'
 import Workflow from 'lucide-react/icons/workflow'
 import type { ScreenId } from '#src/app/route-sets.ts'
@@ -142,13 +144,14 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   approvals: {
     icon: Inbox,
     page: lazyScreen(async () => {
-      const [{ approvalsPage }, { refundApproval }, { cancellationApproval }, { writeOffApproval }] = await Promise.all([
+      const [{ approvalsPage }, { refundApproval }, { cancellationApproval }, { writeOffApproval }, { slipApproval }] = await Promise.all([
         import('#src/features/approval/approvals-page.tsx'),
         import('#src/features/refund/refund-approval.ts'),
         import('#src/features/departure-cancellation/cancellation-approval.ts'),
         import('#src/features/consignment/write-off-approval.ts'),
+        import('#src/features/deposit-slip/slip-approval.ts'),
       ])
-      return { default: approvalsPage({ refund: refundApproval, departureCancellation: cancellationApproval, writeOff: writeOffApproval }) }
+      return { default: approvalsPage({ refund: refundApproval, departureCancellation: cancellationApproval, writeOff: writeOffApproval, depositSlip: slipApproval }) }
     }),
     key: 'a',
     ownKeys: { j: 'approvals.next', k: 'approvals.previous', a: 'approvals.approve', r: 'approvals.reject' },
@@ -157,6 +160,24 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: HandCoins,
     page: lazyScreen(() => import('#src/features/refund/payouts-page.tsx')),
     below: { '/:id': lazyScreen(() => import('#src/features/refund/payout-page.tsx')) },
+  },
+  // tills and deposit slips
+  shifts: {
+    icon: Vault,
+    page: lazyScreen(() => import('#src/features/cash-shift/shifts-page.tsx')),
+    below: {
+      '/count': lazyScreen(() => import('#src/features/cash-shift/count-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/cash-shift/shift-page.tsx')),
+    },
+  },
+  addDeposit: { icon: BanknoteArrowUp, page: lazyScreen(() => import('#src/features/deposit-slip/add-deposit-page.tsx')) },
+  depositReport: {
+    icon: Landmark,
+    page: lazyScreen(() => import('#src/features/deposit-slip/deposit-report-page.tsx')),
+    below: {
+      '/totals': lazyScreen(() => import('#src/features/deposit-slip/deposit-totals-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/deposit-slip/slip-page.tsx')),
+    },
   },
   refundBooking: {
     icon: Undo2,

@@ -522,9 +522,9 @@ describe('the exit fee', () => {
     expect(rows).toEqual([{ means: 'cash', is_manual: true, till: true }])
   })
 
-  test('by card goes to the card machine', async () => {
+  test("by card goes to the card machine, with the officer's till", async () => {
     const { data } = await pay('officer', [await sellAbroad()], { currency: 'JOD', expectedTotal: 5000, payment: { means: 'pos', reference: '77' } })
-    expect(await ledgerOf(data.receipts[0]?.id ?? '')).toEqual([['1020', 5000, false], ['2400', -5000, false]])
+    expect(await ledgerOf(data.receipts[0]?.id ?? '')).toEqual([['1020', 5000, true], ['2400', -5000, false]])
   })
 
   test('of a group is one payment with a receipt for each, numbered without a gap at the depot', async () => {

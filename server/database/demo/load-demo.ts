@@ -40,6 +40,7 @@ import { demoNetwork } from './demo-network.ts'
 import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
 import { askDemoRefunds } from './demo-refunds.ts'
 import { DEMO_DEPOTS, DEMO_REGIONS, DEMO_STOPPAGES, depotId } from './demo-places.ts'
+import { countDemoTills } from './demo-tills.ts'
 import { askDemoVisas, DEMO_VISA_RULES } from './demo-visas.ts'
 
 /** Minor units that the owners paid in at each currency's bank account. */
@@ -70,6 +71,7 @@ export async function loadDemo(serveUrl: string): Promise<void> {
       await proposeDemoCancellation(tx, setting)
       await askDemoVisas(tx, setting)
       await sendDemoConsignments(tx, setting)
+      await countDemoTills(tx, setting)
     })
   } finally {
     await database.close()

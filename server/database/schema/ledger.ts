@@ -82,9 +82,20 @@ export const cashShifts = pgTable(
       .references(() => users.id),
     state: text().$type<'open' | 'counted' | 'closed'>().notNull().default('open'),
     openedAt: instant().notNull().defaultNow(),
+    countedAt: instant(),
+    countNote: text(),
+    closedBy: uuid().references(() => users.id),
+    closedAt: instant(),
+    closeNote: text(),
     version: version(),
   },
-  (table) => [uniqueIndex('cash_shifts_open_key').on(table.clerkId).where(sql`${table.state} = 'open'`)],
+  (table) => [
+    uniqueIndex('cash_shifts_open_key').on(table.clerkId).where(sql`${table.state} = 'open'`),
+    index('cash_shifts_opened').on(table.openedAt, table.id),
+    index('cash_shifts_clerk').on(table.clerkId, table.openedAt, table.id),
+    index('cash_shifts_depot').on(table.depotId, table.openedAt, table.id),
+    index('cash_shifts_unclosed').on(table.depotId).where(sql`${table.state} <> 'closed'`),
+  ],
 )
 
 /** A seller outside the company. */

@@ -130,7 +130,7 @@ async function refusePayment(tx: Transaction, actor: ConsignmentActor, { payment
   return allower ? undefined : refuse('ruleBroken', { fields: { 'payment.allowedBy': 'consignment.noAdmin' } })
 }
 
-/** Means that money of cargo comes in by; cash into the clerk's open shift, which a first cash act opens. */
+/** Means that money of cargo comes in by; cash and card takings with the clerk's open shift, which the first of them opens. */
 export async function payingWith(
   tx: Transaction,
   means: 'cash' | 'pos' | 'bank',
@@ -138,7 +138,7 @@ export async function payingWith(
   depot: Pick<Depot, 'id'>,
   now: Date,
 ): Promise<Payment> {
-  return means === 'cash' ? { means, shift: await openShift(tx, actor.id, depot.id, now) } : { means }
+  return means === 'bank' ? { means } : { means, shift: await openShift(tx, actor.id, depot.id, now) }
 }
 
 function newItems(consignmentId: string, { items }: Order, quoted: readonly { total: number; vat: number }[]): ItemRecord[] {

@@ -11,6 +11,8 @@ import type { CallName } from '#contract/calls.ts'
 import { boardingListEndpoints } from '#contract/boarding-list.ts'
 import { consignmentMovementEndpoints } from '#contract/consignment-movement.ts'
 import { consignmentEndpoints } from '#contract/consignment.ts'
+import { cashShiftEndpoints } from '#contract/cash-shift.ts'
+import { depositSlipEndpoints } from '#contract/deposit-slip.ts'
 import { checkInEndpoints } from '#contract/check-in.ts'
 import { checkInReviewEndpoints } from '#contract/check-in-review.ts'
 import { checkedInEndpoints } from '#contract/checked-in.ts'
@@ -24,6 +26,7 @@ import { draftEndpoints } from '#contract/draft.ts'
 import { driverEndpoints } from '#contract/driver.ts'
 import { streamEndpoints } from '#contract/event-stream.ts'
 import { fileEndpoints } from '#contract/file.ts'
+import { ledgerEndpoints } from '#contract/ledger.ts'
 import { manifestEndpoints } from '#contract/manifest.ts'
 import { masterEndpoints } from '#contract/master.ts'
 import { peopleEndpoints } from '#contract/people.ts'
@@ -115,6 +118,12 @@ export const callGroups: readonly CallGroup[] = [
     title: 'Consignments: bills, movements, load lists, losses',
     calls: [consignmentEndpoints, consignmentMovementEndpoints, writeOffEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
+  {
+    id: 'depot-cash',
+    title: 'Tills and deposit slips',
+    calls: [cashShiftEndpoints, depositSlipEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+  },
+  { id: 'ledger', title: 'Ledger, journal, transactions', calls: Object.values<DescribedCall>(ledgerEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
   { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },

@@ -49,7 +49,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [{ call: 'withdrawRefundRequest' }, { call: 'exportRefundRequests' }, { call: 'getRefundReceipt' }],
   },
   refundPayouts: { see: [], act: [{ call: 'payOutRefund' }] },
-  approvals: { see: ['getApprovals', 'getApprovalCount'], act: [{ call: 'decideRefundRequest' }, { call: 'confirmCancellation', helpers: ['withdrawCancellation'] }, { call: 'decideWriteOff' }] },
+  approvals: { see: ['getApprovals', 'getApprovalCount'], act: [{ call: 'decideRefundRequest' }, { call: 'confirmCancellation', helpers: ['withdrawCancellation'] }, { call: 'decideWriteOff' }, { call: 'decideDepositSlip' }] },
   travelDateChanges: {
     see: ['getTravelDateChangeList', 'getTravelDateChange'],
     act: [
@@ -93,6 +93,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   consignmentTracking: { see: ['trackConsignments'], act: [] },
   consignmentTrackingHistory: { see: ['getConsignmentMovements', 'getConsignmentPieces'], act: [{ call: 'exportConsignmentMovements' }] },
   consignmentReport: { see: ['getConsignmentReport'], act: [{ call: 'exportConsignmentReport' }] },
+  // tills and deposit slips
+  shifts: { see: ['getCashShiftList', 'getOwnTill', 'getDepotCash'], act: [{ call: 'countCashShift' }, { call: 'closeCashShift' }, { call: 'exportCashShifts' }] },
+  addDeposit: { see: ['getDepositShifts'], act: [{ call: 'createDepositSlip' }] },
+  depositReport: { see: ['getDepositSlipList', 'getDepositReport'], act: [{ call: 'exportDepositSlips' }] },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }, { call: 'exportMasters' }] },
   accounts: {
@@ -131,7 +135,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
   // records that another screen has led to, with their papers and their history
   ...(['getBooking', 'getBookingChangeHistoryList', 'getTicketPrint', 'getSigningKey', 'uploadFile', 'deleteFile', 'getUploadFile', 'getRecordChanges'] as const),
   ...(['getCancellationPlan', 'getCancellation'] as const),
-  ...(['getConsignment', 'getConsignmentPrint', 'getLoadList', 'getWriteOff', 'getWriteOffList'] as const),
+  ...(['getConsignment', 'getConsignmentPrint', 'getLoadList', 'getWriteOff', 'getWriteOffList', 'getCashShift', 'getDepositSlip'] as const),
   // the frame around every screen
   ...(['searchEverything', 'getWorkflowEvents', 'getPolicies', 'streamEvents'] as const),
 ]

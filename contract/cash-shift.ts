@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import type { UserType } from './access.ts'
+import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
+import { MOST_AMOUNT } from './currency.ts'
+import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
+
+export const SHIFT_STATES = ['open', 'counted', 'closed'] as const
+export type ShiftState = (typeof SHIFT_STATES)[number]
+
+/** Types with a till of their own at a depot. */
+const TILL_KEEPERS = ['admin', 'staff', 'account'] as const satisfies readonly UserType[]
+/** Types with a shifts screen: who has a till, and who closes others'. */
+const SHIFT_READERS = [...TILL_KEEPERS, 'head_account'] as const satisfies readonly UserType[]
+/** Types that close somebody else's shift. */
+const SHIFT_CLOSERS = ['account', 'head_account'] as const satisfies readonly UserType[]
+/** Types that see what a depot holds in cash. */
+const CASH_READERS = ['admin', 'account', 'head_account'] as const satisfies readonly UserType[]
+
+export const shiftPerson = z.object({ id: recordId, name: z.string() })
+export const shiftDepot = z.object({ id: recordId, code: z.string(), name: localizedName })
+/** Minor units, less than nothing where more went out than came in. */
+export const signedAmount = z.int().min(-MOST_AMOUNT).max(MOST_AMOUNT)
+/** What somebody wants to say beside the figures. */
+export const moneyNote = z.string().trim().max(300)
+
+const MOST_CURRENCIES = 20
+const MOST_OF_A_KIND = 1_000_000
+
+/** One currency of a shift. */
+const shiftSum = z.object({
+  currency: currencyCode,
+  /** What came in less what went out. */
+  expected: signedAmount,
+  /** Null as long as nobody has counted. */
+  counted: amountMinor.nullable(),
+  /** Counted less expected: more than 0 is over, less is short. */
+  difference: signedAmount.nullable(),
+})
+
+export const shiftRow = z.object({
+  id: recordId,
+  clerk: shiftPerson,
+  depot: shiftDepot,
+  state: z.enum(SHIFT_STATES),
+  openedAt: instant,
+  countedAt: instant.nullable(),
+  closedAt: instant.nullable(),
+  closedBy: shiftPerson.nullable(),
+  /** By currency. Of an open shift, whoever counts is told none: its count is blind. */
+  sums: z.array(shiftSum),
+  /** The slip that takes its cash to the bank, if it is on one that was not rejected. */
+  slip: z.object({ id: recordId, number: z.string(), state: z.enum(['pending', 'approved']) }).nullable(),
+  version: recordVersion,
+})
+export type ShiftRow = z.input<typeof shiftRow>
+
+/** So many notes or coins of one value. */
+const counted = z.object({ value: z.int().min(1).max(MOST_AMOUNT), quantity: z.int().min(0).max(MOST_OF_A_KIND) })
+
+/** Why this reader cannot send an event now. `notYours`: of another clerk; `ownShift`: somebody else closes it. */
+const SHIFT_REFUSALS = ['state', 'notYours', 'ownShift'] as const
+export const SHIFT_EVENTS = ['cashShift.count', 'cashShift.close'] as const
+
+const shift = shiftRow.extend({
+  countNote: z.string().nullable(),
+  closeNote: z.string().nullable(),
+  /** What was counted by notes and coins, where it was. */
+  denominations: z.array(z.object({ currency: currencyCode, pieces: z.array(counted) })),
+  can: z.array(z.object({ event: z.enum(SHIFT_EVENTS), refusal: z.enum(SHIFT_REFUSALS).nullable() })),
+})
+export type Shift = z.input<typeof shift>
+
+export const shiftListQuery = listQuery.omit({ search: true }).extend({
+  state: z.enum(SHIFT_STATES).optional(),
+  depotId: recordId.optional(),
+  clerkId: recordId.optional(),
+  /** Day of its opening in UTC, inclusive. */
+  openedFrom: calendarDate.optional(),
+  openedTo: calendarDate.optional(),
+  /** Counted with a difference, either way. */
+  difference: z.enum(['any', 'over', 'short']).optional(),
+  /** Closed, and on no slip that was not rejected. */
+  undeposited: z.enum(['yes']).optional(),
+})
+
+export const SHIFT_COLUMNS = ['clerk', 'depot', 'state', 'openedAt', 'countedAt', 'closedAt', 'closedBy', 'currency', 'expected', 'counted', 'difference', 'slip'] as const
+
+const filtersOnly = shiftListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
+
+/** What a depot holds of one currency. */
+const depotCash = z.object({
+  depot: shiftDepot,
+  currency: currencyCode,
+  /** Counted cash of closed shifts on no slip. */
+  closed: amountMinor,
+  /** Of shifts that wait to be closed, by their counts. */
+  counted: amountMinor,
+  /** In open tills; null for whoever counts one. */
+  open: signedAmount.nullable(),
+  /** On slips that wait for the bank. */
+  inTransit: amountMinor,
+})
+export type DepotCash = z.input<typeof depotCash>
+
+export const cashShiftEndpoints = {
+  getCashShiftList: listEndpoint('getCashShiftList', {
+    summary: "Shifts within the own scope: the own ones; account's those of the depot, head account's all.",
+    access: SHIFT_READERS,
+    query: shiftListQuery,
+    data: shiftRow,
+  }),
+  exportCashShifts: fileEndpoint('exportCashShifts', {
+    summary: 'The filtered shifts as CSV or XLSX; logged.',
+    access: SHIFT_READERS,
+    query: filtersOnly.extend({ format: z.enum(['csv', 'xlsx']), columns: z.string().max(400), language: z.enum(['en', 'ar']).default('en') }),
+  }),
+  getOwnTill: endpoint('getOwnTill', {
+    summary: 'The own open shift and what is to be counted in it, never how much.',
+    access: TILL_KEEPERS,
+    data: z.object({
+      /** Null where no money was taken since the last count. */
+      shift: shiftRow.pick({ id: true, depot: true, openedAt: true, version: true }).nullable(),
+      /** Currencies that money came in or went out in, the depot's own first; each must be counted. */
+      currencies: z.array(currencyCode),
+      /** Any other currency that the operator trades in may be counted too. */
+      otherCurrencies: z.array(currencyCode),
+    }),
+  }),
+  getCashShift: endpoint('getCashShift', {
+    summary: 'A shift: its counts and differences, and what this reader may do with it.',
+    access: SHIFT_READERS,
+    params: z.object({ id: recordId }),
+    data: shift,
+  }),
+  countCashShift: endpoint('countCashShift', {
+    summary: 'Say what is in the own till, by currency; the shift is locked and the expected sums are shown.',
+    access: TILL_KEEPERS,
+    body: z.object({
+      id: recordId,
+      version: recordVersion,
+      counts: z
+        .array(
+          z.object({
+            currency: currencyCode,
+            amount: amountMinor,
+            /** Must come to the amount, where given. */
+            pieces: z.array(counted).max(30).default([]),
+          }),
+        )
+        .min(1)
+        .max(MOST_CURRENCIES),
+      note: moneyNote.nullable(),
+    }),
+    data: shift,
+  }),
+  closeCashShift: endpoint('closeCashShift', {
+    summary: "Close somebody else's counted shift; a difference is posted as cash over or short.",
+    access: SHIFT_CLOSERS,
+    body: z.object({
+      id: recordId,
+      version: recordVersion,
+      /** Required where the count is not what was expected. */
+      note: moneyNote.nullable(),
+    }),
+    data: shift,
+  }),
+  getDepotCash: endpoint('getDepotCash', {
+    summary: 'Cash by depot and currency: in tills, counted, closed and on its way to the bank.',
+    access: CASH_READERS,
+    query: z.object({ depotId: recordId.optional() }),
+    data: z.array(depotCash),
+  }),
+}

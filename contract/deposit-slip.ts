@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import type { UserType } from './access.ts'
+import { moneyNote, shiftDepot, shiftPerson, signedAmount } from './cash-shift.ts'
+import { amountMinor, calendarDate, currencyCode, instant, listQuery, recordId, recordVersion } from './common.ts'
+import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
+import { recordFileIds, uploadedFile } from './file.ts'
+
+export const SLIP_STATES = ['pending', 'approved', 'rejected'] as const
+export type SlipState = (typeof SLIP_STATES)[number]
+
+/** Types with an Add Deposit screen (specification §2). */
+const SLIP_MAKERS = ['admin', 'account', 'operation_manager'] as const satisfies readonly UserType[]
+/** Types with a Deposit Report. */
+const SLIP_READERS = [...SLIP_MAKERS, 'head_account'] as const satisfies readonly UserType[]
+/** Types that decide; never a slip of their own (domain rulings §6). */
+export const SLIP_DECIDERS = ['head_account'] as const satisfies readonly UserType[]
+
+export const SLIP_EVENTS = ['depositSlip.approve', 'depositSlip.reject'] as const
+const SLIP_REFUSALS = ['state', 'ownRequest', 'notYours'] as const
+
+const MOST_SHIFTS = 200
+const MOST_CURRENCIES = 20
+
+/** One currency of a slip: cash of tickets and everything else, cash of consignments, and card takings. */
+const amounts = { ticket: signedAmount, cargo: signedAmount, pos: signedAmount }
+
+const slipAmount = z.object({
+  currency: currencyCode,
+  ...amounts,
+  /** What the shifts came to, where that is not what was entered. */
+  proposed: z.object(amounts),
+  /** Ticket and cargo together: what was handed in. */
+  cash: amountMinor,
+})
+
+const slipRow = z.object({
+  id: recordId,
+  number: z.string(),
+  depot: shiftDepot,
+  state: z.enum(SLIP_STATES),
+  shifts: z.int(),
+  amounts: z.array(slipAmount),
+  note: z.string().nullable(),
+  createdBy: shiftPerson,
+  createdAt: instant,
+  decidedBy: shiftPerson.nullable(),
+  decidedAt: instant.nullable(),
+  decisionReason: z.string().nullable(),
+  version: recordVersion,
+})
+export type SlipRow = z.input<typeof slipRow>
+
+/** A closed shift with what it puts on a slip. */
+const slipShift = z.object({
+  id: recordId,
+  clerk: shiftPerson,
+  openedAt: instant,
+  closedAt: instant,
+  amounts: z.array(z.object({ currency: currencyCode, ...amounts })),
+})
+export type SlipShift = z.input<typeof slipShift>
+
+const slip = slipRow.extend({
+  shiftLines: z.array(slipShift),
+  files: z.array(uploadedFile),
+  can: z.array(z.object({ event: z.enum(SLIP_EVENTS), refusal: z.enum(SLIP_REFUSALS).nullable() })),
+})
+export type Slip = z.input<typeof slip>
+
+export const slipListQuery = listQuery.extend({
+  state: z.enum(SLIP_STATES).optional(),
+  depotId: recordId.optional(),
+  /** Day it was made in UTC, inclusive. */
+  madeFrom: calendarDate.optional(),
+  madeTo: calendarDate.optional(),
+  currency: currencyCode.optional(),
+  createdBy: recordId.optional(),
+  /** Entered otherwise than its shifts came to. */
+  changed: z.enum(['yes']).optional(),
+})
+
+const filtersOnly = slipListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true, sort: true })
+
+export const SLIP_COLUMNS = ['number', 'depot', 'state', 'createdAt', 'createdBy', 'shifts', 'currency', 'ticket', 'cargo', 'pos', 'cash', 'proposed', 'note', 'decidedAt', 'decidedBy', 'reason'] as const
+
+export const SLIP_REPORT_GROUPS = ['day', 'depot', 'state', 'maker'] as const
+export type SlipReportGroup = (typeof SLIP_REPORT_GROUPS)[number]
+
+const figures = {
+  currency: currencyCode,
+  slips: z.int(),
+  ticket: signedAmount,
+  cargo: signedAmount,
+  cash: signedAmount,
+  pos: signedAmount,
+  /** Of cash and card takings together: at the bank, on the way, refused. */
+  approved: signedAmount,
+  pending: signedAmount,
+  rejected: signedAmount,
+}
+const reportRow = z.object({
+  ...figures,
+  /** Filters of the list that show exactly these slips. */
+  drill: z.object({
+    currency: currencyCode,
+    madeFrom: calendarDate.optional(),
+    madeTo: calendarDate.optional(),
+    depotId: recordId.optional(),
+    state: z.enum(SLIP_STATES).optional(),
+    createdBy: recordId.optional(),
+  }),
+  depot: shiftDepot.nullable(),
+  name: z.string().nullable(),
+  day: calendarDate.nullable(),
+})
+export type SlipReportRow = z.input<typeof reportRow>
+
+export const depositSlipEndpoints = {
+  getDepositShifts: endpoint('getDepositShifts', {
+    summary: 'Closed shifts of a depot that are on no live slip, with what each puts on one.',
+    access: SLIP_MAKERS,
+    query: z.object({
+      /** For who belongs to no depot; others have their own. */
+      depotId: recordId.optional(),
+    }),
+    data: z.object({
+      /** Null as long as none is chosen. */
+      depot: shiftDepot.nullable(),
+      shifts: z.array(slipShift),
+      /** Depots with such shifts, for who may choose one. */
+      depots: z.array(shiftDepot.extend({ shifts: z.int() })),
+      /** Shifts of the depot that are not closed yet: their cash cannot be handed in. */
+      notClosed: z.int(),
+    }),
+  }),
+  createDepositSlip: endpoint('createDepositSlip', {
+    summary: 'Hand in the cash of closed shifts; it is in transit until somebody else approves it.',
+    access: SLIP_MAKERS,
+    body: z.object({
+      shiftIds: z.array(recordId).min(1).max(MOST_SHIFTS),
+      amounts: z.array(z.object({ currency: currencyCode, ...amounts })).min(1).max(MOST_CURRENCIES),
+      /** Required where an amount is not what the shifts come to. */
+      note: moneyNote.nullable(),
+      /** The bank's receipt, one image or several. */
+      fileIds: recordFileIds,
+    }),
+    data: slip,
+  }),
+  getDepositSlipList: listEndpoint('getDepositSlipList', {
+    summary: 'Deposit slips within the own scope.',
+    access: SLIP_READERS,
+    query: slipListQuery,
+    data: slipRow,
+  }),
+  exportDepositSlips: fileEndpoint('exportDepositSlips', {
+    summary: 'The filtered deposit slips as CSV or XLSX; logged.',
+    access: SLIP_READERS,
+    query: filtersOnly.extend({
+      sort: z.string().max(40).optional(),
+      format: z.enum(['csv', 'xlsx']),
+      columns: z.string().max(400),
+      language: z.enum(['en', 'ar']).default('en'),
+    }),
+  }),
+  getDepositReport: endpoint('getDepositReport', {
+    summary: 'What the filtered slips come to per currency, and by group.',
+    access: SLIP_READERS,
+    query: filtersOnly.extend({ groupBy: z.enum(SLIP_REPORT_GROUPS).default('day') }),
+    data: z.object({ totals: z.array(z.object(figures)), rows: z.array(reportRow), isCapped: z.boolean() }),
+  }),
+  getDepositSlip: endpoint('getDepositSlip', {
+    summary: 'A deposit slip with its shifts, its images, and what this reader may do with it.',
+    access: SLIP_READERS,
+    params: z.object({ id: recordId }),
+    data: slip,
+  }),
+  decideDepositSlip: endpoint('decideDepositSlip', {
+    summary: "Approve or reject somebody else's slip: the money is at the bank, or back in the tills of its shifts.",
+    access: SLIP_DECIDERS,
+    body: z.object({
+      id: recordId,
+      version: recordVersion,
+      decision: z.enum(['approve', 'reject']),
+      /** Required to reject. */
+      reason: z.string().trim().max(500).nullable(),
+    }),
+    data: slip,
+  }),
+}

@@ -1,0 +1,50 @@
+import { setup } from 'xstate'
+
+/** What the guards of a shift read. Filled by the server from the shift and who acts on it now. */
+export interface CashShiftFacts {
+  /** Who acts is the clerk whose till it is. */
+  actsClerk: boolean
+}
+
+export type CashShiftEvent = { type: 'cashShift.count' } | { type: 'cashShift.close' }
+
+/** What a clerk's shift may become (domain rulings §3). Nobody closes their own; there is no way back to an open till. */
+export const cashShiftLifecycle = setup({
+  types: {} as {
+    context: CashShiftFacts
+    events: CashShiftEvent
+    input: CashShiftFacts
+  },
+  guards: {
+    isClerk: ({ context }) => context.actsClerk,
+    isSomebodyElse: ({ context }) => !context.actsClerk,
+  },
+}).createMachine({
+  id: 'cashShift',
+  description: "One clerk's till at a depot, from the first money taken to the count that another confirms.",
+  context: ({ input }) => input,
+  initial: 'open',
+  states: {
+    open: {
+      description: 'Money comes in and goes out; nobody who counts is shown what should be there.',
+      on: {
+        'cashShift.count': {
+          target: 'counted',
+          guard: 'isClerk',
+          description: 'The clerk has counted what is in the till. The next money opens another shift.',
+        },
+      },
+    },
+    counted: {
+      description: 'Counted by the clerk and locked: what should be there is shown now.',
+      on: {
+        'cashShift.close': {
+          target: 'closed',
+          guard: 'isSomebodyElse',
+          description: 'Somebody else has seen the count; a difference is posted as cash over or short.',
+        },
+      },
+    },
+    closed: { type: 'final', description: 'The till holds what was counted, until a deposit slip takes it to the bank.' },
+  },
+})

@@ -1,0 +1,140 @@
+import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import type { Transaction } from '#server/database/connection.ts'
+import { cashShifts } from '#server/database/schema/ledger.ts'
+import { closeShift, countShift, readExpected } from '#server/features/depot-cash/count-shift.ts'
+import { decideSlip, handInShifts } from '#server/features/depot-cash/deposit-slip.ts'
+import { readShiftFigures } from '#server/features/depot-cash/shift-figures.ts'
+import type { CashActor } from '#server/features/depot-cash/shift-scope.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import { demoId } from './demo-ids.ts'
+import { DEMO_PEOPLE } from './demo-people.ts'
+import { DEMO_DEPOTS, depotId } from './demo-places.ts'
+import { seededRandom, type SeededRandom } from './seeded-random.ts'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const SEED = 1_020
+/** Evenings on which all tills are counted, in days before today; what came later is left to those who try it. */
+const EVENINGS = [33, 29, 25, 21, 17, 13, 9] as const
+
+const HEAD = actorOf('head-account')
+const OPERATIONS = actorOf('operations')
+
+/** Of those that differ, what a clerk says about it, and by how much in hundredths of the currency's unit. */
+const DIFFERENCES = [
+  { hundredths: -500, note: 'Change given wrongly at the counter.' },
+  { hundredths: 100, note: 'Nobody asked for the change.' },
+  { hundredths: -1000, note: 'A note was taken for a smaller one.' },
+] as const
+
+/** What clerks and those who close their tills did while the sales went on. */
+export interface DemoTills {
+  /** To be told of every sale before it is made, oldest first. */
+  comeTo(soldAt: Date): Promise<void>
+}
+
+export function demoTills(tx: Transaction, today: Date): DemoTills {
+  const random = seededRandom(SEED)
+  const evenings = EVENINGS.map((days) => new Date(today.getTime() - days * DAY_MS + 18 * HOUR_MS))
+  return {
+    async comeTo(soldAt) {
+      for (let next = evenings[0]; next !== undefined && next < soldAt; next = evenings[0]) {
+        await closeTills(tx, next, random)
+        evenings.shift()
+      }
+    },
+  }
+}
+
+/** Every open till is counted and closed, and each depot hands in what it has; mostly it is at the bank two days later. */
+async function closeTills(tx: Transaction, evening: Date, random: SeededRandom): Promise<void> {
+  const open = await tx.orm
+    .select()
+    .from(cashShifts)
+    .where(and(eq(cashShifts.state, 'open'), lt(cashShifts.openedAt, evening)))
+    .orderBy(asc(cashShifts.openedAt), asc(cashShifts.id))
+  const closed: (typeof cashShifts.$inferSelect)[] = []
+  for (const shift of open) {
+    const difference = random.chance(20) ? random.pick(DIFFERENCES) : undefined
+    if (await countDemoTill(tx, shift, evening, difference?.hundredths ?? 0)) {
+      granted(await closeShift(tx, { actor: HEAD, now: later(evening, 14) }, { id: shift.id, version: 2, note: difference?.note ?? null }))
+      closed.push(shift)
+    }
+  }
+  for (const { id } of DEMO_DEPOTS) {
+    const shifts = closed.filter((shift) => shift.depotId === id)
+    if (shifts.length > 0) await handInDemoShifts(tx, shifts.map((shift) => shift.id), later(evening, 18), random)
+  }
+}
+
+/** Null where more was given back than taken: such a till is left open, to be filled again. */
+async function countDemoTill(tx: Transaction, shift: typeof cashShifts.$inferSelect, now: Date, hundredths: number): Promise<true | null> {
+  const expected = await readExpected(tx.orm, shift.id)
+  if (expected.size === 0 || [...expected.values()].some((amount) => amount < 0)) return null
+  const counts = [...expected].map(([currency, amount], index) => ({ currency, amount: Math.max(0, amount + (index === 0 ? hundredths : 0)), pieces: [] }))
+  granted(await countShift(tx, { actor: actorWith(shift.clerkId), now }, { id: shift.id, version: 1, counts, note: null }))
+  return true
+}
+
+async function handInDemoShifts(tx: Transaction, shiftIds: string[], now: Date, random: SeededRandom): Promise<void> {
+  const amounts = await amountsOf(tx, shiftIds)
+  const slip = granted(await handInShifts(tx, { actor: OPERATIONS, now }, { shiftIds, amounts, note: null }))
+  if (!random.chance(8)) {
+    granted(await decideSlip(tx, { actor: HEAD, now: later(now, 40) }, { id: slip.id, version: 1, decision: 'approve', reason: null }))
+    return
+  }
+  const reason = "The bank's receipt is of another day."
+  granted(await decideSlip(tx, { actor: HEAD, now: later(now, 30) }, { id: slip.id, version: 1, decision: 'reject', reason }))
+  const again = granted(await handInShifts(tx, { actor: OPERATIONS, now: later(now, 44) }, { shiftIds, amounts, note: null }))
+  granted(await decideSlip(tx, { actor: HEAD, now: later(now, 70) }, { id: again.id, version: 1, decision: 'approve', reason: null }))
+}
+
+async function amountsOf(tx: Transaction, shiftIds: readonly string[]) {
+  const figures = await readShiftFigures(tx.orm, shiftIds)
+  return [...new Set(figures.map(({ currency }) => currency))].map((currency) => {
+    const sum = (name: 'ticket' | 'cargo' | 'pos') => figures.reduce((total, row) => total + (row.currency === currency ? row[name] : 0), 0)
+    return { currency, ticket: sum('ticket'), cargo: sum('cargo'), pos: sum('pos') }
+  })
+}
+
+/** Tills of the last weeks as somebody finds them today: one waits to be closed, one to be handed in, slips wait for a decision. */
+const TODAY: readonly { login: string; end: 'counted' | 'closed' | 'handedIn'; hundredths: number }[] = [
+  { login: 'staff.riyadh-2', end: 'counted', hundredths: -500 },
+  { login: 'staff.riyadh-3', end: 'closed', hundredths: 0 },
+  { login: 'staff.jeddah', end: 'handedIn', hundredths: 100 },
+  { login: 'staff.jeddah-2', end: 'counted', hundredths: 0 },
+  { login: 'staff.dammam', end: 'handedIn', hundredths: 0 },
+  { login: 'staff.dammam-2', end: 'closed', hundredths: 0 },
+  { login: 'staff.amman', end: 'closed', hundredths: 0 },
+]
+
+/** What happened to tills yesterday, once everything else of the demo is there. */
+export async function countDemoTills(tx: Transaction, { today }: { today: Date }): Promise<void> {
+  const open = await tx.orm
+    .select()
+    .from(cashShifts)
+    .where(and(eq(cashShifts.state, 'open'), inArray(cashShifts.clerkId, TODAY.map(({ login }) => demoId('user', login)))))
+  for (const { login, end, hundredths } of TODAY) {
+    const shift = open.find(({ clerkId }) => clerkId === demoId('user', login))
+    if (!shift || !(await countDemoTill(tx, shift, later(today, -6), hundredths)) || end === 'counted') continue
+    granted(await closeShift(tx, { actor: HEAD, now: later(today, -5) }, { id: shift.id, version: 2, note: hundredths === 0 ? null : 'Nobody asked for the change.' }))
+    if (end === 'handedIn') granted(await handInShifts(tx, { actor: OPERATIONS, now: later(today, -4) }, { shiftIds: [shift.id], amounts: await amountsOf(tx, [shift.id]), note: null }))
+  }
+}
+
+const later = (at: Date, hours: number): Date => new Date(at.getTime() + hours * HOUR_MS)
+
+function actorOf(login: string): CashActor {
+  return actorWith(demoId('user', login))
+}
+
+function actorWith(id: string): CashActor {
+  const person = DEMO_PEOPLE.find((each) => each.id === id)
+  if (!person) throw new Error(`there is no demo user ${id}`)
+  return { id, userType: person.userType, depotId: person.depot && depotId(person.depot), isAgent: false }
+}
+
+function granted<Result>(result: Result | Refusal): Result {
+  if (isRefusal(result)) throw new Error(`a demo till was refused: ${JSON.stringify({ code: result.code, message: result.message, values: result.values, fields: result.fields })}`)
+  return result
+}

@@ -1,0 +1,139 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { cashShiftEndpoints } from '#contract/cash-shift.ts'
+import { cashShiftLifecycle, type CashShiftEvent } from '#machines/cash-shift/cash-shift-lifecycle.ts'
+import type { Orm, Transaction } from '#server/database/connection.ts'
+import { cashShiftCounts } from '#server/database/schema/depot-cash.ts'
+import { cashShifts, ledgerLines } from '#server/database/schema/ledger.ts'
+import { ACCOUNT } from '#server/ledger/account-codes.ts'
+import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
+import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
+import { cashShiftKind } from '#server/lifecycle/record-kinds.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { currenciesOf, readCashDepots } from './cash-places.ts'
+import { type CashActor, shiftScope } from './shift-scope.ts'
+
+export type ShiftRecord = typeof cashShifts.$inferSelect
+type BodyOf<Name extends 'countCashShift' | 'closeCashShift'> = z.output<(typeof cashShiftEndpoints)[Name]['body']>
+
+interface Acting {
+  actor: CashActor
+  now: Date
+}
+
+/** Locks a till against every sale: what was begun in it ends first, what comes after opens another. */
+async function lockShift(tx: Transaction, id: string, actor: CashActor): Promise<ShiftRecord | null> {
+  const [row] = await tx.orm
+    .select()
+    .from(cashShifts)
+    .where(and(eq(cashShifts.id, id), shiftScope(actor)))
+    .for('update')
+  return row ?? null
+}
+
+/** What the ledger says is in a till, by currency; currencies that came and went are among them. */
+export async function readExpected(orm: Orm, shiftId: string): Promise<Map<string, number>> {
+  const rows = await orm
+    .select({ currency: ledgerLines.currency, amount: sql<number>`sum(${ledgerLines.amount})::bigint` })
+    .from(ledgerLines)
+    .where(and(eq(ledgerLines.shiftId, shiftId), eq(ledgerLines.account, ACCOUNT.cashOnHand)))
+    .groupBy(ledgerLines.currency)
+    .orderBy(ledgerLines.currency)
+  return new Map(rows.map(({ currency, amount }) => [currency, amount]))
+}
+
+/** Whether the lifecycle leads on from a state by this event, for whomever. */
+export function shiftLeadsOn(state: ShiftRecord['state'], event: CashShiftEvent['type']): boolean {
+  return cashShiftLifecycle.states[state]?.ownEvents.includes(event) === true
+}
+
+/** The clerk says what is in the own till. From here on no money goes through it. */
+export async function countShift(tx: Transaction, { actor, now }: Acting, body: BodyOf<'countCashShift'>): Promise<ShiftRecord | Refusal> {
+  const shift = await lockShift(tx, body.id, actor)
+  if (!shift) return refuse('notFound')
+  const refusal = refuseAct(shift, body.version, 'cashShift.count', actor.id)
+  if (refusal) return refusal
+  const depots = await readCashDepots(tx.orm)
+  const expected = await readExpected(tx.orm, shift.id)
+  const misfit = refuseCounts(body.counts, { expected, known: currenciesOf(depots) })
+  if (misfit) return misfit
+  const note = noteOf(body.note)
+  const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, actor.id), { event: { type: 'cashShift.count' }, actorId: actor.id, at: now, ...(note !== null && { reason: note }) })
+  if (isRefusal(applied)) return applied
+  await tx.orm.insert(cashShiftCounts).values(
+    body.counts.map(({ currency, amount, pieces }) => ({
+      shiftId: shift.id,
+      currency,
+      counted: amount,
+      expected: expected.get(currency) ?? 0,
+      pieces: pieces.filter(({ quantity }) => quantity > 0),
+    })),
+  )
+  await tx.orm.update(cashShifts).set({ countedAt: now, countNote: note }).where(eq(cashShifts.id, shift.id))
+  return shift
+}
+
+/** Every currency of the till is counted, once, and notes and coins come to what is said. Nothing here tells a sum. */
+function refuseCounts(counts: BodyOf<'countCashShift'>['counts'], { expected, known }: { expected: ReadonlyMap<string, number>; known: readonly string[] }): Refusal | undefined {
+  for (const [index, { currency, amount, pieces }] of counts.entries()) {
+    if (counts.findIndex((other) => other.currency === currency) < index) return refuse('ruleBroken', { fields: { [`counts.${index}.currency`]: 'shift.currencyTwice' } })
+    if (!known.includes(currency) && !expected.has(currency)) return refuse('ruleBroken', { fields: { [`counts.${index}.currency`]: 'shift.unknownCurrency' } })
+    if (pieces.length > 0 && pieces.reduce((sum, { value, quantity }) => sum + value * quantity, 0) !== amount) {
+      return refuse('ruleBroken', { fields: { [`counts.${index}.amount`]: 'shift.piecesDiffer' } })
+    }
+  }
+  const missing = [...expected.keys()].find((currency) => counts.every((count) => count.currency !== currency))
+  return missing === undefined ? undefined : refuse('ruleBroken', { message: 'shift.currencyMissing', values: { currency: missing }, fields: { counts: 'shift.currencyMissing' } })
+}
+
+/** Somebody else has seen the count: the till holds what was counted, a difference is cash over or short. */
+export async function closeShift(tx: Transaction, { actor, now }: Acting, body: BodyOf<'closeCashShift'>): Promise<ShiftRecord | Refusal> {
+  const shift = await lockShift(tx, body.id, actor)
+  if (!shift) return refuse('notFound')
+  const refusal = refuseAct(shift, body.version, 'cashShift.close', actor.id)
+  if (refusal) return refusal
+  const counts = await tx.orm.select().from(cashShiftCounts).where(eq(cashShiftCounts.shiftId, shift.id))
+  const differences = counts.map(({ currency, counted, expected }) => ({ currency, amount: counted - expected })).filter(({ amount }) => amount !== 0)
+  const note = noteOf(body.note)
+  if (differences.length > 0 && note === null) return refuse('ruleBroken', { fields: { note: 'shift.noteNeeded' } })
+  const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, actor.id), {
+    event: { type: 'cashShift.close' },
+    actorId: actor.id,
+    at: now,
+    ...(note !== null && { reason: note }),
+    payload: { differences },
+  })
+  if (isRefusal(applied)) return applied
+  await postEntries(tx, [differenceEntry(shift, differences, { createdBy: actor.id, createdAt: now })])
+  await tx.orm.update(cashShifts).set({ closedBy: actor.id, closedAt: now, closeNote: note }).where(eq(cashShifts.id, shift.id))
+  return shift
+}
+
+function differenceEntry({ id, depotId, clerkId }: ShiftRecord, differences: readonly { currency: string; amount: number }[], poster: Pick<Entry, 'createdBy' | 'createdAt'>): Entry {
+  return {
+    postingDate: poster.createdAt.toISOString().slice(0, 10),
+    act: 'cashShiftClosed',
+    recordKind: 'cashShift',
+    recordId: id,
+    ...poster,
+    lines: differences.flatMap(({ currency, amount }) => [
+      { account: ACCOUNT.cashOnHand, currency, amount, depotId, clerkId, shiftId: id },
+      { account: ACCOUNT.cashOverAndShort, currency, amount: -amount, depotId },
+    ]),
+  }
+}
+
+const noteOf = (note: string | null): string | null => (note === null || note === '' ? null : note)
+
+const asRecord = (shift: ShiftRecord, actorId: string) => ({ id: shift.id, state: shift.state, version: shift.version, facts: { actsClerk: shift.clerkId === actorId } })
+
+/** Why an act on a locked shift is refused, told as what the reader can do about it. */
+function refuseAct(shift: ShiftRecord, version: number, event: CashShiftEvent['type'], actorId: string): Refusal | undefined {
+  const details = { state: shift.state, version: shift.version }
+  const attempts = [refusedAttempt(cashShiftKind, shift, { event, actorId })]
+  if (!shiftLeadsOn(shift.state, event)) return refuse('transitionRefused', { message: `shift.isNow.${shift.state}`, details, attempts })
+  const isClerk = shift.clerkId === actorId
+  if (event === 'cashShift.count' && !isClerk) return refuse('transitionRefused', { message: 'shift.notYours', details, attempts })
+  if (event === 'cashShift.close' && isClerk) return refuse('ownRequest', { message: 'shift.ownShift', details, attempts })
+  return shift.version === version ? undefined : refuse('staleVersion', { details, attempts })
+}

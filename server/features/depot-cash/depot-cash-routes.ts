@@ -1,0 +1,98 @@
+import { and, eq } from 'drizzle-orm'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import { depositSlips } from '#server/database/schema/depot-cash.ts'
+import { cashShifts } from '#server/database/schema/ledger.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import type { Api } from '#server/plugins/api.ts'
+import type { EventStream } from '#server/plugins/event-stream.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
+import { closeShift, countShift } from './count-shift.ts'
+import { createSlip, decideSlip } from './deposit-slip.ts'
+import { shiftScope, slipScope } from './shift-scope.ts'
+import { exportShifts, listShifts, readDepotCash, showOwnTill, showShift } from './shift-shown.ts'
+import { exportSlips, listSlips, readDepositShifts, readSlipReport, showSlip } from './slip-shown.ts'
+
+const refuseAgents = () => refuse('ruleBroken', { message: 'shift.notAgents' })
+
+/** Tills of clerks, and the slips that take their cash to the bank. */
+export function registerDepotCash(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
+  api.read('getCashShiftList', ({ query, actor, database }) => listShifts(database, query, actor))
+
+  api.file('exportCashShifts', ({ query, actor, database }) => exportShifts(database, query, actor))
+
+  api.read('getOwnTill', async ({ actor, database }) => (actor.isAgent ? refuseAgents() : { data: await showOwnTill(database.orm, actor) }))
+
+  api.read('getCashShift', async ({ params, actor, database }) => {
+    const data = await showShift(database.orm, params.id, actor)
+    return data ? { data } : refuse('notFound')
+  })
+
+  api.write('countCashShift', async ({ body, actor, tx, now }) => {
+    if (actor.isAgent) return refuseAgents()
+    const counted = await countShift(tx, { actor, now }, body)
+    return isRefusal(counted) ? counted : answerShift(tx, counted.id, actor)
+  })
+
+  api.write('closeCashShift', async ({ body, actor, tx, now }) => {
+    const closed = await closeShift(tx, { actor, now }, body)
+    return isRefusal(closed) ? closed : answerShift(tx, closed.id, actor)
+  })
+
+  api.read('getDepotCash', async ({ query, actor, database }) => ({ data: await readDepotCash(database.orm, query, actor) }))
+
+  api.read('getDepositShifts', async ({ query, actor, database }) => {
+    const data = await readDepositShifts(database.orm, query, actor)
+    return isRefusal(data) ? data : { data }
+  })
+
+  const tellApprovers = (at: Date) => events.publish({ topic: 'approvals', kind: 'depositSlip', at: at.toISOString() })
+
+  api.write('createDepositSlip', async ({ body, actor, tx, now, afterCommit }) => {
+    const slip = await createSlip(tx, { actor, now }, body)
+    if (isRefusal(slip)) return slip
+    afterCommit(() => tellApprovers(now))
+    return answerSlip(tx, slip.id, actor)
+  })
+
+  api.read('getDepositSlipList', ({ query, actor, database }) => listSlips(database, query, actor))
+
+  api.file('exportDepositSlips', ({ query, actor, database }) => exportSlips(database, query, actor))
+
+  api.read('getDepositReport', async ({ query: { groupBy, ...filters }, actor, database }) => ({
+    data: await readSlipReport(database.orm, filters, groupBy, actor),
+  }))
+
+  api.read('getDepositSlip', async ({ params, actor, database }) => {
+    const data = await showSlip(database.orm, params.id, actor)
+    return data ? { data } : refuse('notFound')
+  })
+
+  api.write('decideDepositSlip', async ({ body, actor, tx, now, afterCommit }) => {
+    const slip = await decideSlip(tx, { actor, now }, body)
+    if (isRefusal(slip)) return slip
+    afterCommit(() => tellApprovers(now))
+    return answerSlip(tx, slip.id, actor)
+  })
+}
+
+export const shiftTrail: WorkflowTrail = {
+  machine: 'cashShift',
+  isSeenBy: async ({ orm }, reader, id) => (await orm.$count(cashShifts, and(eq(cashShifts.id, id), shiftScope(reader)))) > 0,
+}
+
+export const slipTrail: WorkflowTrail = {
+  machine: 'depositSlip',
+  isSeenBy: async ({ orm }, reader, id) => (await orm.$count(depositSlips, and(eq(depositSlips.id, id), slipScope(reader)))) > 0,
+}
+
+async function answerShift({ orm }: Transaction, id: string, reader: Actor): Promise<ReplyOf<'getCashShift'> | Refusal> {
+  const data = await showShift(orm, id, reader)
+  return data ? { data } : refuse('notFound')
+}
+
+async function answerSlip({ orm }: Transaction, id: string, reader: Actor): Promise<ReplyOf<'getDepositSlip'> | Refusal> {
+  const data = await showSlip(orm, id, reader)
+  return data ? { data } : refuse('notFound')
+}

@@ -1,0 +1,233 @@
+import { and, asc, eq, exists, gte, inArray, lt, notExists, type SQL, sql } from 'drizzle-orm'
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { SHIFT_COLUMNS, SHIFT_EVENTS, type shiftListQuery } from '#contract/cash-shift.ts'
+import type { PageInfo } from '#contract/common.ts'
+import { contract, type ReplyOf } from '#contract/contract.ts'
+import type { Database, Orm } from '#server/database/connection.ts'
+import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { cashShiftCounts, depositSlips, depositSlipShifts } from '#server/database/schema/depot-cash.ts'
+import { cashShifts } from '#server/database/schema/ledger.ts'
+import { users } from '#server/database/schema/people.ts'
+import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import type { FileAnswer } from '#server/plugins/api.ts'
+import { mayCall } from '#server/plugins/authenticate.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
+import { currenciesOf, readCashDepots, showCashDepot } from './cash-places.ts'
+import { readExpected, shiftLeadsOn } from './count-shift.ts'
+import { SHIFT_EXPORT } from './cash-columns.ts'
+import { readShiftFigures } from './shift-figures.ts'
+import { type CashActor, seesOpenTills, shiftScope } from './shift-scope.ts'
+
+type Row = ReplyOf<'getCashShiftList'>['data'][number]
+type Detail = ReplyOf<'getCashShift'>['data']
+type Filters = Omit<z.output<typeof shiftListQuery>, keyof PageQuery> & { sort?: string | undefined }
+
+const query = new QueryBuilder({ casing: 'snake_case' })
+const closer = alias(users, 'closer')
+
+/** A shift that is on no slip, or on rejected ones only. */
+export const notOnLiveSlip = notExists(
+  query
+    .select({ one: sql`1` })
+    .from(depositSlipShifts)
+    .where(and(eq(depositSlipShifts.shiftId, cashShifts.id), depositSlipShifts.isLive)),
+)
+
+function conditions(filters: Filters): (SQL | undefined)[] {
+  const differs = filters.difference && { any: sql`<>`, over: sql`>`, short: sql`<` }[filters.difference]
+  return [
+    filters.state ? eq(cashShifts.state, filters.state) : undefined,
+    filters.depotId ? eq(cashShifts.depotId, filters.depotId) : undefined,
+    filters.clerkId ? eq(cashShifts.clerkId, filters.clerkId) : undefined,
+    filters.openedFrom ? gte(cashShifts.openedAt, startOfDay(filters.openedFrom)) : undefined,
+    filters.openedTo ? lt(cashShifts.openedAt, startOfDay(addDays(filters.openedTo, 1))) : undefined,
+    differs
+      ? exists(
+          query
+            .select({ one: sql`1` })
+            .from(cashShiftCounts)
+            .where(and(eq(cashShiftCounts.shiftId, cashShifts.id), sql`${cashShiftCounts.counted} ${differs} ${cashShiftCounts.expected}`)),
+        )
+      : undefined,
+    filters.undeposited ? and(eq(cashShifts.state, 'closed'), notOnLiveSlip) : undefined,
+  ]
+}
+
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
+
+function listDefinition(filters: Filters, reader: CashActor): ListDefinition {
+  return {
+    table: cashShifts,
+    id: cashShifts.id,
+    where: and(shiftScope(reader), ...conditions(filters)),
+    sorts: { openedAt: cashShifts.openedAt },
+    defaultSort: '-openedAt',
+  }
+}
+
+export async function listShifts({ orm }: Pick<Database, 'orm'>, asked: Filters & PageQuery, reader: CashActor): Promise<{ data: Row[]; page: PageInfo } | Refusal> {
+  const found = await pageOfIds(orm, asked, listDefinition(asked, reader))
+  return isRefusal(found) ? found : { data: await readRows(orm, found.ids, reader), page: found.page }
+}
+
+/** The filtered shifts as a sheet, a line per currency. */
+export async function exportShifts(
+  database: Database,
+  { format, columns: columnList, language, ...filters }: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
+  reader: CashActor,
+): Promise<FileAnswer | Refusal> {
+  const names = columnList.split(',').map((name) => SHIFT_COLUMNS.find((column) => column === name.trim()))
+  if (!names.every((name) => name !== undefined)) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+  const columns = [...new Set(names)]
+  return exportList(database, {
+    list: listDefinition(filters, reader),
+    sort: filters.sort,
+    format,
+    language,
+    columns: columns.map((column) => SHIFT_EXPORT[column]),
+    // Who is told no sums of a shift still finds it in the sheet.
+    readRows: async (ids) => (await readRows(database.orm, ids, reader)).flatMap((row) => (row.sums.length === 0 ? [null] : row.sums).map((sum) => ({ ...row, sum }))),
+    title: { en: 'Shifts', ar: 'الورديات' },
+    subject: 'cash-shifts',
+    userId: reader.id,
+    details: { ...filters, columns },
+  })
+}
+
+async function readRows(orm: Orm, ids: readonly string[], reader: CashActor): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const [rows, counts, depots] = await Promise.all([
+    orm
+      .select({ shift: cashShifts, clerk: users.name, closer: closer.name, slip: { id: depositSlips.id, number: depositSlips.number, state: depositSlips.state } })
+      .from(cashShifts)
+      .innerJoin(users, eq(users.id, cashShifts.clerkId))
+      .leftJoin(closer, eq(closer.id, cashShifts.closedBy))
+      .leftJoin(depositSlipShifts, and(eq(depositSlipShifts.shiftId, cashShifts.id), depositSlipShifts.isLive))
+      .leftJoin(depositSlips, eq(depositSlips.id, depositSlipShifts.slipId))
+      .where(inArray(cashShifts.id, [...ids])),
+    orm
+      .select()
+      .from(cashShiftCounts)
+      .where(inArray(cashShiftCounts.shiftId, [...ids]))
+      .orderBy(asc(cashShiftCounts.currency)),
+    readCashDepots(orm),
+  ])
+  const open = seesOpenTills(reader) ? rows.filter(({ shift }) => shift.state === 'open').map(({ shift }) => shift.id) : []
+  const figures = await readShiftFigures(orm, open)
+  return inOrderOf(
+    ids,
+    rows.map(({ shift, slip, ...names }): Row => ({
+      id: shift.id,
+      clerk: { id: shift.clerkId, name: names.clerk },
+      depot: showCashDepot(depots, shift.depotId),
+      state: shift.state,
+      openedAt: shift.openedAt,
+      countedAt: shift.countedAt,
+      closedAt: shift.closedAt,
+      closedBy: shift.closedBy === null ? null : { id: shift.closedBy, name: names.closer ?? '' },
+      sums:
+        shift.state === 'open'
+          ? figures.filter(({ shiftId }) => shiftId === shift.id).map(({ currency, ticket, cargo }) => ({ currency, expected: ticket + cargo, counted: null, difference: null }))
+          : counts
+              .filter(({ shiftId }) => shiftId === shift.id)
+              .map(({ currency, counted, expected }) => ({ currency, expected, counted, difference: counted - expected })),
+      slip: slip === null || slip.state === 'rejected' ? null : { id: slip.id, number: slip.number, state: slip.state },
+      version: shift.version,
+    })),
+  )
+}
+
+/** A shift with its counts; null where it is not in the reader's scope. */
+export async function showShift(orm: Orm, id: string, reader: Actor): Promise<Detail | null> {
+  const [shift] = await orm
+    .select()
+    .from(cashShifts)
+    .where(and(eq(cashShifts.id, id), shiftScope(reader)))
+  const [row] = shift ? await readRows(orm, [id], reader) : []
+  if (!shift || !row) return null
+  const counts = await orm.select().from(cashShiftCounts).where(eq(cashShiftCounts.shiftId, id)).orderBy(asc(cashShiftCounts.currency))
+  return {
+    ...row,
+    countNote: shift.countNote,
+    closeNote: shift.closeNote,
+    denominations: counts.filter(({ pieces }) => pieces.length > 0).map(({ currency, pieces }) => ({ currency, pieces })),
+    can: SHIFT_EVENTS.map((event) => ({ event, refusal: refusalFor(event, row, reader) })),
+  }
+}
+
+function refusalFor(event: (typeof SHIFT_EVENTS)[number], { state, clerk }: Row, reader: Actor): Detail['can'][number]['refusal'] {
+  if (!shiftLeadsOn(state, event)) return 'state'
+  const isOwn = clerk.id === reader.id
+  if (event === 'cashShift.count') return isOwn && mayCall(reader, 'countCashShift', contract.countCashShift.access) ? null : 'notYours'
+  if (isOwn) return 'ownShift'
+  return mayCall(reader, 'closeCashShift', contract.closeCashShift.access) ? null : 'notYours'
+}
+
+/** The own open till and which currencies are in it: all that a count needs, and nothing that would tell its result. */
+export async function showOwnTill(orm: Orm, reader: Actor): Promise<ReplyOf<'getOwnTill'>['data']> {
+  const [depots, [shift]] = await Promise.all([
+    readCashDepots(orm),
+    orm
+      .select()
+      .from(cashShifts)
+      .where(and(eq(cashShifts.clerkId, reader.id), eq(cashShifts.state, 'open'))),
+  ])
+  const own = shift?.depotId ?? reader.depotId
+  const local = own === null ? undefined : depots.get(own)?.currency
+  const taken = shift ? [...(await readExpected(orm, shift.id)).keys()] : []
+  const currencies = [...new Set([...(local === undefined ? [] : [local]), ...taken])]
+  return {
+    shift: shift ? { id: shift.id, depot: showCashDepot(depots, shift.depotId), openedAt: shift.openedAt, version: shift.version } : null,
+    currencies,
+    otherCurrencies: currenciesOf(depots).filter((currency) => !currencies.includes(currency)),
+  }
+}
+
+/** What depots hold in cash, by currency; of open tills only to who counts none. */
+export async function readDepotCash(orm: Orm, { depotId }: { depotId?: string | undefined }, reader: CashActor): Promise<ReplyOf<'getDepotCash'>['data']> {
+  const isOpenTold = seesOpenTills(reader)
+  const scope = isOpenTold ? undefined : reader.depotId === null ? sql`false` : eq(cashShifts.depotId, reader.depotId)
+  const where = and(scope, depotId === undefined ? undefined : eq(cashShifts.depotId, depotId))
+  const counted = orm
+    .select({
+      depotId: cashShifts.depotId,
+      currency: cashShiftCounts.currency,
+      closed: sql<number>`coalesce(sum(${cashShiftCounts.counted}) filter (where ${cashShifts.state} = 'closed'), 0)::bigint`,
+      counted: sql<number>`coalesce(sum(${cashShiftCounts.counted}) filter (where ${cashShifts.state} = 'counted'), 0)::bigint`,
+    })
+    .from(cashShifts)
+    .innerJoin(cashShiftCounts, eq(cashShiftCounts.shiftId, cashShifts.id))
+    .where(and(where, notOnLiveSlip))
+    .groupBy(cashShifts.depotId, cashShiftCounts.currency)
+  const moving = orm.execute<{ depot_id: string; currency: string; amount: string }>(sql`
+    select slip.depot_id, line.currency, sum(line.ticket + line.cargo) as amount
+    from deposit_slips as slip join deposit_slip_amounts as line on line.slip_id = slip.id
+    where slip.state = 'pending' group by slip.depot_id, line.currency`)
+  const openShifts = isOpenTold ? orm.select({ id: cashShifts.id, depotId: cashShifts.depotId }).from(cashShifts).where(and(where, eq(cashShifts.state, 'open'))) : []
+  const [held, transit, open, depots] = await Promise.all([counted, moving, openShifts, readCashDepots(orm)])
+  const depotOf = new Map(open.map(({ id, depotId: at }) => [id, at]))
+  const figures = await readShiftFigures(orm, [...depotOf.keys()])
+  return [...depots.values()]
+    .filter(({ id }) => (depotId === undefined || id === depotId) && (isOpenTold || id === reader.depotId))
+    .flatMap((depot) =>
+      currenciesOf(depots).flatMap((currency) => {
+        const here = held.find((row) => row.depotId === depot.id && row.currency === currency)
+        const inTransit = transit.rows.find((row) => row.depot_id === depot.id && row.currency === currency)
+        const tills = figures.filter((row) => depotOf.get(row.shiftId) === depot.id && row.currency === currency)
+        if (!here && !inTransit && tills.length === 0) return []
+        return [
+          {
+            depot: showCashDepot(depots, depot.id),
+            currency,
+            closed: here?.closed ?? 0,
+            counted: here?.counted ?? 0,
+            open: isOpenTold ? tills.reduce((sum, { ticket, cargo }) => sum + ticket + cargo, 0) : null,
+            inTransit: Number(inTransit?.amount ?? 0),
+          },
+        ]
+      }),
+    )
+}

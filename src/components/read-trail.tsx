@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RecordMachine } from '#contract/workflow.ts'
+import { ReadState } from '#src/components/read-state.tsx'
+import { TrailCard, TrailEvents } from '#src/components/record-trail.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { useList } from '#src/lib/use-read.ts'
+
+export interface ReadTrailProps {
+  machine: RecordMachine
+  id: string
+  pill: (state: string) => ReactElement | false
+}
+
+/** More than a record of money ever goes through. */
+const MOST_EVENTS = 50
+
+/** What happened to a record, read apart from it. */
+export function ReadTrail({ machine, id, pill }: ReadTrailProps) {
+  const { t } = useTranslation('common')
+  const read = useList('getWorkflowEvents', { query: { machine, recordId: id, recordNumber: MOST_EVENTS } })
+  return (
+    <TrailCard machine={machine}>
+      <ReadState read={read} waiting={<Skeleton className="h-24" />} refused={t('trail.title')}>
+        {({ data }) => <TrailEvents events={data} pill={pill} />}
+      </ReadState>
+    </TrailCard>
+  )
+}

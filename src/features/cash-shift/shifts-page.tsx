@@ -1,0 +1,113 @@
+import Coins from 'lucide-react/icons/coins'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { DataTable } from '#src/components/data-table.tsx'
+import { DayRangePopover } from '#src/components/day-range-popover.tsx'
+import { DepotFilter } from '#src/components/depot-filter.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { FilterBar } from '#src/components/filter-bar.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
+import { useColumnChoice } from '#src/components/use-column-choice.ts'
+import { useListTable } from '#src/components/use-list-table.ts'
+import { ViewMenu } from '#src/components/view-menu.tsx'
+import { callFile } from '#src/lib/api.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
+import { shownColumns } from '#src/lib/shown-columns.ts'
+import { useListState } from '#src/lib/use-list-state.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useList } from '#src/lib/use-read.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+import { DepotCashCard } from './depot-cash-card.tsx'
+import { OwnTill } from './own-till.tsx'
+import { shiftColumns } from './shift-columns.tsx'
+import { SHIFT_FILTERS, SHIFT_STATES_SHOWN } from './shift-names.ts'
+
+const TABLE_ID = 'cash-shifts'
+
+/** The own till and what can be done with it, what the depot holds, and the shifts in the reader's sight. */
+export default function ShiftsPage() {
+  const { t, i18n } = useTranslation(['cash-shift', 'workflow-cashShift'])
+  const [path] = useLocation()
+  const zone = useZone()
+  const mayCall = useMayCall()
+  const { user_type: type, isAgent } = useUserDetails()
+  const state = useListState({ filters: SHIFT_FILTERS, defaultSort: { by: 'openedAt', direction: 'descending' }, sorts: ['openedAt'] })
+  const [choice] = useColumnChoice(TABLE_ID)
+  const columns = useMemo(() => shiftColumns({ t, language: i18n.language, zone }), [t, i18n.language, zone])
+  const table = useListTable(state, useList('getCashShiftList', { query: state.query }), state.clear)
+  const { filters } = state
+  const hasTill = !isAgent && type !== 'head_account'
+  const closes = type === 'head_account' || type === 'account'
+  return (
+    <>
+      <title>{t('title')}</title>
+      <PageHeader title={t('title')} lead={t(closes ? 'leadCloser' : 'lead')} />
+      <div className="mb-5 grid gap-4">
+        {hasTill && mayCall('countCashShift') && <OwnTill path={path} />}
+        {(closes || type === 'admin') && mayCall('getDepotCash') && <DepotCashCard path={path} />}
+      </div>
+      <FilterBar active={state.active} onClear={state.clear}>
+        <SelectFilter
+          label={t('filter.state')}
+          any={t('filter.anyState')}
+          value={filters.state}
+          onChange={(value) => state.filter({ state: value })}
+          options={SHIFT_STATES_SHOWN.map((value) => ({ value, label: t(`workflow-cashShift:states.${value}.label`) }))}
+        />
+        <SelectFilter
+          label={t('filter.difference')}
+          any={t('filter.anyDifference')}
+          value={filters.difference}
+          onChange={(difference) => state.filter({ difference })}
+          options={(['any', 'over', 'short'] as const).map((value) => ({ value, label: t(`filter.${value}`) }))}
+        />
+        <SelectFilter
+          label={t('filter.slip')}
+          any={t('filter.anySlip')}
+          value={filters.undeposited}
+          onChange={(undeposited) => state.filter({ undeposited })}
+          options={[{ value: 'yes', label: t('filter.undeposited') }]}
+        />
+        {type === 'head_account' && <DepotFilter label={t('filter.depot')} any={t('filter.anyDepot')} value={filters.depotId} onChange={(depotId) => state.filter({ depotId })} />}
+        <DayRangePopover
+          label={t('filter.opened')}
+          from={filters.openedFrom}
+          to={filters.openedTo}
+          onFrom={(openedFrom) => state.filter({ openedFrom })}
+          onTo={(openedTo) => state.filter({ openedTo })}
+        />
+      </FilterBar>
+      <DataTable
+        {...table}
+        id={TABLE_ID}
+        label={t('title')}
+        columns={columns}
+        rowId={(row) => row.id}
+        rowHref={(row) => `${path}/${row.id}${state.carried}`}
+        toolbar={<ViewMenu list={TABLE_ID} state={state} />}
+        tools={
+          mayCall('exportCashShifts') && (
+            <ExportMenu
+              fetchFile={(format, language) =>
+                callFile('exportCashShifts', { query: { ...wholeList(state.query), format, language, columns: withCurrency(shownColumns(columns, choice)) } })
+              }
+            />
+          )
+        }
+        empty={
+          <EmptyState icon={<Coins />} title={t('empty')}>
+            {t('emptyBody')}
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+/** On the screen each amount names its currency; a sheet has a column for it. */
+function withCurrency(columns: string): string {
+  return columns.replace(/(^|,)(expected|counted|difference)(,|$)/, '$1currency,$2$3')
+}

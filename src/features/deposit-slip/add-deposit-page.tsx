@@ -1,0 +1,301 @@
+import Handshake from 'lucide-react/icons/handshake'
+import Landmark from 'lucide-react/icons/landmark'
+import List from 'lucide-react/icons/list'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import type { SlipShift } from '#contract/deposit-slip.ts'
+import type { UploadedFile } from '#contract/file.ts'
+import { Button } from '#src/components/button.tsx'
+import { Checkbox } from '#src/components/checkbox.tsx'
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { MediaField } from '#src/components/media-field.tsx'
+import { MoneyField } from '#src/components/money-field.tsx'
+import { Money } from '#src/components/money.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { TextAreaField } from '#src/components/text-area-field.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { moneyInWords } from '#src/lib/format.ts'
+import { useLeaveGuard, useLetGo } from '#src/lib/leave-guard.tsx'
+import { localName } from '#src/lib/local-name.ts'
+import { notify } from '#src/lib/notify.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
+import { useRead } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { SLIP_READS } from './slip-names.ts'
+import { SlipShifts } from './slip-shifts.tsx'
+
+const LONGEST_NOTE = 300
+const NAMES = ['ticket', 'cargo', 'pos'] as const
+type Name = (typeof NAMES)[number]
+type Amounts = Record<Name, number>
+
+/** Cash of closed shifts on its way to the bank: which shifts, how much, and the bank's receipt. */
+export default function AddDepositPage() {
+  const { t, i18n } = useTranslation('deposit-slip')
+  const [path] = useLocation()
+  const report = useScreenPath('depositReport')
+  const { user_type: type } = useUserDetails()
+  const [search, setSearch] = useSearchParams()
+  const depotId = search.get('depotId') ?? undefined
+  const choosesDepot = type === 'operation_manager'
+  const read = useRead('getDepositShifts', { query: choosesDepot && depotId ? { depotId } : {} })
+  return (
+    <>
+      <title>{t('add')}</title>
+      <PageHeader
+        title={t('add')}
+        lead={t('addLead')}
+        actions={
+          <>
+            <LinkButton href={`${path}/agent`} icon={<Handshake aria-hidden />}>
+              {t('ofAgent')}
+            </LinkButton>
+            {report && (
+              <LinkButton href={report} icon={<List aria-hidden />}>
+                {t('toList')}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <ReadState read={read} waiting={<Skeleton className="h-96" />} refused={t('shiftsFailed')}>
+        {({ data: { depot, shifts, depots, notClosed } }) => (
+          <div className="grid max-w-5xl gap-4">
+            {choosesDepot && depots.length > 0 && (
+              <SelectField
+                label={t('depot')}
+                className="max-w-sm"
+                placeholder={t('chooseDepot')}
+                value={depot?.id ?? ''}
+                options={depots.map(({ id, name, shifts: waiting }) => ({ value: id, label: `${localName(name, i18n.language)} · ${t('waiting', { count: waiting })}` }))}
+                onChange={(event) => setSearch(event.target.value ? { depotId: event.target.value } : {})}
+              />
+            )}
+            {choosesDepot && !depot && depots.length > 0 && (
+              <SectionCard title={t('depots')} flush>
+                <ul className="divide-y divide-line">
+                  {depots.map(({ id, name, shifts: waiting }) => (
+                    <li key={id}>
+                      <Link href={`${path}?depotId=${id}`} className="flex items-center justify-between gap-4 px-4 py-2.5 hover:bg-hover">
+                        <span className="font-medium text-brand-ink">{localName(name, i18n.language)}</span>
+                        <span className="text-ink-2">{t('waiting', { count: waiting })}</span>
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </SectionCard>
+            )}
+            {choosesDepot && depots.length === 0 && (
+              <EmptyState icon={<Landmark />} title={t('nothing')}>
+                {t('nothingBody')}
+              </EmptyState>
+            )}
+            {depot && notClosed > 0 && <Notice tone="info">{t('notClosed', { count: notClosed })}</Notice>}
+            {depot && shifts.length === 0 && !(choosesDepot && depots.length === 0) && (
+              <EmptyState icon={<Landmark />} title={t('nothing')}>
+                {t('nothingBody')}
+              </EmptyState>
+            )}
+            {depot && shifts.length > 0 && <DepositForm key={depot.id} shifts={shifts} report={report} onOvertaken={() => void read.refetch()} />}
+          </div>
+        )}
+      </ReadState>
+    </>
+  )
+}
+
+interface DepositFormProps {
+  shifts: readonly SlipShift[]
+  report: string | undefined
+  onOvertaken: () => void
+}
+
+/** What was typed instead of what is proposed, by currency; NaN while it is no number. */
+type Edits = Readonly<Record<string, Partial<Amounts>>>
+
+function proposalOf(shifts: readonly SlipShift[]): Map<string, Amounts> {
+  const proposed = new Map<string, Amounts>()
+  for (const { currency, ticket, cargo, pos } of shifts.flatMap(({ amounts }) => amounts)) {
+    const known = proposed.get(currency) ?? { ticket: 0, cargo: 0, pos: 0 }
+    proposed.set(currency, { ticket: known.ticket + ticket, cargo: known.cargo + cargo, pos: known.pos + pos })
+  }
+  return new Map([...proposed].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+function DepositForm({ shifts, report, onOvertaken }: DepositFormProps) {
+  const { t, i18n } = useTranslation('deposit-slip')
+  const [, navigate] = useLocation()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [edits, setEdits] = useState<Edits>({})
+  const [note, setNote] = useState('')
+  const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  const [isTried, setTried] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const chosen = shifts.filter(({ id }) => !left.has(id))
+  const proposed = proposalOf(chosen)
+  const entered = [...proposed].map(([currency, amounts]) => ({ currency, ...amounts, ...edits[currency] }))
+  const isChanged = entered.some((line) => NAMES.some((name) => line[name] !== proposed.get(line.currency)?.[name]))
+  const wrong = {
+    shifts: chosen.length === 0,
+    amounts: entered.find((line) => NAMES.some((name) => !Number.isSafeInteger(line[name])) || line.ticket + line.cargo < 0),
+    note: isChanged && note.trim() === '',
+    files: files.length === 0,
+  }
+  const letGo = useLetGo()
+  useLeaveGuard(Object.keys(edits).length > 0 || note !== '' || files.length > 0)
+  const write = useWrite('createDepositSlip', {
+    outdates: SLIP_READS,
+    onDone: ({ data }) => {
+      notify.success(t('added', { number: data.number }))
+      letGo()
+      navigate(report ? `${report}/${data.id}` : '/')
+    },
+    onRefused: (error) => {
+      setAsking(false)
+      if (error.status === 409) onOvertaken()
+    },
+  })
+  const fields = write.error instanceof ApiError ? write.error.fields : {}
+
+  function choose(id: string, isChosen: boolean) {
+    setLeft((known) => new Set(isChosen ? [...known].filter((each) => each !== id) : [...known, id]))
+    // What was typed was meant for the shifts that were chosen then.
+    setEdits({})
+  }
+
+  function ask() {
+    setTried(true)
+    const first = wrong.shifts ? `shift-${shifts[0]?.id}` : wrong.amounts ? `ticket-${wrong.amounts.currency}` : wrong.note ? 'deposit-note' : wrong.files ? 'deposit-files' : undefined
+    if (first === undefined) setAsking(true)
+    else focusOn(first)
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask()
+      }}
+    >
+      {write.error instanceof ApiError && (
+        <Notice tone="stop" role="alert">
+          {errorText(t, write.error)}
+        </Notice>
+      )}
+      <SectionCard title={t('form.shifts')} lead={t('form.shiftsLead')} flush>
+        <SlipShifts
+          shifts={shifts}
+          renderChoice={(shift) => (
+            <Checkbox
+              id={`shift-${shift.id}`}
+              label={<bdi>{shift.clerk.name}</bdi>}
+              checked={!left.has(shift.id)}
+              onChange={(event) => choose(shift.id, event.target.checked)}
+            />
+          )}
+        />
+        {(fields.shiftIds ?? (isTried && wrong.shifts)) && <p className="border-t border-line px-4 py-2 text-xs font-medium text-stop-ink">{fields.shiftIds ?? t('form.noShift')}</p>}
+      </SectionCard>
+      <SectionCard title={t('form.amounts')} lead={t('form.amountsLead')}>
+        <div className="grid gap-5">
+          {entered.map((line, index) => (
+            <fieldset key={line.currency} className="grid gap-x-4 gap-y-3 sm:grid-cols-[4rem_repeat(3,minmax(0,1fr))_9rem] sm:items-start">
+              <legend className="sr-only">{line.currency}</legend>
+              <span aria-hidden className="font-semibold sm:pt-8">{line.currency}</span>
+              {NAMES.map((name) => {
+                const asked = proposed.get(line.currency)?.[name] ?? 0
+                return (
+                  <MoneyField
+                    key={name}
+                    id={`${name}-${line.currency}`}
+                    label={t(`column.${name}`)}
+                    currency={line.currency}
+                    value={line[name]}
+                    hint={line[name] === asked ? undefined : t('form.proposed', { amount: moneyInWords(asked, line.currency, i18n.language) })}
+                    error={fields[`amounts.${index}.${name}`] ?? (isTried && !Number.isSafeInteger(line[name]) ? t('form.noAmount') : undefined)}
+                    onChange={(value) => setEdits((known) => ({ ...known, [line.currency]: { ...known[line.currency], [name]: value ?? Number.NaN } }))}
+                  />
+                )
+              })}
+              <p className="text-end sm:pt-1">
+                <span className="block text-sm text-ink-2">{t('column.cash')}</span>
+                <Money minor={Number.isSafeInteger(line.ticket + line.cargo) ? line.ticket + line.cargo : 0} currency={line.currency} className="text-base font-semibold" />
+              </p>
+            </fieldset>
+          ))}
+        </div>
+      </SectionCard>
+      <SectionCard title={t('form.proof')}>
+        <div className="grid gap-4">
+          <div id="deposit-files">
+            <MediaField
+              label={t('form.image')}
+              hint={t('form.imageHint')}
+              required
+              owner={t('add')}
+              value={files}
+              onChange={setFiles}
+              error={fields.fileIds ?? (isTried && wrong.files ? t('form.noImage') : undefined)}
+            />
+          </div>
+          <TextAreaField
+            id="deposit-note"
+            label={t('column.note')}
+            hint={t('form.noteHint')}
+            required={isChanged}
+            maxLength={LONGEST_NOTE}
+            value={note}
+            error={fields.note ?? (isTried && wrong.note ? t('form.noNote') : undefined)}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </div>
+      </SectionCard>
+      <div>
+        <Button type="submit" tone="primary" busy={write.isPending}>
+          {t('form.go')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        tone="primary"
+        title={t('form.askTitle')}
+        body={
+          <>
+            <span className="mb-3 block">{t('form.askBody', { count: chosen.length })}</span>
+            {entered.map((line) => (
+              <span key={line.currency} className="flex justify-between gap-6 py-0.5 text-ink">
+                {t('column.cash')}
+                <span className="font-semibold">{moneyInWords(line.ticket + line.cargo, line.currency, i18n.language)}</span>
+              </span>
+            ))}
+          </>
+        }
+        confirmLabel={t('form.go')}
+        busy={write.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() =>
+          write.mutate({ body: { shiftIds: chosen.map(({ id }) => id), amounts: entered, note: note.trim() || null, fileIds: files.map(({ id }) => id) } })
+        }
+      />
+    </form>
+  )
+}
+
+/** The field itself, or the first thing in it that can be used. */
+function focusOn(id: string) {
+  const found = document.getElementById(id)
+  const control = found?.matches('input, textarea, button') ? found : found?.querySelector<HTMLElement>('input, button')
+  control?.focus()
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import type { Approval } from '#contract/approval.ts'
+import type { Slip } from '#contract/deposit-slip.ts'
+import { DecisionFrame } from '#src/components/decision-frame.tsx'
+import { MediaGallery } from '#src/components/media-gallery.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { moneyInWords } from '#src/lib/format.ts'
+import { formatRelative } from '#src/lib/format-relative.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useNow } from '#src/lib/use-now.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+import { SlipAmounts } from './slip-amounts.tsx'
+import { SlipShifts } from './slip-shifts.tsx'
+
+/** A deposit slip in the approvals inbox: the bank's receipt beside the amounts, and whose shifts they come from. */
+export function SlipCase({ approval }: { approval: Approval }) {
+  const read = useRead('getDepositSlip', { params: { id: approval.id } })
+  return (
+    <ReadState read={read} waiting={<Skeleton className="h-96" />}>
+      {({ data }) => <Case slip={data} />}
+    </ReadState>
+  )
+}
+
+function Case({ slip }: { slip: Slip }) {
+  const { t, i18n } = useTranslation('deposit-slip')
+  const { language } = i18n
+  const became = useBecame(slip)
+  const amount = slip.amounts.map(({ cash, pos, currency }) => moneyInWords(cash + pos, currency, language)).join(' + ')
+  const refusalOf = (name: Slip['can'][number]['event']) => slip.can.find(({ event }) => event === name)?.refusal ?? null
+  const refusals = { approve: refusalOf('depositSlip.approve'), reject: refusalOf('depositSlip.reject') }
+  const hasPos = slip.amounts.some(({ pos }) => pos !== 0)
+  return (
+    <DecisionFrame
+      title={t('case.title', { number: `\u2066${slip.number}\u2069`, depot: localName(slip.depot.name, language) })}
+      lead={slip.note && <bdi className="line-clamp-2">{slip.note}</bdi>}
+      amount={amount}
+      consequence={t(hasPos ? 'case.consequencePos' : 'case.consequence')}
+      sight={{ version: slip.version, refusals }}
+      refusal={slip.state === 'pending' && refusals.approve ? t(`refusal.${refusals.approve}`) : undefined}
+      became={became}
+    >
+      <SectionCard title={t('sheet.amounts')} flush>
+        <SlipAmounts amounts={slip.amounts} />
+      </SectionCard>
+      <SectionCard title={t('sheet.files')}>
+        <MediaGallery files={slip.files} owner={slip.number} />
+      </SectionCard>
+      <SectionCard title={t('sheet.shifts')} flush>
+        <SlipShifts shifts={slip.shiftLines} />
+      </SectionCard>
+    </DecisionFrame>
+  )
+}
+
+function useBecame({ state, decidedBy, decidedAt, decisionReason }: Slip): string | undefined {
+  const { t, i18n } = useTranslation('approvals')
+  const now = useNow()
+  const zone = useZone()
+  if (state === 'pending') return undefined
+  const ago = decidedAt === null ? '' : formatRelative(decidedAt, new Date(now), { language: i18n.language, zone })
+  return t(`became.${state}`, { name: `\u2068${decidedBy?.name ?? ''}\u2069`, ago, reason: decisionReason ?? '' })
+}

@@ -1,0 +1,102 @@
+import Printer from 'lucide-react/icons/printer'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { Slip } from '#contract/deposit-slip.ts'
+import { Button } from '#src/components/button.tsx'
+import { DateTime } from '#src/components/date-time.tsx'
+import { DefinitionList } from '#src/components/definition-list.tsx'
+import { LedgerEntries } from '#src/components/ledger-entries.tsx'
+import { MediaGallery } from '#src/components/media-gallery.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
+import { ReadTrail } from '#src/components/read-trail.tsx'
+import { BackToList } from '#src/components/record-page.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { SlipStatePill } from '#src/components/slip-state-pill.tsx'
+import { localName } from '#src/lib/local-name.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+import { SlipAmounts } from './slip-amounts.tsx'
+import { isSlipState } from './slip-names.ts'
+import { SlipShifts } from './slip-shifts.tsx'
+
+export interface SlipPageProps {
+  params: Readonly<Record<string, string | undefined>>
+}
+
+/** One deposit slip: its amounts, shifts, images, trail and ledger entries. */
+export default function SlipPage({ params: { id = '' } }: SlipPageProps) {
+  const { t } = useTranslation('deposit-slip')
+  const [path] = useLocation()
+  const read = useRead('getDepositSlip', { params: { id } })
+  const slip = read.data?.data
+  const title = slip ? t('sheet.title', { number: `\u2066${slip.number}\u2069` }) : t('sheet.loading')
+  return (
+    <>
+      <title>{title}</title>
+      <PageHeader
+        title={title}
+        lead={slip && <SlipStatePill state={slip.state} />}
+        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
+        actions={
+          slip && (
+            <Button icon={<Printer />} onClick={() => window.print()}>
+              {t('print')}
+            </Button>
+          )
+        }
+      />
+      <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('sheet.notFound')}>
+        {({ data }) => <Sheet slip={data} />}
+      </ReadState>
+    </>
+  )
+}
+
+const pillOf = (state: string) => isSlipState(state) && <SlipStatePill state={state} />
+
+function Sheet({ slip }: { slip: Slip }) {
+  const { t } = useTranslation('deposit-slip')
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 gap-4">
+        <SectionCard title={t('sheet.amounts')} flush>
+          <SlipAmounts amounts={slip.amounts} />
+        </SectionCard>
+        <SectionCard title={t('sheet.shifts')} flush>
+          <SlipShifts shifts={slip.shiftLines} />
+        </SectionCard>
+        <LedgerEntries kind="depositSlip" id={slip.id} />
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <SlipFacts slip={slip} />
+        <SectionCard title={t('sheet.files')}>
+          <MediaGallery files={slip.files} owner={slip.number} />
+        </SectionCard>
+        <ReadTrail machine="depositSlip" id={slip.id} pill={pillOf} />
+      </div>
+    </div>
+  )
+}
+
+function SlipFacts({ slip }: { slip: Slip }) {
+  const { t, i18n } = useTranslation('deposit-slip')
+  const zone = useZone()
+  return (
+    <SectionCard title={t('sheet.facts')}>
+      <DefinitionList
+        layout="lines"
+        items={[
+          { term: t('column.depot'), value: localName(slip.depot.name, i18n.language) },
+          { term: t('column.createdBy'), value: <bdi>{slip.createdBy.name}</bdi> },
+          { term: t('column.createdAt'), value: <DateTime instant={slip.createdAt} zone={zone} /> },
+          ...(slip.note ? [{ term: t('column.note'), value: <bdi>{slip.note}</bdi> }] : []),
+          { term: t('column.decidedBy'), value: slip.decidedBy && <bdi>{slip.decidedBy.name}</bdi> },
+          { term: t('column.decidedAt'), value: slip.decidedAt && <DateTime instant={slip.decidedAt} zone={zone} /> },
+          ...(slip.decisionReason ? [{ term: t('column.reason'), value: <bdi>{slip.decisionReason}</bdi> }] : []),
+        ]}
+      />
+    </SectionCard>
+  )
+}

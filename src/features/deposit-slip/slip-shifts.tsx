@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { SlipShift } from '#contract/deposit-slip.ts'
+import { DateTime } from '#src/components/date-time.tsx'
+import { Money } from '#src/components/money.tsx'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+
+export interface SlipShiftsProps {
+  shifts: readonly SlipShift[]
+  /** Before the clerk's name: a box that chooses the shift. */
+  renderChoice?: (shift: SlipShift) => ReactNode
+}
+
+/** Shifts with what each puts on a slip, a line per currency. */
+export function SlipShifts({ shifts, renderChoice }: SlipShiftsProps) {
+  const { t } = useTranslation('deposit-slip')
+  const zone = useZone()
+  const path = useScreenPath('shifts')
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('sheet.shifts')}>
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
+            <th scope="col" className="text-start">{t('column.clerk')}</th>
+            <th scope="col" className="text-start">{t('column.closedAt')}</th>
+            {(['ticket', 'cargo', 'pos'] as const).map((name) => (
+              <th key={name} scope="col" dir="ltr" className="text-end">{t(`column.${name}`)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shifts.map((shift) => (
+            <tr key={shift.id} className="align-top [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2">
+              <th scope="row" className="text-start font-medium">
+                {renderChoice?.(shift) ??
+                  (path ? (
+                    <Link href={`${path}/${shift.id}`} className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current">
+                      <bdi>{shift.clerk.name}</bdi>
+                    </Link>
+                  ) : (
+                    <bdi>{shift.clerk.name}</bdi>
+                  ))}
+              </th>
+              <td>
+                <DateTime instant={shift.closedAt} zone={zone} />
+              </td>
+              {(['ticket', 'cargo', 'pos'] as const).map((name) => (
+                <td key={name} dir="ltr" className="text-end">
+                  {shift.amounts.map((line) => (
+                    <span key={line.currency} className={line[name] === 0 ? 'block text-ink-3' : 'block'}>
+                      <Money minor={line[name]} currency={line.currency} aligned />
+                    </span>
+                  ))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

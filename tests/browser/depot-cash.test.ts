@@ -1,0 +1,135 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings } from '#tests/support/accessibility.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { type CashDesk, closeTill, countTill, decide, expectSoundCash, handIn, moveMoney, openCashDesk } from '#tests/support/cash-desk.ts'
+import { pngFile } from '#tests/support/document-files.ts'
+import { inject } from '#tests/support/demo-session.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
+
+let desk: CashDesk
+
+beforeAll(async () => {
+  desk = await openCashDesk()
+})
+afterAll(() => desk.stop())
+
+async function open(who: 'riyadh' | 'account' | 'operations' | 'head', path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
+  const viewport = locale === 'ar' ? { width: 820, height: 1180 } : { width: 1366, height: 768 }
+  const page = await openPage(desk.server.origin, { locale, viewport, expectedErrors: [/status of (422|409|404)/] })
+  await signInOn(page, desk.server.database, `${who}@cargo.example`, path)
+  return page
+}
+
+const shifts = async () => (await inject(desk.server.app, 'getCashShiftList', { token: desk.tokens.head })).data
+const slips = async () => (await inject(desk.server.app, 'getDepositSlipList', { token: desk.tokens.head })).data
+
+test('a till is counted blind by its notes and coins, with the keyboard, and what was expected is told after it', async () => {
+  await moveMoney(desk, 'riyadh', 76_500)
+  const page = await open('riyadh', '/staff/shifts')
+  const count = page.getByRole('link', { name: 'Count the till' })
+  await count.waitFor()
+  expect(await page.getByText('765').count()).toBe(0)
+  await count.focus()
+  await page.keyboard.press('Enter')
+  const notes = page.getByRole('spinbutton', { name: '500.00 SAR' })
+  await notes.waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Finish the count' }).press('Enter')
+  await page.getByText('Enter what is there; 0 if nothing is.').waitFor()
+  await page.waitForFunction(() => document.activeElement?.id === 'count-SAR')
+  await notes.focus()
+  await page.keyboard.type('1')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1')
+  const small = page.getByRole('spinbutton', { name: '50.00 SAR' })
+  await small.focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  expect(await page.getByRole('textbox', { name: 'Sum' }).inputValue()).toBe('800.00')
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('button', { name: 'Finish the count' }).press('Enter')
+  const question = page.getByRole('alertdialog')
+  await question.getByText('750.00 SAR').waitFor()
+  await question.getByRole('button', { name: 'Finish the count' }).press('Enter')
+  await page.getByRole('cell', { name: '765.00' }).waitFor()
+  await page.getByText('Short', { exact: false }).first().waitFor()
+  await page.getByText('Somebody else closes your shift', { exact: false }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect((await shifts())[0]).toMatchObject({ state: 'counted', sums: [{ expected: 76_500, counted: 75_000, difference: -1500 }] })
+})
+
+test('in Arabic another closes it and says why it differs', async () => {
+  await moveMoney(desk, 'admin', 5000)
+  const shift = await countTill(desk, 'admin', [{ currency: 'SAR', amount: 4000 }])
+  const page = await open('account', '/accounts/shifts', 'ar')
+  await page.getByRole('link', { name: 'admin' }).first().click()
+  const close = page.getByRole('button', { name: 'إغلاق الوردية' })
+  await close.click()
+  await page.getByText('اذكر سبب الفرق، أو أن أحدًا لا يعرفه.').waitFor()
+  await page.waitForFunction(() => document.activeElement?.id === 'close-note')
+  await page.keyboard.type('ورقة نقدية ناقصة')
+  expect(await axeFindings(page)).toEqual([])
+  await close.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'إغلاق الوردية' }).click()
+  await page.getByText('مغلقة', { exact: true }).first().waitFor()
+  await page.getByText('5900').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect((await inject(desk.server.app, 'getCashShift', { token: desk.tokens.head, params: { id: shift.id } })).data).toMatchObject({ state: 'closed', closeNote: 'ورقة نقدية ناقصة' })
+  await expectSoundCash(desk.server.database)
+})
+
+/** What other tests have left is at the bank. */
+async function handInAll() {
+  const { shifts: left } = (await inject(desk.server.app, 'getDepositShifts', { token: desk.tokens.operations, query: { depotId: desk.operator.depots.jeddah } })).data
+  for (const shift of left) await handIn(desk, [shift], shift.amounts, { by: 'operations' })
+  for (const slip of await slips()) await decide(desk, slip, 'approve')
+}
+
+test('closed shifts are handed in with the bank’s receipt, and head account approves them in the inbox', async () => {
+  await handInAll()
+  for (const amount of [75_000, 20_000]) {
+    await moveMoney(desk, 'jeddah', 10_000, { means: 'pos' })
+    await moveMoney(desk, 'jeddah', amount)
+    await closeTill(desk, await countTill(desk, 'jeddah', [{ currency: 'SAR', amount }]), 'head', null)
+  }
+  const page = await open('operations', `/operation-manager/add-deposit?depotId=${desk.operator.depots.jeddah}`)
+  const ticket = page.getByRole('textbox', { name: 'Ticket' })
+  await ticket.waitFor()
+  expect(await ticket.inputValue()).toBe('950.00')
+  const [older] = await page.getByRole('checkbox').all()
+  await older?.uncheck()
+  expect([await ticket.inputValue(), await page.getByRole('textbox', { name: 'POS' }).inputValue()]).toEqual(['200.00', '100.00'])
+  await ticket.fill('190')
+  await page.getByRole('button', { name: 'Hand in' }).click()
+  await page.getByText('Say why an amount is not what the shifts come to.').waitFor()
+  await page.waitForFunction(() => document.activeElement?.id === 'deposit-note')
+  await page.keyboard.type('The bank kept a fee')
+  await page.getByRole('button', { name: 'Hand in' }).click()
+  await page.getByText("Add a picture of the bank's receipt.").waitFor()
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: pngFile() })
+  await page.getByRole('button', { name: 'Open slip.png' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Hand in' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hand in' }).click()
+  await page.getByRole('heading', { name: /Deposit slip .*DS-JED-/ }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect((await slips())[0]).toMatchObject({ state: 'pending', amounts: [{ ticket: 19_000, cargo: 0, pos: 10_000 }], note: 'The bank kept a fee' })
+
+  const inbox = await open('head', '/super-accounts/approvals')
+  await inbox.getByRole('heading', { name: /Deposit slip .*DS-JED-/ }).waitFor()
+  await inbox.getByText('Shifts:', { exact: false }).first().waitFor()
+  expect(await axeFindings(inbox)).toEqual([])
+  await inbox.keyboard.press('a')
+  await inbox.getByRole('alertdialog').getByRole('button', { name: /Approve 290\.00/ }).click()
+  await inbox.getByText('Nothing waits for you').waitFor()
+  expect((await slips())[0]).toMatchObject({ state: 'approved' })
+
+  const report = await open('head', '/super-accounts/deposit-report')
+  await report.getByRole('link', { name: 'Totals' }).click()
+  await report.getByRole('link', { name: '190.00' }).first().click()
+  await report.getByRole('link', { name: /DS-JED-/ }).first().click()
+  await report.getByText('1020').waitFor()
+  expect(await axeFindings(report)).toEqual([])
+  await expectSoundCash(desk.server.database)
+})

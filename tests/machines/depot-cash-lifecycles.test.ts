@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { getNextSnapshot } from 'xstate'
+import { createTestModel } from 'xstate/graph'
+import type { ShiftState } from '#contract/cash-shift.ts'
+import type { SlipState } from '#contract/deposit-slip.ts'
+import { cashShiftLifecycle, type CashShiftEvent, type CashShiftFacts } from '#machines/cash-shift/cash-shift-lifecycle.ts'
+import { depositSlipLifecycle, type DepositSlipEvent, type DepositSlipFacts } from '#machines/deposit-slip/deposit-slip-lifecycle.ts'
+import { edgesOf, eventsOf, explore, leavesOf, together, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
+
+const SHIFT_EVENTS = { 'cashShift.count': [{}], 'cashShift.close': [{}] } as const satisfies EventFixtures<CashShiftEvent>
+const SLIP_EVENTS = {
+  'depositSlip.approve': [{}],
+  'depositSlip.reject': [{ reason: 'Not on the account' }, { reason: ' ' }],
+} as const satisfies EventFixtures<DepositSlipEvent>
+
+const CLERK: CashShiftFacts = { actsClerk: true }
+const ANOTHER: CashShiftFacts = { actsClerk: false }
+const CREATOR: DepositSlipFacts = { actsCreator: true }
+const DECIDER: DepositSlipFacts = { actsCreator: false }
+
+const shiftFixtures = { events: SHIFT_EVENTS }
+const slipFixtures = { events: SLIP_EVENTS }
+
+describe.each([
+  {
+    name: 'the cash shift',
+    machine: cashShiftLifecycle,
+    fixtures: shiftFixtures,
+    // The clerk counts and another closes: no single person walks the whole way.
+    starts: [CLERK, ANOTHER].map((input) => explore({ machine: cashShiftLifecycle, input, fixtures: shiftFixtures, facts: () => null })),
+    beyond: ['closed'],
+    edges: ['counted'],
+  },
+  {
+    name: 'the deposit slip',
+    machine: depositSlipLifecycle,
+    fixtures: slipFixtures,
+    starts: [CREATOR, DECIDER].map((input) => explore({ machine: depositSlipLifecycle, input, fixtures: slipFixtures, facts: () => null })),
+    beyond: [],
+    edges: [],
+  },
+])('$name as a model', ({ machine, fixtures, starts, beyond, edges }) => {
+  const model = together(starts)
+
+  it('is pure: no invoke and no timer, which createTestModel does not allow', () => {
+    expect(() => createTestModel(machine)).not.toThrow()
+  })
+
+  it('reaches every state, but what takes a second person', () => {
+    expect(leavesOf(machine).filter((leaf) => !model.restingPlaces.has(leaf))).toEqual(beyond)
+  })
+
+  it('walks every edge, but what takes a second person', () => {
+    expect(edgesOf(machine).filter((edge) => !model.walkedEdges.has(edge)).every((edge) => edges.some((from) => edge.includes(from)))).toBe(true)
+  })
+
+  it('is left unchanged by every event that its state does not name', () => {
+    expect(unexpectedChanges(machine, model)).toEqual([])
+  })
+
+  it('knows no event beyond those of the domain rulings', () => {
+    expect([...new Set(eventsOf(machine, fixtures).map(({ type }) => type))].toSorted()).toEqual(Object.keys(fixtures.events).toSorted())
+  })
+})
+
+/** Domain rulings §3, by hand: nothing here is derived from the machine. */
+const SHIFTS: readonly [why: string, from: ShiftState, event: CashShiftEvent['type'], facts: CashShiftFacts, to: ShiftState][] = [
+  ['the clerk counts', 'open', 'cashShift.count', CLERK, 'counted'],
+  ['nobody counts for the clerk', 'open', 'cashShift.count', ANOTHER, 'open'],
+  ['what is not counted is not closed', 'open', 'cashShift.close', ANOTHER, 'open'],
+  ['another closes', 'counted', 'cashShift.close', ANOTHER, 'closed'],
+  ['nobody closes their own', 'counted', 'cashShift.close', CLERK, 'counted'],
+  ['nothing is counted twice', 'counted', 'cashShift.count', CLERK, 'counted'],
+  ['what is closed stays closed', 'closed', 'cashShift.count', CLERK, 'closed'],
+]
+
+describe('what the domain rulings say of a cash shift', () => {
+  it.each(SHIFTS)('%s', (_, from, type, facts, to) => {
+    const snapshot = cashShiftLifecycle.resolveState({ value: from, context: facts })
+    expect(getNextSnapshot(cashShiftLifecycle, snapshot, { type }).value).toBe(to)
+  })
+})
+
+const SLIPS: readonly [why: string, event: DepositSlipEvent, facts: DepositSlipFacts, to: SlipState][] = [
+  ['another approves', { type: 'depositSlip.approve' }, DECIDER, 'approved'],
+  ['nobody approves their own', { type: 'depositSlip.approve' }, CREATOR, 'pending'],
+  ['another rejects with a reason', { type: 'depositSlip.reject', reason: 'Not on the account' }, DECIDER, 'rejected'],
+  ['a rejection has a reason', { type: 'depositSlip.reject', reason: ' ' }, DECIDER, 'pending'],
+  ['nobody rejects their own', { type: 'depositSlip.reject', reason: 'No' }, CREATOR, 'pending'],
+]
+
+describe('what the domain rulings say of a deposit slip', () => {
+  it.each(SLIPS)('%s', (_, event, facts, to) => {
+    const snapshot = depositSlipLifecycle.resolveState({ value: 'pending', context: facts })
+    expect(getNextSnapshot(depositSlipLifecycle, snapshot, event).value).toBe(to)
+  })
+})
