@@ -22,6 +22,7 @@ import { draftEndpoints } from './draft.ts'
 import { driverEndpoints } from './driver.ts'
 import { streamEndpoints } from './event-stream.ts'
 import { fileEndpoints } from './file.ts'
+import { journalEndpoints } from './journal.ts'
 import { ledgerEndpoints } from './ledger.ts'
 import { manifestEndpoints } from './manifest.ts'
 import { masterEndpoints } from './master.ts'
@@ -87,6 +88,7 @@ export const contract = {
   ...writeOffEndpoints,
   // ledger, journal, transactions
   ...ledgerEndpoints,
+  ...journalEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,

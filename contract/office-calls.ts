@@ -197,6 +197,15 @@ export const officeCalls = {
   withdrawWriteOff: { method: 'PATCH', path: '/write-offs/withdrawal', keyed: true },
   // ledger, journal, transactions
   getLedgerEntries: { method: 'GET', path: '/ledger-entries', keyed: false },
+  getLedgerEntry: { method: 'GET', path: '/ledger-entries/:id', keyed: false },
+  getJournalBalances: { method: 'GET', path: '/journal-entries/balances', keyed: false },
+  getCorrectableEntries: { method: 'GET', path: '/journal-entries/correctable', keyed: false },
+  createJournalEntry: { method: 'POST', path: '/journal-entries', keyed: true },
+  getJournalEntryList: { method: 'GET', path: '/journal-entries', keyed: false },
+  exportJournalEntries: { method: 'GET', path: '/journal-entries/export', keyed: false },
+  decideJournalEntry: { method: 'PATCH', path: '/journal-entries/decision', keyed: true },
+  withdrawJournalEntry: { method: 'PATCH', path: '/journal-entries/withdrawal', keyed: true },
+  getJournalEntry: { method: 'GET', path: '/journal-entries/:id', keyed: false },
   // departures that the operator cancels
   getCancellationPlan: { method: 'GET', path: '/departures/:key/cancellation', keyed: false },
   getCancellation: { method: 'GET', path: '/departure-cancellations/:id', keyed: false },

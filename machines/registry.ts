@@ -9,6 +9,7 @@ import { writeOffLifecycle } from './consignment/write-off-lifecycle.ts'
 import { cancellationLifecycle } from './departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from './departure/departure-lifecycle.ts'
 import { draftKeeper } from './draft/draft-keeper.ts'
+import { journalEntryLifecycle } from './journal/journal-entry-lifecycle.ts'
 import { refundFlow } from './refund/refund-flow.ts'
 import { refundLifecycle } from './refund/refund-lifecycle.ts'
 import { sessionFlow } from './session/session-flow.ts'
@@ -78,6 +79,13 @@ export const machineRegistry = [
     title: 'Write-off',
     purpose: 'How the loss of pieces is reported, and written off by another.',
     machine: writeOffLifecycle,
+  },
+  {
+    id: 'journalEntry',
+    kind: 'lifecycle',
+    title: 'Journal entry',
+    purpose: 'How a head account proposes a remittance, capital or a correction, and another decides.',
+    machine: journalEntryLifecycle,
   },
   {
     id: 'session',

@@ -25,6 +25,8 @@ import { exitFeeLists, registerExitFeeRates } from './features/exit-fee/exit-fee
 import { registerExitFees } from './features/exit-fee/exit-fee-routes.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { fleetKinds, fleetLists, fleetReaders, registerFleet } from './features/fleet/fleet-routes.ts'
+import { registerJournal } from './features/journal/journal-routes.ts'
+import { journalApprovals, journalTrail } from './features/journal/journal-shown.ts'
 import { registerLedger } from './features/ledger/ledger-routes.ts'
 import { registerManifests } from './features/manifest/manifest-routes.ts'
 import { registerMasters } from './features/master/master-routes.ts'
@@ -115,7 +117,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerTravelDateChanges(api, { events })
   registerRefunds(api, { settings, events })
   registerDepartureCancellations(api, { events, settlement, work: cancellationWork })
-  registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database), writeOffApprovals] })
+  registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database), writeOffApprovals, journalApprovals] })
   registerBoardingLists(api, { signer })
   registerCheckIns(api, { signer, correctBooking: updateBooking })
   registerCheckInReviews(api)
@@ -127,6 +129,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerCheckedInList(api)
   registerConsignments(api, { settings, events })
   registerLedger(api)
+  registerJournal(api, { events })
   registerFiles(api, { storage })
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })
@@ -134,7 +137,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerPolicies(api)
   registerSavedViews(api)
   registerSearch(api)
-  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail] })
+  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, journalTrail] })
   registerApiDocs(app)
   await registerClient(app)
   return app
