@@ -69,6 +69,16 @@ describe('a remittance', () => {
     expect(await creditOn(desk, '2400', 'JOD')).toBe(200)
   })
 
+  test('is one of many that are approved at once, of which only as many are posted as are covered', async () => {
+    const { riyadh } = desk.operator.regions
+    const before = (await inject(desk.server.app, 'getJournalBalances', { token: desk.tokens.head })).data.vat.find(({ region }) => region.id === riyadh)?.amount ?? 0
+    await oweVat(desk, riyadh, 1000)
+    const share = Math.floor((before + 1000) / 3)
+    const entries = await Promise.all(Array.from({ length: 12 }, () => proposed(desk, { kind: 'vatRemittance', regionId: riyadh, currency: 'SAR', amount: share })))
+    const answers = await Promise.all(entries.map((entry, index) => decide(desk, entry, index % 2 === 0 ? 'head2' : 'head3')))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array.from({ length: 9 }, () => 409)])
+  })
+
   test('of nothing, of less than nothing, or of another currency is refused', async () => {
     for (const amount of [0, -5, 1.5, 1e15]) expect((await propose(desk, { kind: 'exitFeeRemittance', currency: 'SAR', amount })).status).toBe(400)
     expect((await propose(desk, { kind: 'exitFeeRemittance', currency: 'USD', amount: 1 })).status).toBe(422)
