@@ -37,9 +37,11 @@ import { searchEndpoints } from './search.ts'
 import { seatEndpoints } from './seat.ts'
 import { sessionEndpoints } from './session.ts'
 import { stoppageEndpoints } from './stoppage.ts'
+import { transactionEndpoints } from './transaction.ts'
 import { transportEndpoints } from './transport.ts'
 import { timingEndpoints } from './timing.ts'
 import { travelDateChangeEndpoints } from './travel-date-change.ts'
+import { tripSummaryEndpoints } from './trip-summary.ts'
 import { tripEndpoints } from './trip.ts'
 import { timetableImportEndpoints } from './timetable-import.ts'
 import { visaRequestEndpoints } from './visa-request.ts'
@@ -89,6 +91,8 @@ export const contract = {
   // ledger, journal, transactions
   ...ledgerEndpoints,
   ...journalEndpoints,
+  ...transactionEndpoints,
+  ...tripSummaryEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,

@@ -44,6 +44,7 @@ import { registerSession } from './features/session/session-routes.ts'
 import { moveCancelledTickets } from './features/travel-date-change/move-cancelled.ts'
 import { registerTravelDateChanges } from './features/travel-date-change/travel-date-change-routes.ts'
 import { registerTimetableImport } from './features/timetable-import/timetable-import-routes.ts'
+import { registerTripSummary } from './features/trip-summary/trip-summary-routes.ts'
 import { registerVisaRequests, visaRequestTrail } from './features/visa/visa-request-routes.ts'
 import { visaRuleKind } from './features/visa/visa-rule-kind.ts'
 import { registerVisaRules, visaRuleLists } from './features/visa/visa-rule-routes.ts'
@@ -130,6 +131,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerConsignments(api, { settings, events })
   registerLedger(api)
   registerJournal(api, { events })
+  registerTripSummary(api)
   registerFiles(api, { storage })
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })

@@ -39,9 +39,11 @@ import { searchEndpoints } from '#contract/search.ts'
 import { seatEndpoints } from '#contract/seat.ts'
 import { sessionEndpoints } from '#contract/session.ts'
 import { stoppageEndpoints } from '#contract/stoppage.ts'
+import { transactionEndpoints } from '#contract/transaction.ts'
 import { transportEndpoints } from '#contract/transport.ts'
 import { timingEndpoints } from '#contract/timing.ts'
 import { travelDateChangeEndpoints } from '#contract/travel-date-change.ts'
+import { tripSummaryEndpoints } from '#contract/trip-summary.ts'
 import { tripEndpoints } from '#contract/trip.ts'
 import { timetableImportEndpoints } from '#contract/timetable-import.ts'
 import { visaRequestEndpoints } from '#contract/visa-request.ts'
@@ -117,7 +119,7 @@ export const callGroups: readonly CallGroup[] = [
     title: 'Consignments: bills, movements, load lists, losses',
     calls: [consignmentEndpoints, consignmentMovementEndpoints, writeOffEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
-  { id: 'ledger', title: 'Ledger, journal, transactions', calls: [ledgerEndpoints, journalEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)) },
+  { id: 'ledger', title: 'Ledger, journal, transactions, trip summary', calls: [ledgerEndpoints, journalEndpoints, transactionEndpoints, tripSummaryEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
   { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },
