@@ -58,6 +58,8 @@ const filters = {
   routeId: recordId.optional(),
   transportId: recordId.optional(),
   state: z.enum(DEPARTURE_STATES).optional(),
+  /** This one alone. */
+  departureKey: departureKey.optional(),
 }
 
 export const TRIP_COLUMNS = ['departure', 'vehicle', 'state', 'seats', 'checkedIn', 'noShows', 'pieces', 'weight', 'tickets', 'consignments', 'expenses', 'result'] as const

@@ -34,6 +34,10 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   consignmentTrackingHistory: ['consignment-tracking', 'cargo'],
   consignmentReport: ['consignment-list', 'cargo'],
   consignmentMovements: ['consignment-movement', 'cargo'],
+  // ledger, journal, transactions
+  journal: ['journal', 'ledger', 'workflow-journalEntry'],
+  transactions: ['transactions', 'ledger'],
+  tripSummary: ['trip-summary', 'workflow-departure'],
   workflows: ['workflow'],
   profile: ['profile'],
 }

@@ -12,6 +12,7 @@ import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
+import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { readDeparturesById } from '#server/timetable/timetable-repository.ts'
 import { regularSeatsForSale } from '#server/timetable/timetable-rules.ts'
@@ -97,7 +98,8 @@ function tripList(asking: Asking, filters: Filters): ListDefinition {
   return { table: departures, id: departures.id, where: conditions(asking, filters), sorts: { departure: departures.startsAt }, defaultSort: '-departure' }
 }
 
-function conditions({ network, reader }: Asking, { travelFrom, travelTo, routeId, transportId, state }: Filters): SQL | undefined {
+function conditions({ network, reader }: Asking, { travelFrom, travelTo, routeId, transportId, state, departureKey }: Filters): SQL | undefined {
+  const key = departureKey === undefined ? undefined : parseDepartureKey(departureKey)
   return and(
     scopeOf(network, reader),
     gte(departures.travelDate, travelFrom),
@@ -105,6 +107,8 @@ function conditions({ network, reader }: Asking, { travelFrom, travelTo, routeId
     routeId ? eq(departures.routeId, routeId) : undefined,
     transportId ? eq(departures.transportId, transportId) : undefined,
     state && eq(departures.state, state),
+    key === null ? sql`false` : undefined,
+    key ? and(eq(departures.timingId, key.timingId), eq(departures.travelDate, key.travelDate), eq(departures.ordinal, key.ordinal)) : undefined,
   )
 }
 
