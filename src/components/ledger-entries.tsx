@@ -82,8 +82,8 @@ export function LedgerEntrySheet({ entry }: { entry: LedgerEntry }) {
         <thead className="text-ink-3">
           <tr>
             <th scope="col" className="py-0.5 text-start font-normal">{t('entries.account')}</th>
-            <th scope="col" className="w-32 py-0.5 text-end font-normal">{t('entries.debit')}</th>
-            <th scope="col" className="w-32 py-0.5 text-end font-normal">{t('entries.credit')}</th>
+            <th scope="col" dir="ltr" className="w-32 py-0.5 text-end font-normal">{t('entries.debit')}</th>
+            <th scope="col" dir="ltr" className="w-32 py-0.5 text-end font-normal">{t('entries.credit')}</th>
           </tr>
         </thead>
         <tbody>

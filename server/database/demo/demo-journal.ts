@@ -7,6 +7,8 @@ import { demoId } from './demo-ids.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
+/** Regions whose VAT is remitted: those that owe most. */
+const MOST_REGIONS = 5
 /** Hours from the proposal to the decision. */
 const DECIDED_AFTER = 4
 
@@ -42,26 +44,35 @@ export async function payInDemoCapital(tx: Transaction, today: Date, capital: Re
   }
 }
 
-/** Remittances, capital and a correction of the last weeks, in every state. What is not owed is not remitted. */
+/** Remittances, capital and a correction of the last weeks, in every state, in the order in which they were made. */
 export async function keepDemoJournal(tx: Transaction, { today }: { today: Date }): Promise<void> {
   const { exitFees, vat } = await readBalances(tx.orm)
   const noted = (purpose: string, reference: string | null = null) => ({ purpose, reference })
-  for (const { currency, amount } of exitFees.filter((each) => each.amount >= 4)) {
-    const half = Math.floor(amount / 2)
-    const quarter = Math.floor(amount / 4)
-    await keep(tx, today, { by: 'head-account', daysBefore: 6, end: 'approved' }, { kind: 'exitFeeRemittance', currency, amount: half, ...noted('Exit fees of the last weeks, to the border authority', `GOV-${currency}-118`) })
-    await keep(tx, today, { by: 'head-account-2', daysBefore: 1, end: 'proposed' }, { kind: 'exitFeeRemittance', currency, amount: quarter, ...noted('Exit fees up to the end of last week') })
+  const most = vat.toSorted((one, other) => other.amount - one.amount).slice(0, MOST_REGIONS)
+  const vatOf = ({ region, currency, amount }: (typeof most)[number]) => ({ kind: 'vatRemittance' as const, regionId: region.id, currency, amount: Math.floor(amount / 3) })
+  const [first, second, third] = most
+  for (const each of most) {
+    await keep(tx, today, { by: 'head-account-2', daysBefore: 20, end: 'approved' }, { ...vatOf(each), ...noted(`VAT return of the last quarter, ${each.region.name.en}`, `VAT-${each.region.code}-Q3`) })
   }
-  for (const [index, { region, currency, amount }] of vat.filter((each) => each.amount >= 4).entries()) {
-    const part = { kind: 'vatRemittance' as const, regionId: region.id, currency, amount: Math.floor(amount / 3) }
-    await keep(tx, today, { by: 'head-account-2', daysBefore: 20, end: 'approved' }, { ...part, ...noted(`VAT return of the last quarter, ${region.name.en}`, `VAT-${region.code}-Q3`) })
-    if (index === 0) await keep(tx, today, { by: 'head-account', daysBefore: 2, end: 'proposed' }, { ...part, ...noted(`VAT of last month, ${region.name.en}`) })
-    if (index === 1) await keep(tx, today, { by: 'head-account', daysBefore: 9, end: 'rejected', reason: 'The return is due at the end of the quarter.' }, { ...part, ...noted(`VAT of this month in advance, ${region.name.en}`) })
+  await keep(
+    tx,
+    today,
+    { by: 'head-account-2', daysBefore: 15, end: 'withdrawn', reason: 'The owners wait until the year is closed.' },
+    { kind: 'capitalTakenOut', currency: 'SAR', amount: 250_000_00, ...noted('Part of the capital back to the owners') },
+  )
+  for (const daysBefore of [13, 12]) {
+    await keep(tx, today, { by: 'head-account', daysBefore, end: 'approved' }, { kind: 'capitalPaidIn', currency: 'SAR', amount: 75_000_00, ...noted("Owners' share for two coaches", 'TRF-SAR-014') })
   }
-  await keep(tx, today, { by: 'head-account-2', daysBefore: 15, end: 'withdrawn', reason: 'The owners wait until the year is closed.' }, { kind: 'capitalTakenOut', currency: 'SAR', amount: 250_000_00, ...noted('Part of the capital back to the owners') })
-  await keep(tx, today, { by: 'head-account', daysBefore: 12, end: 'approved' }, { kind: 'capitalPaidIn', currency: 'SAR', amount: 75_000_00, ...noted('Owners’ share for two coaches', 'TRF-SAR-014') })
   const [latest] = await findCorrectable(tx.orm, ['capitalPaidIn'])
-  if (latest) await keep(tx, today, { by: 'head-account', daysBefore: 11, end: 'approved' }, { kind: 'correction', entryId: latest, ...noted('Entered twice: the bank shows one transfer only') })
+  if (latest) await keep(tx, today, { by: 'head-account-2', daysBefore: 11, end: 'approved' }, { kind: 'correction', entryId: latest, ...noted('Entered twice: the bank shows one transfer only') })
+  if (third) {
+    await keep(tx, today, { by: 'head-account', daysBefore: 9, end: 'rejected', reason: 'The return is due at the end of the quarter.' }, { ...vatOf(third), ...noted(`VAT of this month in advance, ${third.region.name.en}`) })
+  }
+  for (const { currency, amount } of exitFees.filter((each) => each.amount > 1)) {
+    await keep(tx, today, { by: 'head-account', daysBefore: 6, end: 'approved' }, { kind: 'exitFeeRemittance', currency, amount: Math.floor(amount / 2), ...noted('Exit fees of the last weeks, to the border authority', `GOV-${currency}-118`) })
+  }
+  if (first) await keep(tx, today, { by: 'head-account-2', daysBefore: 2, end: 'proposed' }, { ...vatOf(first), ...noted(`VAT of last month, ${first.region.name.en}`) })
+  if (second) await keep(tx, today, { by: 'head-account', daysBefore: 1, end: 'proposed' }, { ...vatOf(second), ...noted(`VAT of last month, ${second.region.name.en}`) })
 }
 
 function granted<Value extends object>(answer: Value | Refusal): Value {

@@ -49,7 +49,7 @@ export function journalColumns({ t, language, zone, isNarrow }: ColumnWords) {
       cell: ({ row: { original } }) => <Money minor={original.amount} currency={original.currency} aligned />,
     }),
     column.accessor('state', { id: 'state', header: header('state'), enableSorting: false, cell: ({ getValue }) => <JournalStatePill state={getValue()} /> }),
-    column.accessor('requestedBy', { id: 'requestedBy', header: header('requestedBy'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue().name}</bdi> }),
+    column.accessor('requestedBy', { id: 'requestedBy', header: header('requestedBy'), enableSorting: false, meta: { width: '8rem' }, cell: ({ getValue }) => <bdi>{getValue().name}</bdi> }),
     column.accessor('requestedAt', { id: 'requestedAt', header: header('requestedAt'), cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} /> }),
     column.accessor('decidedBy', {
       id: 'decidedBy',

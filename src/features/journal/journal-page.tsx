@@ -44,7 +44,7 @@ export default function JournalPage() {
   const box = useSearchBox(state)
   const mayCall = useMayCall()
   const [choice] = useColumnChoice(TABLE_ID)
-  const isNarrow = useMedia('(max-width: 80rem)')
+  const isNarrow = useMedia('(max-width: 92rem)')
   const columns = useMemo(() => journalColumns({ t, language, zone, isNarrow }), [t, language, zone, isNarrow])
   const balances = useRead('getJournalBalances')
   const list = useList('getJournalEntryList', { query: state.query })

@@ -270,8 +270,8 @@ function Preview({ kind, amount, currency }: { kind: Exclude<JournalKind, 'corre
       <thead className="text-xs text-ink-3">
         <tr>
           <th scope="col" className="py-1 text-start font-normal">{t('ledger:entries.account')}</th>
-          <th scope="col" className="w-36 py-1 text-end font-normal">{t('ledger:entries.debit')}</th>
-          <th scope="col" className="w-36 py-1 text-end font-normal">{t('ledger:entries.credit')}</th>
+          <th scope="col" dir="ltr" className="w-36 py-1 text-end font-normal">{t('ledger:entries.debit')}</th>
+          <th scope="col" dir="ltr" className="w-36 py-1 text-end font-normal">{t('ledger:entries.credit')}</th>
         </tr>
       </thead>
       <tbody className="[&_td]:border-t [&_td]:border-line [&_td]:py-1.5">

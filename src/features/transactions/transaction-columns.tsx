@@ -21,13 +21,15 @@ interface ColumnWords {
   zone: string
   /** Little room: what matters less starts hidden. */
   isNarrow: boolean
+  /** Still less: a tablet held upright. */
+  isSmall: boolean
   /** Lines that the filters do not mean are lighter. */
   fits: (line: LedgerLine) => boolean
   onlyBy: (person: { id: string; name: string }) => void
 }
 
 /** The list's columns under the contract's names, so that an export holds what is seen. An entry's lines stand below each other. */
-export function transactionColumns({ t, language, zone, isNarrow, fits, onlyBy }: ColumnWords) {
+export function transactionColumns({ t, language, zone, isNarrow, isSmall, fits, onlyBy }: ColumnWords) {
   const header = (name: (typeof TRANSACTION_COLUMNS)[number]) => t(`column.${name}`)
   const lines = (entry: Transaction, show: (line: LedgerLine) => ReactNode) => (
     <span className="flex flex-col py-1">
@@ -45,7 +47,7 @@ export function transactionColumns({ t, language, zone, isNarrow, fits, onlyBy }
       header: header('postingDate'),
       cell: ({ getValue }) => <span className="whitespace-nowrap">{formatDay(getValue(), language)}</span>,
     }),
-    column.accessor('act', { id: 'act', header: header('act'), enableSorting: false, cell: ({ getValue }) => t(`ledger:act.${getValue()}`) }),
+    column.accessor('act', { id: 'act', header: header('act'), enableSorting: false, meta: { width: '8.5rem' }, cell: ({ getValue }) => t(`ledger:act.${getValue()}`) }),
     column.accessor('of', {
       id: 'reference',
       header: header('reference'),
@@ -88,7 +90,7 @@ export function transactionColumns({ t, language, zone, isNarrow, fits, onlyBy }
       id: 'of',
       header: header('of'),
       enableSorting: false,
-      meta: { hidden: isNarrow },
+      meta: { hidden: isSmall },
       cell: ({ row: { original } }) =>
         lines(original, ({ depot, agent, region }) => {
           const names = [depot && localName(depot.name, language), agent?.name, region && localName(region.name, language)].filter((name) => typeof name === 'string')

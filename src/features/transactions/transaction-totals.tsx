@@ -50,7 +50,7 @@ function Sums({ totals, hrefOf }: { totals: readonly AccountTotal[]; hrefOf: Tra
           <tr>
             <th scope="col" className="px-4 py-2 text-start font-medium">{t('totals.account')}</th>
             {(['lines', 'debit', 'credit', 'balance'] as const).map((name) => (
-              <th key={name} scope="col" className="px-3 py-2 text-end font-medium">
+              <th key={name} scope="col" dir="ltr" className="px-3 py-2 text-end font-medium">
                 {t(`totals.${name}`)}
               </th>
             ))}
@@ -69,7 +69,7 @@ function Sums({ totals, hrefOf }: { totals: readonly AccountTotal[]; hrefOf: Tra
                       <bdi className="font-mono">{account.code}</bdi> {localName(account.name, i18n.language)}
                     </Link>
                   </th>
-                  <td className={figure}>{formatNumber(lines, i18n.language)}</td>
+                  <td dir="ltr" className={figure}>{formatNumber(lines, i18n.language)}</td>
                   <Amount minor={debit} currency={currency} />
                   <Amount minor={credit} currency={currency} />
                   <Amount minor={debit - credit} currency={currency} />
@@ -79,7 +79,7 @@ function Sums({ totals, hrefOf }: { totals: readonly AccountTotal[]; hrefOf: Tra
                 <th scope="row" className="px-4 py-1.5 text-start">
                   {currency} · {t('totals.sum')}
                 </th>
-                <td className={figure}>{formatNumber(sum('lines'), i18n.language)}</td>
+                <td dir="ltr" className={figure}>{formatNumber(sum('lines'), i18n.language)}</td>
                 <Amount minor={sum('debit')} currency={currency} />
                 <Amount minor={sum('credit')} currency={currency} />
                 <Amount minor={balance} currency={currency} />

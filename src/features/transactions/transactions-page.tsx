@@ -50,7 +50,8 @@ export default function TransactionsPage() {
   const box = useSearchBox(state)
   const mayCall = useMayCall()
   const [choice] = useColumnChoice(TABLE_ID)
-  const isNarrow = useMedia('(max-width: 84rem)')
+  const isNarrow = useMedia('(max-width: 92rem)')
+  const isSmall = useMedia('(max-width: 64rem)')
   const options = useRead('getTransactionOptions').data?.data
   const list = useList('getTransactionList', { query: state.query })
   const table = useListTable(state, list, box.clear)
@@ -58,9 +59,9 @@ export default function TransactionsPage() {
   const columns = useMemo(() => {
     const fits = (line: LedgerLine) =>
       (!account || line.account.code === account) && (!currency || line.currency === currency) && (!depotId || line.depot?.id === depotId) && (!agentId || line.agent?.id === agentId)
-    return transactionColumns({ t, language, zone, isNarrow, fits, onlyBy: ({ id }) => filter({ createdBy: id }) })
+    return transactionColumns({ t, language, zone, isNarrow, isSmall, fits, onlyBy: ({ id }) => filter({ createdBy: id }) })
     // oxlint-disable-next-line react/exhaustive-deps -- `filter` is made anew with each render and does the same
-  }, [t, language, zone, isNarrow, account, currency, depotId, agentId])
+  }, [t, language, zone, isNarrow, isSmall, account, currency, depotId, agentId])
   const maker = table.rows.find(({ by }) => by.id === filters.createdBy)?.by.name
   const accountName = (code: string) => {
     const found = options?.accounts.find((each) => each.code === code)

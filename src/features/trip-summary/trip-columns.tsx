@@ -17,10 +17,12 @@ interface ColumnWords {
   language: string
   /** Little room: what matters less starts hidden. */
   isNarrow: boolean
+  /** Still less: a tablet held upright. */
+  isSmall: boolean
 }
 
 /** The summary's columns under the contract's names, so that an export holds what is seen. Currencies stand below each other. */
-export function tripColumns({ t, language, isNarrow }: ColumnWords) {
+export function tripColumns({ t, language, isNarrow, isSmall }: ColumnWords) {
   const header = (name: (typeof TRIP_COLUMNS)[number]) => t(`column.${name}`)
   const count = (name: 'checkedIn' | 'noShows' | 'pieces', hidden = false) =>
     column.accessor(name, {
@@ -72,18 +74,18 @@ export function tripColumns({ t, language, isNarrow }: ColumnWords) {
       ),
     }),
     count('checkedIn'),
-    count('noShows'),
+    count('noShows', isSmall),
     count('pieces'),
     column.accessor('weight', {
       id: 'weight',
       header: header('weight'),
       enableSorting: false,
-      meta: { align: 'number', hidden: isNarrow },
+      meta: { align: 'number', hidden: isSmall },
       cell: ({ getValue }) => <span className={cx(getValue() === 0 && 'text-ink-3')}>{formatNumber(getValue() / 1000, language)}</span>,
     }),
     money('tickets'),
     money('consignments'),
-    money('expenses', isNarrow),
+    money('expenses', isSmall),
     money('result'),
   ])
 }
@@ -93,7 +95,9 @@ function MoneyLines({ money, name }: { money: readonly TripMoney[]; name: Exclud
   return (
     <span className="flex flex-col py-1">
       {money.map((each) => (
-        <Money key={each.currency} minor={each[name]} currency={each.currency} aligned className={cx(each[name] === 0 && 'text-ink-3', each[name] < 0 && 'text-stop-ink', name === 'result' && 'font-medium')} />
+        <span key={each.currency} className={cx(each[name] === 0 && 'text-ink-3', each[name] < 0 && 'text-stop-ink', name === 'result' && 'font-medium')}>
+          {each[name] === 0 && name !== 'result' ? '–' : <Money minor={each[name]} currency={each.currency} aligned />}
+        </span>
       ))}
     </span>
   )

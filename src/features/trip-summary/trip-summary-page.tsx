@@ -4,14 +4,12 @@ import { formatISO, subDays } from 'date-fns'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import type { AnswerOf } from '#contract/contract.ts'
 import { Button } from '#src/components/button.tsx'
-import { DataTable, type TableTotal } from '#src/components/data-table.tsx'
+import { DataTable } from '#src/components/data-table.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
-import { Money } from '#src/components/money.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { PrintedFilters } from '#src/components/printed-filters.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
@@ -21,7 +19,6 @@ import { ViewMenu } from '#src/components/view-menu.tsx'
 import { visibleColumns } from '#src/components/visible-columns.ts'
 import { callFile } from '#src/lib/api.ts'
 import { rangeText } from '#src/lib/day-range.ts'
-import { formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
@@ -30,6 +27,7 @@ import { useList, useRead } from '#src/lib/use-read.ts'
 import { useToday } from '#src/lib/use-today.ts'
 import { tripColumns } from './trip-columns.tsx'
 import { DEPARTURE_STATES } from './trip-names.ts'
+import { TripTotals } from './trip-totals.tsx'
 
 const TABLE_ID = 'trip-summary'
 /** The summary's filters under the contract's names; days and ids are judged by the server. */
@@ -51,14 +49,14 @@ export default function TripSummaryPage() {
   const { filters, filter } = state
   const mayCall = useMayCall()
   const [choice] = useColumnChoice(TABLE_ID)
-  const isNarrow = useMedia('(max-width: 80rem)')
-  const columns = useMemo(() => tripColumns({ t, language, isNarrow }), [t, language, isNarrow])
+  const isNarrow = useMedia('(max-width: 92rem)')
+  const isSmall = useMedia('(max-width: 64rem)')
+  const columns = useMemo(() => tripColumns({ t, language, isNarrow, isSmall }), [t, language, isNarrow, isSmall])
   const travelTo = filters.travelTo ?? today
   const travelFrom = filters.travelFrom ?? formatISO(subDays(new Date(`${travelTo}T12:00:00`), USUAL_DAYS), { representation: 'date' })
   const narrowing = { ...filters, travelFrom, travelTo }
   const options = useRead('getTripSummaryOptions').data?.data
   const list = useList('getTripSummaryList', { query: { ...state.query, travelFrom, travelTo } })
-  const totals = useList('getTripSummaryTotals', { query: narrowing })
   const table = useListTable(state, list)
 
   return (
@@ -110,6 +108,7 @@ export default function TripSummaryPage() {
           [t('filter.state'), filters.state && t(`workflow-departure:states.${filters.state}.label`)],
         ]}
       />
+      <TripTotals filters={narrowing} />
       <DataTable
         {...table}
         id={TABLE_ID}
@@ -117,7 +116,6 @@ export default function TripSummaryPage() {
         columns={columns}
         rowId={(row) => row.id}
         rowHref={(row) => `${path}/${row.departureKey}${state.carried}`}
-        totals={totals.data && totalRows(totals.data.data)}
         toolbar={<ViewMenu list={TABLE_ID} state={state} />}
         tools={
           mayCall('exportTripSummary') && (
@@ -134,30 +132,4 @@ export default function TripSummaryPage() {
       />
     </>
   )
-
-  /** What can be counted over all currencies first, then each currency by itself. */
-  function totalRows({ money, ...sums }: AnswerOf<'getTripSummaryTotals'>['data']): TableTotal[] {
-    const figure = (value: number) => formatNumber(value, language)
-    return [
-      {
-        label: t('departures', { count: sums.departures }),
-        cells: {
-          seats: `${figure(sums.seatsSold)} / ${figure(sums.capacity)}`,
-          checkedIn: figure(sums.checkedIn),
-          noShows: figure(sums.noShows),
-          pieces: figure(sums.pieces),
-          weight: figure(sums.weight / 1000),
-        },
-      },
-      ...money.map(({ currency, tickets, consignments, expenses, result }) => ({
-        label: currency,
-        cells: {
-          tickets: <Money minor={tickets} currency={currency} aligned />,
-          consignments: <Money minor={consignments} currency={currency} aligned />,
-          expenses: <Money minor={expenses} currency={currency} aligned />,
-          result: <Money minor={result} currency={currency} aligned />,
-        },
-      })),
-    ]
-  }
 }
