@@ -44,10 +44,11 @@ export async function payInDemoCapital(tx: Transaction, today: Date, capital: Re
   }
 }
 
+const noted = (purpose: string, reference: string | null = null) => ({ purpose, reference })
+
 /** Remittances, capital and a correction of the last weeks, in every state, in the order in which they were made. */
 export async function keepDemoJournal(tx: Transaction, { today }: { today: Date }): Promise<void> {
   const { exitFees, vat } = await readBalances(tx.orm)
-  const noted = (purpose: string, reference: string | null = null) => ({ purpose, reference })
   const most = vat.toSorted((one, other) => other.amount - one.amount).slice(0, MOST_REGIONS)
   const vatOf = ({ region, currency, amount }: (typeof most)[number]) => ({ kind: 'vatRemittance' as const, regionId: region.id, currency, amount: Math.floor(amount / 3) })
   const [first, second, third] = most

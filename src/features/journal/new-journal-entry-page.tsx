@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import type { AnswerOf, BodyOf } from '#contract/contract.ts'
@@ -200,19 +200,20 @@ const POT_WORDS = { exitFeeRemittance: 'new.owedExitFees', vatRemittance: 'new.o
   string
 >
 
+const potOf = ({ currency, amount }: { currency: string; amount: number }): Pot => ({ key: currency, label: currency, currency, regionId: null, most: amount })
+const isThere = ({ amount }: { amount: number }) => amount > 0
+
 /** What there is to take from, of this kind; of what is not there nothing is offered. */
 function potsOf(kind: JournalKind, { exitFees, vat, capital, currencies }: Balances, language: string): Pot[] {
-  const plain = ({ currency, amount }: { currency: string; amount: number }): Pot => ({ key: currency, label: currency, currency, regionId: null, most: amount })
-  const isThere = ({ amount }: { amount: number }) => amount > 0
   switch (kind) {
     case 'exitFeeRemittance':
-      return exitFees.filter(isThere).map(plain)
+      return exitFees.filter(isThere).map(potOf)
     case 'vatRemittance':
       return vat
         .filter(isThere)
         .map(({ region, currency, amount }) => ({ key: `${region.id} ${currency}`, label: localName(region.name, language), currency, regionId: region.id, most: amount }))
     case 'capitalTakenOut':
-      return capital.filter(isThere).map(plain)
+      return capital.filter(isThere).map(potOf)
     case 'capitalPaidIn':
       return currencies.map((currency) => ({ key: currency, label: currency, currency, regionId: null, most: null }))
     case 'correction':
@@ -277,15 +278,23 @@ function Preview({ kind, amount, currency }: { kind: Exclude<JournalKind, 'corre
       <tbody className="[&_td]:border-t [&_td]:border-line [&_td]:py-1.5">
         <tr>
           <td>{t(`account.${debit}`)}</td>
-          <td dir="ltr" className="text-end">{shown}</td>
-          <td />
+          <Side>{shown}</Side>
+          <Side>{null}</Side>
         </tr>
         <tr>
           <td>{t(`account.${credit}`)}</td>
-          <td />
-          <td dir="ltr" className="text-end">{shown}</td>
+          <Side>{null}</Side>
+          <Side>{shown}</Side>
         </tr>
       </tbody>
     </table>
+  )
+}
+
+function Side({ children }: { children: ReactNode }) {
+  return (
+    <td dir="ltr" className="text-end">
+      {children}
+    </td>
   )
 }

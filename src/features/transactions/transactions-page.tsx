@@ -67,7 +67,7 @@ export default function TransactionsPage() {
     const found = options?.accounts.find((each) => each.code === code)
     return found ? `${code} ${localName(found.name, language)}` : code
   }
-  const { pageNumber, recordNumber, sort, next, previous, ...narrowing } = state.query
+  const narrowing = { ...filters, ...(state.search && { search: state.search }) }
 
   return (
     <>
