@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
-import { QueryBuilder, union } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, QueryBuilder, union } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
 import { TRANSACTION_COLUMNS, type transactionListQuery } from '#contract/transaction.ts'
@@ -61,18 +61,29 @@ export async function exportTransactions(
 }
 
 async function transactionList(orm: Orm, filters: Filters, reader: Reader): Promise<ListDefinition> {
+  const scope = ledgerListScope(reader)
   const ofLines = lineConditions(filters)
   return {
     table: ledgerEntries,
     id: ledgerEntries.id,
     where: and(
-      ledgerListScope(reader),
+      scope,
       await entryConditions(orm, filters),
-      ofLines && exists(query.select({ one: sql`1` }).from(ledgerLines).where(and(eq(ledgerLines.entryId, ledgerEntries.id), ofLines))),
+      ofLines && (scope ? hasSuchLine(ofLines) : isOfSuchLine(and(ofLines, postedWithin(ledgerLines.postingDate, filters)))),
     ),
     sorts: { at: ledgerEntries.createdAt, postingDate: ledgerEntries.postingDate },
     defaultSort: '-at',
   }
+}
+
+/** Each entry's own lines are looked at: a depot's are few enough for that. */
+function hasSuchLine(condition: SQL): SQL {
+  return sql`${query.select({ has: sql`bool_or(${condition})` }).from(ledgerLines).where(eq(ledgerLines.entryId, ledgerEntries.id))}`
+}
+
+/** The planner joins the lines that fit: where nothing narrows the entries, there are too many to look at each. */
+function isOfSuchLine(condition: SQL | undefined): SQL {
+  return exists(query.select({ one: sql`1` }).from(ledgerLines).where(and(eq(ledgerLines.entryId, ledgerEntries.id), condition)))
 }
 
 async function readTransactions(orm: Orm, ids: readonly string[]): Promise<TransactionShown[]> {
@@ -87,12 +98,15 @@ async function readTransactions(orm: Orm, ids: readonly string[]): Promise<Trans
 /** Conditions on the entry alone. */
 async function entryConditions(orm: Orm, { search, postedFrom, postedTo, act, createdBy }: Filters): Promise<SQL | undefined> {
   return and(
-    postedFrom ? gte(ledgerEntries.postingDate, postedFrom) : undefined,
-    postedTo ? lte(ledgerEntries.postingDate, postedTo) : undefined,
+    postedWithin(ledgerEntries.postingDate, { postedFrom, postedTo }),
     act && eq(ledgerEntries.act, act),
     createdBy ? eq(ledgerEntries.createdBy, createdBy) : undefined,
     search ? inArray(ledgerEntries.recordId, [NOBODY, ...(await recordsFound(orm, search))]) : undefined,
   )
+}
+
+function postedWithin(day: AnyPgColumn, { postedFrom, postedTo }: Pick<Filters, 'postedFrom' | 'postedTo'>): SQL | undefined {
+  return and(postedFrom ? gte(day, postedFrom) : undefined, postedTo ? lte(day, postedTo) : undefined)
 }
 
 /** Conditions that one line has to fit; undefined where none is asked for. */
@@ -146,12 +160,12 @@ const isUncounted = and(
 /** Sums per account and currency of the lines that fit, in entries that fit. */
 export async function readTotals(orm: Orm, filters: Filters, reader: Reader): Promise<ReplyOf<'getTransactionTotals'>['data']> {
   const scope = ledgerListScope(reader)
-  const { search, act, createdBy, postedFrom, postedTo } = filters
+  const { search, act, createdBy } = filters
   // The posting date stands on the lines too, so that sums by it need no entry.
   const needsEntry = scope !== undefined || search !== undefined || act !== undefined || createdBy !== undefined
   const ofEntries = needsEntry
     ? inArray(ledgerLines.entryId, query.select({ id: ledgerEntries.id }).from(ledgerEntries).where(and(scope, await entryConditions(orm, filters))))
-    : and(postedFrom ? gte(ledgerLines.postingDate, postedFrom) : undefined, postedTo ? lte(ledgerLines.postingDate, postedTo) : undefined)
+    : postedWithin(ledgerLines.postingDate, filters)
   const isHidden = seesAllOfLedger(reader) ? sql<boolean>`false` : sql<boolean>`coalesce(${isUncounted}, false)`
   const summed = orm
     .select({

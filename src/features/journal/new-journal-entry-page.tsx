@@ -71,7 +71,7 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
   const { language } = i18n
   const [path, navigate] = useLocation()
   const form = useRef<HTMLFormElement>(null)
-  const [kind, setKind] = useState<JournalKind>(asked ? 'correction' : 'exitFeeRemittance')
+  const [kind, setKind] = useState<JournalKind>(() => (asked ? 'correction' : (JOURNAL_KINDS.find((each) => potsOf(each, balances, language).length > 0) ?? 'capitalPaidIn')))
   const [potKey, setPot] = useState('')
   const [amount, setAmount] = useState<number>()
   const [entryId, setEntry] = useState(asked ?? '')
