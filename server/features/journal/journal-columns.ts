@@ -1,10 +1,11 @@
+import type { ReplyOf } from '#contract/contract.ts'
 import { minorDigits } from '#contract/currency.ts'
 import type { JOURNAL_COLUMNS } from '#contract/journal.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
 import type { ExportCell } from '#server/export/sheet.ts'
 import { screenWords } from '#server/masters/master-export.ts'
-import type { JournalRowShown } from './journal-shown.ts'
 
+export type JournalRowShown = ReplyOf<'getJournalEntryList'>['data'][number]
 type Column = (typeof JOURNAL_COLUMNS)[number]
 
 const WIDTH = 20

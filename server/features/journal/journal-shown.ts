@@ -18,11 +18,10 @@ import { readTrailEvents } from '#server/records/trail-events.ts'
 import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { leadsOn } from './journal-acts.ts'
-import { journalColumn, journalWords } from './journal-columns.ts'
+import { journalColumn, type JournalRowShown, journalWords } from './journal-columns.ts'
 import { creditOf, findCorrected, readListed } from './journal-repository.ts'
 import { refuseCorrection, sourceOf } from './journal-rules.ts'
 
-export type JournalRowShown = ReplyOf<'getJournalEntryList'>['data'][number]
 type Detail = ReplyOf<'getJournalEntry'>['data']
 type Filters = Omit<z.output<typeof journalListQuery>, keyof PageQuery>
 

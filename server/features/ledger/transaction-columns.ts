@@ -1,10 +1,11 @@
+import type { ReplyOf } from '#contract/contract.ts'
 import { minorDigits } from '#contract/currency.ts'
 import type { TRANSACTION_COLUMNS } from '#contract/transaction.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
 import type { ExportCell } from '#server/export/sheet.ts'
 import { screenWords } from '#server/masters/master-export.ts'
-import type { TransactionShown } from './transactions.ts'
 
+export type TransactionShown = ReplyOf<'getTransactionList'>['data'][number]
 type Column = (typeof TRANSACTION_COLUMNS)[number]
 
 /** A line, with the entry that it stands in. */

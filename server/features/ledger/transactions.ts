@@ -24,9 +24,8 @@ import { consignmentSearch } from '#server/records/consignment-search.ts'
 import { showEntries } from '#server/records/ledger-entries-shown.ts'
 import { tellRecords } from '#server/records/ledger-records.ts'
 import { ledgerListScope, seesAllOfLedger } from './ledger-scope.ts'
-import { transactionColumn, transactionWords } from './transaction-columns.ts'
+import { transactionColumn, type TransactionShown, transactionWords } from './transaction-columns.ts'
 
-export type TransactionShown = ReplyOf<'getTransactionList'>['data'][number]
 type Filters = Omit<z.output<typeof transactionListQuery>, keyof PageQuery>
 type Reader = Pick<Actor, 'id' | 'userType' | 'depotId' | 'isAgent'>
 

@@ -1,11 +1,12 @@
+import type { ReplyOf } from '#contract/contract.ts'
 import { minorDigits } from '#contract/currency.ts'
 import type { TRIP_COLUMNS } from '#contract/trip-summary.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
 import type { ExportCell } from '#server/export/sheet.ts'
 import { screenWords } from '#server/masters/master-export.ts'
 import type { TripMoney } from './trip-figures.ts'
-import type { TripShown } from './trip-summary.ts'
 
+export type TripShown = ReplyOf<'getTripSummaryList'>['data'][number]
 type Column = (typeof TRIP_COLUMNS)[number]
 
 /** A departure with its money in one currency; its counts stand in its first row only, so that a sum is right. */

@@ -16,10 +16,9 @@ import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { readDeparturesById } from '#server/timetable/timetable-repository.ts'
 import { regularSeatsForSale } from '#server/timetable/timetable-rules.ts'
-import { tripColumn, type TripLine, tripWords } from './trip-columns.ts'
+import { tripColumn, type TripLine, type TripShown, tripWords } from './trip-columns.ts'
 import { readTripFigures, TOGETHER, type TripFigures } from './trip-figures.ts'
 
-export type TripShown = ReplyOf<'getTripSummaryList'>['data'][number]
 type Filters = z.output<typeof tripSummaryEndpoints.getTripSummaryTotals.query>
 type Reader = Pick<Actor, 'id' | 'userType' | 'depotId' | 'regionId' | 'isAgent'>
 

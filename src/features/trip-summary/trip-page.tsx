@@ -22,6 +22,7 @@ import { formatInstant, formatNumber } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList, useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { DEPARTURE_TONES } from './trip-names.ts'
@@ -36,6 +37,7 @@ export default function TripPage({ params: { key = '' } }: TripPageProps) {
   const { language } = i18n
   const [path] = useLocation()
   const departures = useScreenPath('departures')
+  const mayCall = useMayCall()
   const [, day = ''] = key.split('.')
   const read = useRead('getTripSummaryList', { query: { travelFrom: day, travelTo: day, departureKey: key } })
   const trip = read.data?.data[0]
@@ -63,7 +65,7 @@ export default function TripPage({ params: { key = '' } }: TripPageProps) {
                 <Figures trip={found} />
                 <Result trip={found} />
               </div>
-              <Passengers departureKey={key} />
+              {mayCall('getSeatWiseBookingList') && <Passengers departureKey={key} />}
               <LoadLines departureKey={key} />
             </div>
           ) : (
