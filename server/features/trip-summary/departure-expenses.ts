@@ -9,7 +9,7 @@ export interface DepartureExpense {
 }
 
 /**
- * Accepted expenses on departures, net, by departure and currency.
+ * Accepted expenses on departures, by departure and currency.
  * @param departureIds a query of departures' ids
  */
 export function readDepartureExpenses(_orm: Orm, _departureIds: SQL): Promise<DepartureExpense[]> {
