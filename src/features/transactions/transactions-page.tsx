@@ -30,6 +30,7 @@ import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { TransactionTotals } from './transaction-totals.tsx'
 import { transactionColumns } from './transaction-columns.tsx'
+import '#src/components/wide-report.css'
 
 const TABLE_ID = 'transactions'
 /** The list's filters under the contract's names; all of them are judged by the server. */
@@ -138,7 +139,7 @@ export default function TransactionsPage() {
           [t('column.by'), filters.createdBy && maker],
         ]}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="wide-report grid grid-cols-[minmax(0,1fr)] gap-5 print:block">
         <DataTable
           {...table}
           id={TABLE_ID}

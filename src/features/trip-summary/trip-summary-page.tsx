@@ -28,6 +28,7 @@ import { useToday } from '#src/lib/use-today.ts'
 import { tripColumns } from './trip-columns.tsx'
 import { DEPARTURE_STATES } from './trip-names.ts'
 import { TripTotals } from './trip-totals.tsx'
+import '#src/components/wide-report.css'
 
 const TABLE_ID = 'trip-summary'
 /** The summary's filters under the contract's names; days and ids are judged by the server. */
@@ -108,28 +109,30 @@ export default function TripSummaryPage() {
           [t('filter.state'), filters.state && t(`workflow-departure:states.${filters.state}.label`)],
         ]}
       />
-      <TripTotals filters={narrowing} />
-      <DataTable
-        {...table}
-        id={TABLE_ID}
-        label={t('title')}
-        columns={columns}
-        rowId={(row) => row.id}
-        rowHref={(row) => `${path}/${row.departureKey}${state.carried}`}
-        toolbar={<ViewMenu list={TABLE_ID} state={state} />}
-        tools={
-          mayCall('exportTripSummary') && (
-            <ExportMenu
-              fetchFile={(format, sheetLanguage) =>
-                callFile('exportTripSummary', {
-                  query: { ...wholeList(state.query), travelFrom, travelTo, format, language: sheetLanguage, columns: visibleColumns(columns, choice).join(',') },
-                })
-              }
-            />
-          )
-        }
-        empty={<EmptyState icon={<Gauge />} title={t('empty')} />}
-      />
+      <div className="wide-report">
+        <TripTotals filters={narrowing} />
+        <DataTable
+          {...table}
+          id={TABLE_ID}
+          label={t('title')}
+          columns={columns}
+          rowId={(row) => row.id}
+          rowHref={(row) => `${path}/${row.departureKey}${state.carried}`}
+          toolbar={<ViewMenu list={TABLE_ID} state={state} />}
+          tools={
+            mayCall('exportTripSummary') && (
+              <ExportMenu
+                fetchFile={(format, sheetLanguage) =>
+                  callFile('exportTripSummary', {
+                    query: { ...wholeList(state.query), travelFrom, travelTo, format, language: sheetLanguage, columns: visibleColumns(columns, choice).join(',') },
+                  })
+                }
+              />
+            )
+          }
+          empty={<EmptyState icon={<Gauge />} title={t('empty')} />}
+        />
+      </div>
     </>
   )
 }
