@@ -24,6 +24,7 @@ import { draftEndpoints } from './draft.ts'
 import { driverEndpoints } from './driver.ts'
 import { streamEndpoints } from './event-stream.ts'
 import { fileEndpoints } from './file.ts'
+import { journalEndpoints } from './journal.ts'
 import { ledgerEndpoints } from './ledger.ts'
 import { manifestEndpoints } from './manifest.ts'
 import { masterEndpoints } from './master.ts'
@@ -38,9 +39,11 @@ import { searchEndpoints } from './search.ts'
 import { seatEndpoints } from './seat.ts'
 import { sessionEndpoints } from './session.ts'
 import { stoppageEndpoints } from './stoppage.ts'
+import { transactionEndpoints } from './transaction.ts'
 import { transportEndpoints } from './transport.ts'
 import { timingEndpoints } from './timing.ts'
 import { travelDateChangeEndpoints } from './travel-date-change.ts'
+import { tripSummaryEndpoints } from './trip-summary.ts'
 import { tripEndpoints } from './trip.ts'
 import { timetableImportEndpoints } from './timetable-import.ts'
 import { visaRequestEndpoints } from './visa-request.ts'
@@ -92,6 +95,9 @@ export const contract = {
   ...depositSlipEndpoints,
   // ledger, journal, transactions
   ...ledgerEndpoints,
+  ...journalEndpoints,
+  ...transactionEndpoints,
+  ...tripSummaryEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,

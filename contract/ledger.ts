@@ -81,7 +81,24 @@ export const ledgerEntry = z.object({
 })
 export type LedgerEntry = z.input<typeof ledgerEntry>
 
+/** A record as it is called. */
+export const recordTold = z.object({
+  kind: z.enum(LEDGER_RECORD_KINDS),
+  id: recordId,
+  /** Booking reference, bill number, number of a proposal, an agent's name; null where it has none. */
+  reference: z.string().nullable(),
+  /** The record whose page tells of it: a ticket's is its booking. Null where no page does. */
+  page: z.object({ kind: z.enum(LEDGER_RECORD_KINDS), id: recordId }).nullable(),
+})
+export type RecordTold = z.input<typeof recordTold>
+
 export const ledgerEndpoints = {
+  getLedgerEntry: endpoint('getLedgerEntry', {
+    summary: 'One entry of the ledger, with the record that it belongs to.',
+    access: LEDGER_READERS,
+    params: z.object({ id: recordId }),
+    data: z.object({ entry: ledgerEntry, of: recordTold }),
+  }),
   getLedgerEntries: endpoint('getLedgerEntries', {
     summary: "A record's entries in the ledger, in the order in which they were made.",
     access: LEDGER_READERS,

@@ -11,6 +11,7 @@ import { depositSlipLifecycle } from './deposit-slip/deposit-slip-lifecycle.ts'
 import { cancellationLifecycle } from './departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from './departure/departure-lifecycle.ts'
 import { draftKeeper } from './draft/draft-keeper.ts'
+import { journalEntryLifecycle } from './journal/journal-entry-lifecycle.ts'
 import { refundFlow } from './refund/refund-flow.ts'
 import { refundLifecycle } from './refund/refund-lifecycle.ts'
 import { sessionFlow } from './session/session-flow.ts'
@@ -95,6 +96,13 @@ export const machineRegistry = [
     title: 'Deposit slip',
     purpose: 'How cash of closed shifts reaches the bank, approved by another.',
     machine: depositSlipLifecycle,
+  },
+  {
+    id: 'journalEntry',
+    kind: 'lifecycle',
+    title: 'Journal entry',
+    purpose: 'How a head account proposes a remittance, capital or a correction, and another decides.',
+    machine: journalEntryLifecycle,
   },
   {
     id: 'session',

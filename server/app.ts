@@ -27,6 +27,8 @@ import { exitFeeLists, registerExitFeeRates } from './features/exit-fee/exit-fee
 import { registerExitFees } from './features/exit-fee/exit-fee-routes.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { fleetKinds, fleetLists, fleetReaders, registerFleet } from './features/fleet/fleet-routes.ts'
+import { registerJournal } from './features/journal/journal-routes.ts'
+import { journalApprovals, journalTrail } from './features/journal/journal-shown.ts'
 import { registerLedger } from './features/ledger/ledger-routes.ts'
 import { registerManifests } from './features/manifest/manifest-routes.ts'
 import { registerMasters } from './features/master/master-routes.ts'
@@ -44,6 +46,7 @@ import { registerSession } from './features/session/session-routes.ts'
 import { moveCancelledTickets } from './features/travel-date-change/move-cancelled.ts'
 import { registerTravelDateChanges } from './features/travel-date-change/travel-date-change-routes.ts'
 import { registerTimetableImport } from './features/timetable-import/timetable-import-routes.ts'
+import { registerTripSummary } from './features/trip-summary/trip-summary-routes.ts'
 import { registerVisaRequests, visaRequestTrail } from './features/visa/visa-request-routes.ts'
 import { visaRuleKind } from './features/visa/visa-rule-kind.ts'
 import { registerVisaRules, visaRuleLists } from './features/visa/visa-rule-routes.ts'
@@ -117,7 +120,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerTravelDateChanges(api, { events })
   registerRefunds(api, { settings, events })
   registerDepartureCancellations(api, { events, settlement, work: cancellationWork })
-  registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database), writeOffApprovals, slipApprovals] })
+  registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database), writeOffApprovals, slipApprovals, journalApprovals] })
   registerBoardingLists(api, { signer })
   registerCheckIns(api, { signer, correctBooking: updateBooking })
   registerCheckInReviews(api)
@@ -131,13 +134,15 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerDepotCash(api, { events })
   registerLedger(api)
   registerFiles(api, { storage, keepers: [slipFiles] })
+  registerJournal(api, { events })
+  registerTripSummary(api)
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })
   registerWallet(api)
   registerPolicies(api)
   registerSavedViews(api)
   registerSearch(api)
-  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail] })
+  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail, journalTrail] })
   registerApiDocs(app)
   await registerClient(app)
   return app

@@ -4,6 +4,7 @@ import { cashShiftLifecycle } from '#machines/cash-shift/cash-shift-lifecycle.ts
 import { depositSlipLifecycle } from '#machines/deposit-slip/deposit-slip-lifecycle.ts'
 import { cancellationLifecycle } from '#machines/departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from '#machines/departure/departure-lifecycle.ts'
+import { journalEntryLifecycle } from '#machines/journal/journal-entry-lifecycle.ts'
 import { refundLifecycle } from '#machines/refund/refund-lifecycle.ts'
 import { ticketLifecycle } from '#machines/ticket/ticket-lifecycle.ts'
 import { visaRequestLifecycle } from '#machines/visa-request/visa-request-lifecycle.ts'
@@ -58,4 +59,8 @@ export const cashShiftKind = { id: 'cashShift', machine: cashShiftLifecycle, tab
 
 export const depositSlipKind = { id: 'depositSlip', machine: depositSlipLifecycle, table: 'deposit_slips' } as const satisfies RecordKind<
   typeof depositSlipLifecycle
+>
+
+export const journalEntryKind = { id: 'journalEntry', machine: journalEntryLifecycle, table: 'journal_entries' } as const satisfies RecordKind<
+  typeof journalEntryLifecycle
 >

@@ -53,9 +53,11 @@ export type ScreenId =
   | 'timetableImport'
   | 'timingLists'
   | 'topUpRequest'
+  | 'transactions'
   | 'transports'
   | 'travelDateChanges'
   | 'trialBalance'
+  | 'tripSummary'
   | 'trips'
   | 'updateBooking'
   | 'users'
@@ -148,6 +150,8 @@ export const routeSets = {
       { path: 'Accounts', screen: 'accounts', group: 'people' },
       { path: 'shifts', screen: 'shifts', group: 'money' },
       { path: 'departures', screen: 'departures', group: 'fleet' },
+      { path: 'transactions', screen: 'transactions', group: 'reports' },
+      { path: 'trip-summary', screen: 'tripSummary', group: 'reports' },
     ],
   },
   staff: {
@@ -208,6 +212,8 @@ export const routeSets = {
       { path: 'checkedinlist', screen: 'checkedInList', group: 'tickets' },
       { path: 'refund-payouts', screen: 'refundPayouts', group: 'money' },
       { path: 'shifts', screen: 'shifts', group: 'money' },
+      { path: 'transactions', screen: 'transactions', group: 'reports' },
+      { path: 'trip-summary', screen: 'tripSummary', group: 'reports' },
     ],
   },
   head_account: {
@@ -240,6 +246,8 @@ export const routeSets = {
       { path: 'approvals', screen: 'approvals', group: 'start' },
       { path: 'shifts', screen: 'shifts', group: 'money' },
       { path: 'journal', screen: 'journal', group: 'money' },
+      { path: 'transactions', screen: 'transactions', group: 'reports' },
+      { path: 'trip-summary', screen: 'tripSummary', group: 'reports' },
     ],
   },
   operation_manager: {
@@ -273,6 +281,7 @@ export const routeSets = {
       { path: 'users-list', screen: 'usersList', group: 'people' },
       { path: 'approvals', screen: 'approvals', group: 'start' },
       { path: 'departures', screen: 'departures', group: 'fleet' },
+      { path: 'trip-summary', screen: 'tripSummary', group: 'reports' },
     ],
   },
 } as const satisfies Record<UserType, RouteSet>

@@ -38,6 +38,10 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   shifts: ['cash-shift', 'workflow-cashShift'],
   addDeposit: ['deposit-slip'],
   depositReport: ['deposit-slip', 'workflow-depositSlip'],
+  // ledger, journal, transactions
+  journal: ['journal', 'ledger', 'workflow-journalEntry'],
+  transactions: ['transactions', 'ledger'],
+  tripSummary: ['trip-summary', 'workflow-departure'],
   workflows: ['workflow'],
   profile: ['profile'],
 }

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { DATE_CHANGERS, type UserType } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
 import BanknoteArrowUp from 'lucide-react/icons/banknote-arrow-up'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import BusFront from 'lucide-react/icons/bus-front'
 import Calculator from 'lucide-react/icons/calculator'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
@@ -13,6 +14,7 @@ import Coins from 'lucide-react/icons/coins'
 import FileCheck2 from 'lucide-react/icons/file-check-2'
 import FileInput from 'lucide-react/icons/file-input'
 import FilePlus2 from 'lucide-react/icons/file-plus-2'
+import Gauge from 'lucide-react/icons/gauge'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Handshake from 'lucide-react/icons/handshake'
 import History from 'lucide-react/icons/history'
@@ -22,6 +24,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Landmark from 'lucide-react/icons/landmark'
 import MapIcon from 'lucide-react/icons/map'
 import MapPin from 'lucide-react/icons/map-pin'
+import NotebookPen from 'lucide-react/icons/notebook-pen'
 import Package from 'lucide-react/icons/package'
 import PackageCheck from 'lucide-react/icons/package-check'
 import PackagePlus from 'lucide-react/icons/package-plus'
@@ -144,14 +147,15 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   approvals: {
     icon: Inbox,
     page: lazyScreen(async () => {
-      const [{ approvalsPage }, { refundApproval }, { cancellationApproval }, { writeOffApproval }, { slipApproval }] = await Promise.all([
+      const [{ approvalsPage }, { refundApproval }, { cancellationApproval }, { writeOffApproval }, { slipApproval }, { journalApproval }] = await Promise.all([
         import('#src/features/approval/approvals-page.tsx'),
         import('#src/features/refund/refund-approval.ts'),
         import('#src/features/departure-cancellation/cancellation-approval.ts'),
         import('#src/features/consignment/write-off-approval.ts'),
         import('#src/features/deposit-slip/slip-approval.ts'),
+        import('#src/features/journal/journal-approval.ts'),
       ])
-      return { default: approvalsPage({ refund: refundApproval, departureCancellation: cancellationApproval, writeOff: writeOffApproval, depositSlip: slipApproval }) }
+      return { default: approvalsPage({ refund: refundApproval, departureCancellation: cancellationApproval, writeOff: writeOffApproval, depositSlip: slipApproval, journalEntry: journalApproval }) }
     }),
     key: 'a',
     ownKeys: { j: 'approvals.next', k: 'approvals.previous', a: 'approvals.approve', r: 'approvals.reject' },
@@ -319,6 +323,26 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   consignmentTracking: { icon: PackageSearch, page: lazyScreen(() => import('#src/features/consignment-tracking/tracking-page.tsx')) },
   consignmentTrackingHistory: { icon: History, page: lazyScreen(() => import('#src/features/consignment-tracking/tracking-history-page.tsx')) },
   consignmentReport: { icon: ChartColumn, page: lazyScreen(() => import('#src/features/consignment-list/consignment-report-page.tsx')) },
+  // ledger, journal, transactions
+  journal: {
+    icon: NotebookPen,
+    page: lazyScreen(() => import('#src/features/journal/journal-page.tsx')),
+    below: {
+      '/new': lazyScreen(() => import('#src/features/journal/new-journal-entry-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/journal/journal-entry-page.tsx')),
+    },
+    begins: { path: '/new', words: 'newJournalEntry', types: ['head_account'], call: 'createJournalEntry' },
+  },
+  transactions: {
+    icon: ArrowLeftRight,
+    page: lazyScreen(() => import('#src/features/transactions/transactions-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/transactions/transaction-page.tsx')) },
+  },
+  tripSummary: {
+    icon: Gauge,
+    page: lazyScreen(() => import('#src/features/trip-summary/trip-summary-page.tsx')),
+    below: { '/:key': lazyScreen(() => import('#src/features/trip-summary/trip-page.tsx')) },
+  },
   workflows: {
     icon: Workflow,
     page: lazyScreen(() => import('#src/features/workflow/workflows-page.tsx')),

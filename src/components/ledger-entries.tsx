@@ -17,6 +17,8 @@ export interface LedgerEntriesProps {
   kind: LedgerRecordKind
   /** Of the record. */
   id: string
+  /** 'Ledger' unless said otherwise. */
+  title?: string
 }
 
 /** What a record moved in the books. Nothing at all for those who do not read the ledger. */
@@ -27,11 +29,11 @@ export function LedgerEntries(props: LedgerEntriesProps) {
   return reads ? <EntriesCard {...props} /> : null
 }
 
-function EntriesCard({ kind, id }: LedgerEntriesProps) {
+function EntriesCard({ kind, id, title }: LedgerEntriesProps) {
   const { t } = useTranslation('ledger')
   const read = useRead('getLedgerEntries', { query: { recordKind: kind, recordId: id } })
   return (
-    <SectionCard title={t('entries.title')} lead={t('entries.lead')} flush>
+    <SectionCard title={title ?? t('entries.title')} lead={t('entries.lead')} flush>
       <ReadState read={read} waiting={<Skeleton className="m-4 h-24" />} refused={t('entries.failed')}>
         {({ data: { entries, isCapped } }) =>
           entries.length === 0 ? (

@@ -11,7 +11,7 @@ export function SkipLink({ target = 'content' }: { target?: string }) {
         event.preventDefault()
         document.getElementById(target)?.focus()
       }}
-      className="fixed start-3 top-2 z-toast -translate-y-20 rounded bg-brand px-4 py-2 font-medium text-brand-on focus:translate-y-0"
+      className="fixed start-3 top-2 z-toast -translate-y-20 rounded bg-brand px-4 py-2 font-medium text-brand-on focus:translate-y-0 print:hidden"
     >
       {t('frame.skip')}
     </a>

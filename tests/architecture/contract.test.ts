@@ -82,6 +82,8 @@ const EXISTING = [
   'consignments',
   'consignments/statuses',
   'consignments/update',
+  'transactions',
+  'trip-summary',
 ]
 
 /** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
@@ -98,8 +100,6 @@ const NOT_YET = [
   'buses',
   'bus-document',
   'topup',
-  'transactions',
-  'trip-summary',
   'agent-topup/deduct-wallet',
 ]
 

@@ -36,6 +36,7 @@ import { DEMO_EXIT_FEES } from './demo-exit-fees.ts'
 import { DEMO_TRANSPORTS } from './demo-fleet.ts'
 import { demoId } from './demo-ids.ts'
 import { DEMO_PASSWORD } from './demo-logins.ts'
+import { keepDemoJournal, payInDemoCapital } from './demo-journal.ts'
 import { demoNetwork } from './demo-network.ts'
 import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
 import { askDemoRefunds } from './demo-refunds.ts'
@@ -72,6 +73,7 @@ export async function loadDemo(serveUrl: string): Promise<void> {
       await askDemoVisas(tx, setting)
       await sendDemoConsignments(tx, setting)
       await countDemoTills(tx, setting)
+      await keepDemoJournal(tx, setting)
     })
   } finally {
     await database.close()
@@ -124,22 +126,8 @@ async function insertPeople({ orm }: Transaction, passwordHash: string, today: D
 /** Capital first, then what agents transferred and a head account approved: debit bank, credit their wallets. */
 async function payIn(tx: Transaction, today: Date): Promise<void> {
   const createdBy = demoId('user', 'head-account')
-  const capitalAt = daysBefore(today, 90)
   const topUpAt = daysBefore(today, 40)
-  const capital = Object.entries(PAID_IN_CAPITAL).map(
-    ([currency, amount]): Entry => ({
-      postingDate: dateOf(capitalAt),
-      act: 'capitalPaidIn',
-      recordKind: 'journal',
-      recordId: demoId('journal', `capital ${currency}`),
-      createdBy,
-      createdAt: capitalAt,
-      lines: [
-        { account: ACCOUNT.bank, currency, amount },
-        { account: ACCOUNT.capital, currency, amount: -amount },
-      ],
-    }),
-  )
+  await payInDemoCapital(tx, today, PAID_IN_CAPITAL)
   const accounts = DEMO_AGENTS.flatMap(({ login, wallets }) =>
     wallets.map((wallet) => ({ agentId: demoId('user', login), ...wallet })),
   )
@@ -157,7 +145,7 @@ async function payIn(tx: Transaction, today: Date): Promise<void> {
       ],
     }),
   )
-  await postEntries(tx, [...capital, ...topUps])
+  await postEntries(tx, topUps)
   await tx.orm.insert(agentWallets).values(
     accounts.map(({ agentId, currency, paidIn, creditLimit }) => ({ agentId, currency, creditLimit, balance: paidIn })),
   )

@@ -34,7 +34,9 @@ export const ledgerEntries = pgTable(
   },
   (table) => [
     index('ledger_entries_record').on(table.recordId),
-    index('ledger_entries_date').on(table.postingDate),
+    index('ledger_entries_date').on(table.postingDate, table.id),
+    index('ledger_entries_created').on(table.createdAt, table.id),
+    index('ledger_entries_creator').on(table.createdBy, table.createdAt),
     uniqueIndex('ledger_entries_reverses_key').on(table.reverses).where(sql`${table.reverses} is not null`),
   ],
 )
@@ -64,6 +66,7 @@ export const ledgerLines = pgTable(
     primaryKey({ columns: [table.entryId, table.line] }),
     index('ledger_lines_account').on(table.account, table.currency, table.postingDate),
     index('ledger_lines_shift').on(table.shiftId).where(sql`${table.shiftId} is not null`),
+    index('ledger_lines_depot').on(table.depotId).where(sql`${table.depotId} is not null`),
     index('ledger_lines_agent').on(table.agentId).where(sql`${table.agentId} is not null`),
     check('ledger_lines_amount', sql`${table.amount} <> 0`),
   ],

@@ -1,14 +1,32 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import type { Api } from '#server/plugins/api.ts'
-import { showEntries } from './entries-shown.ts'
+import { refuse } from '#server/plugins/refusal.ts'
+import { showEntries } from '#server/records/ledger-entries-shown.ts'
+import { tellRecords } from '#server/records/ledger-records.ts'
 import { ledgerScope } from './ledger-scope.ts'
+import { exportTransactions, listTransactions, readOptions, readTotals } from './transactions.ts'
 
 /** No record has more by its own life; what has is read as transactions. */
 const MOST_OF_A_RECORD = 200
 
-/** The ledger as it is read: a record's entries. */
+/** The ledger as it is read: a record's entries, one entry, all of them as transactions. */
 export function registerLedger(api: Api): void {
+  api.read('getLedgerEntry', async ({ params, actor, database: { orm } }) => {
+    const [found] = await orm.select({ id: ledgerEntries.id }).from(ledgerEntries).where(and(eq(ledgerEntries.id, params.id), ledgerScope(actor)))
+    const [entry] = await showEntries(orm, found ? [found.id] : [])
+    const of = entry && (await tellRecords(orm, [entry.record])).get(entry.record.id)
+    return entry && of ? { data: { entry, of } } : refuse('notFound')
+  })
+
+  api.read('getTransactionList', ({ query, actor, database }) => listTransactions(database, query, actor))
+
+  api.read('getTransactionTotals', async ({ query, actor, database: { orm } }) => ({ data: await readTotals(orm, query, actor) }))
+
+  api.read('getTransactionOptions', async ({ database: { orm } }) => ({ data: await readOptions(orm) }))
+
+  api.file('exportTransactions', ({ query, actor, database }) => exportTransactions(database, query, actor))
+
   api.read('getLedgerEntries', async ({ query, actor, database: { orm } }) => {
     const found = await orm
       .select({ id: ledgerEntries.id })

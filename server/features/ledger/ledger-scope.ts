@@ -1,29 +1,40 @@
-import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
-import { QueryBuilder } from 'drizzle-orm/pg-core'
+import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import { ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 
 const query = new QueryBuilder({ casing: 'snake_case' })
+const entry = alias(ledgerEntries, 'entry')
+
+type Reader = Pick<Actor, 'userType' | 'depotId' | 'isAgent'>
+
+export const seesAllOfLedger = ({ userType, isAgent }: Reader): boolean => !isAgent && (userType === 'head_account' || userType === 'operation_manager')
+
+/** Whose depot's entries a reader sees; null who sees none. */
+const depotRead = ({ userType, depotId, isAgent }: Reader): string | null => (!isAgent && (userType === 'admin' || userType === 'account') ? depotId : null)
 
 /**
  * The entries that a reader may see, as a condition on `ledger_entries`; undefined for those who see all. A depot's
  * admin and account see what moves money of their depot, and what somebody of their depot did. Nobody else sees any.
+ * For a few entries, each of which is looked at.
  */
-export function ledgerScope({ userType, depotId, isAgent }: Pick<Actor, 'userType' | 'depotId' | 'isAgent'>): SQL | undefined {
-  if (isAgent) return sql`false`
-  switch (userType) {
-    case 'head_account':
-    case 'operation_manager':
-      return undefined
-    case 'admin':
-    case 'account': {
-      if (depotId === null) return sql`false`
-      const ofDepot = query.select({ one: sql`1` }).from(ledgerLines).where(and(eq(ledgerLines.entryId, ledgerEntries.id), eq(ledgerLines.depotId, depotId)))
-      const byClerk = query.select({ one: sql`1` }).from(users).where(and(eq(users.id, ledgerEntries.createdBy), eq(users.depotId, depotId)))
-      return or(exists(ofDepot), exists(byClerk))
-    }
-    default:
-      return sql`false`
-  }
+export function ledgerScope(reader: Reader): SQL | undefined {
+  if (seesAllOfLedger(reader)) return undefined
+  const depotId = depotRead(reader)
+  if (depotId === null) return sql`false`
+  const ofDepot = query.select({ one: sql`1` }).from(ledgerLines).where(and(eq(ledgerLines.entryId, ledgerEntries.id), eq(ledgerLines.depotId, depotId)))
+  const byClerk = query.select({ one: sql`1` }).from(users).where(and(eq(users.id, ledgerEntries.createdBy), eq(users.depotId, depotId)))
+  return or(exists(ofDepot), exists(byClerk))
+}
+
+/** The same for a list of any length: gathered from the depot's own lines and people, not by looking at every entry. */
+export function ledgerListScope(reader: Reader): SQL | undefined {
+  if (seesAllOfLedger(reader)) return undefined
+  const depotId = depotRead(reader)
+  if (depotId === null) return sql`false`
+  const ofDepot = query.select({ id: ledgerLines.entryId }).from(ledgerLines).where(eq(ledgerLines.depotId, depotId))
+  const clerks = query.select({ id: users.id }).from(users).where(eq(users.depotId, depotId))
+  const byClerk = query.select({ id: entry.id }).from(entry).where(inArray(entry.createdBy, clerks))
+  return inArray(ledgerEntries.id, ofDepot.union(byClerk))
 }

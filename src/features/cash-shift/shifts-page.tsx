@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { DataTable } from '#src/components/data-table.tsx'
-import { DayRangePopover } from '#src/components/day-range-popover.tsx'
+import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
@@ -72,12 +72,10 @@ export default function ShiftsPage() {
           options={[{ value: 'yes', label: t('filter.undeposited') }]}
         />
         {type === 'head_account' && <DepotFilter label={t('filter.depot')} any={t('filter.anyDepot')} value={filters.depotId} onChange={(depotId) => state.filter({ depotId })} />}
-        <DayRangePopover
+        <DayRangeFilter
           label={t('filter.opened')}
-          from={filters.openedFrom}
-          to={filters.openedTo}
-          onFrom={(openedFrom) => state.filter({ openedFrom })}
-          onTo={(openedTo) => state.filter({ openedTo })}
+          range={{ from: filters.openedFrom, to: filters.openedTo }}
+          onChange={({ from: openedFrom, to: openedTo }) => state.filter({ openedFrom, openedTo })}
         />
       </FilterBar>
       <DataTable

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { DayRangePopover } from '#src/components/day-range-popover.tsx'
+import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useUserDetails } from '#src/lib/session.tsx'
@@ -19,7 +19,11 @@ export function SlipFilters({ filters, onFilter }: SlipFiltersProps) {
   const { user_type: type } = useUserDetails()
   return (
     <>
-      <DayRangePopover label={t('filter.made')} from={filters.madeFrom} to={filters.madeTo} onFrom={(madeFrom) => onFilter({ madeFrom })} onTo={(madeTo) => onFilter({ madeTo })} />
+      <DayRangeFilter
+        label={t('filter.made')}
+        range={{ from: filters.madeFrom, to: filters.madeTo }}
+        onChange={({ from: madeFrom, to: madeTo }) => onFilter({ madeFrom, madeTo })}
+      />
       <SelectFilter
         label={t('filter.state')}
         any={t('filter.anyState')}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { UserType } from './access.ts'
+import { calendarDate, currencyCode, listQuery, localizedName, recordId } from './common.ts'
+import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
+import { LEDGER_ACTS, ledgerEntry, recordTold } from './ledger.ts'
+
+/** Types with the transactions' screen: head account sees all, the others what concerns their depot. */
+const TRANSACTION_READERS = ['admin', 'account', 'head_account'] as const satisfies readonly UserType[]
+
+const accountCode = z.string().regex(/^\d{4}$/)
+
+const transaction = ledgerEntry.extend({ of: recordTold })
+export type Transaction = z.input<typeof transaction>
+
+export const transactionListQuery = listQuery.extend({
+  /** Posting date, inclusive. */
+  postedFrom: calendarDate.optional(),
+  postedTo: calendarDate.optional(),
+  account: accountCode.optional(),
+  act: z.enum(LEDGER_ACTS).optional(),
+  currency: currencyCode.optional(),
+  depotId: recordId.optional(),
+  agentId: recordId.optional(),
+  createdBy: recordId.optional(),
+})
+
+export const TRANSACTION_COLUMNS = ['postingDate', 'act', 'reference', 'account', 'debit', 'credit', 'of', 'by', 'at'] as const
+
+const filters = transactionListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
+
+const accountTotal = z.object({
+  account: z.object({ code: z.string(), name: localizedName }),
+  currency: currencyCode,
+  /** Sums of the lines that fit, minor units. */
+  debit: z.int(),
+  credit: z.int(),
+  lines: z.int(),
+})
+export type AccountTotal = z.input<typeof accountTotal>
+
+export const transactionEndpoints = {
+  getTransactionList: listEndpoint('getTransactionList', {
+    summary: 'Entries of the ledger with their lines, within the own scope.',
+    access: TRANSACTION_READERS,
+    query: transactionListQuery,
+    data: transaction,
+  }),
+  getTransactionTotals: endpoint('getTransactionTotals', {
+    summary: 'Sums per account and currency of the lines that fit.',
+    access: TRANSACTION_READERS,
+    query: filters.omit({ sort: true }),
+    data: z.object({
+      totals: z.array(accountTotal),
+      /** Cash of shifts that are not closed is in no sum for people of a depot: who counts a till must not know what is in it. */
+      withheldLines: z.int(),
+    }),
+  }),
+  getTransactionOptions: endpoint('getTransactionOptions', {
+    summary: 'What transactions can be narrowed to: accounts, currencies, agents.',
+    access: TRANSACTION_READERS,
+    data: z.object({
+      accounts: z.array(z.object({ code: z.string(), name: localizedName })),
+      currencies: z.array(currencyCode),
+      agents: z.array(z.object({ id: recordId, name: z.string() })),
+    }),
+  }),
+  exportTransactions: fileEndpoint('exportTransactions', {
+    summary: 'The filtered entries, a row per line, as CSV or XLSX; logged.',
+    access: TRANSACTION_READERS,
+    query: filters.extend({
+      format: z.enum(['csv', 'xlsx']),
+      /** Comma-separated, in the order wanted. */
+      columns: z.string().max(300),
+      language: z.enum(['en', 'ar']).default('en'),
+    }),
+  }),
+}

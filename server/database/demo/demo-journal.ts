@@ -1,0 +1,82 @@
+import type { JournalProposal } from '#contract/journal.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import { decideJournalEntry, proposeJournalEntry, withdrawJournalEntry } from '#server/features/journal/journal-acts.ts'
+import { findCorrectable, readBalances } from '#server/features/journal/journal-repository.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import { demoId } from './demo-ids.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Regions whose VAT is remitted: those that owe most. */
+const MOST_REGIONS = 5
+/** Hours from the proposal to the decision. */
+const DECIDED_AFTER = 4
+
+type Head = 'head-account' | 'head-account-2'
+
+interface DemoProposal {
+  by: Head
+  /** Whole days before today (UTC midnight) at whose tenth hour it is proposed. */
+  daysBefore: number
+  end: 'proposed' | 'approved' | 'rejected' | 'withdrawn'
+  reason?: string
+}
+
+/** Proposes by the same code as the API, and lets the other head account decide. */
+async function keep(tx: Transaction, today: Date, { by, daysBefore, end, reason = '' }: DemoProposal, body: JournalProposal): Promise<void> {
+  const proposedAt = new Date(today.getTime() - daysBefore * DAY_MS + 10 * HOUR_MS)
+  const decidedAt = new Date(proposedAt.getTime() + DECIDED_AFTER * HOUR_MS)
+  const other: Head = by === 'head-account' ? 'head-account-2' : 'head-account'
+  const { id, version } = granted(await proposeJournalEntry(tx, { actor: { id: demoId('user', by) }, now: proposedAt }, body))
+  if (end === 'proposed') return
+  if (end === 'withdrawn') {
+    granted(await withdrawJournalEntry(tx, { actor: { id: demoId('user', by) }, now: decidedAt }, { id, version, reason: reason || null }))
+    return
+  }
+  const decision = end === 'approved' ? 'approve' : 'reject'
+  granted(await decideJournalEntry(tx, { actor: { id: demoId('user', other) }, now: decidedAt }, { id, version, decision, reason: reason || null }))
+}
+
+/** Capital that the owners paid in, in minor units by currency. */
+export async function payInDemoCapital(tx: Transaction, today: Date, capital: Readonly<Record<string, number>>): Promise<void> {
+  for (const [currency, amount] of Object.entries(capital)) {
+    await keep(tx, today, { by: 'head-account', daysBefore: 90, end: 'approved' }, { kind: 'capitalPaidIn', currency, amount, purpose: 'Opening capital of the owners', reference: `TRF-${currency}-001` })
+  }
+}
+
+const noted = (purpose: string, reference: string | null = null) => ({ purpose, reference })
+
+/** Remittances, capital and a correction of the last weeks, in every state, in the order in which they were made. */
+export async function keepDemoJournal(tx: Transaction, { today }: { today: Date }): Promise<void> {
+  const { exitFees, vat } = await readBalances(tx.orm)
+  const most = vat.toSorted((one, other) => other.amount - one.amount).slice(0, MOST_REGIONS)
+  const vatOf = ({ region, currency, amount }: (typeof most)[number]) => ({ kind: 'vatRemittance' as const, regionId: region.id, currency, amount: Math.floor(amount / 3) })
+  const [first, second, third] = most
+  for (const each of most) {
+    await keep(tx, today, { by: 'head-account-2', daysBefore: 20, end: 'approved' }, { ...vatOf(each), ...noted(`VAT return of the last quarter, ${each.region.name.en}`, `VAT-${each.region.code}-Q3`) })
+  }
+  await keep(
+    tx,
+    today,
+    { by: 'head-account-2', daysBefore: 15, end: 'withdrawn', reason: 'The owners wait until the year is closed.' },
+    { kind: 'capitalTakenOut', currency: 'SAR', amount: 250_000_00, ...noted('Part of the capital back to the owners') },
+  )
+  for (const daysBefore of [13, 12]) {
+    await keep(tx, today, { by: 'head-account', daysBefore, end: 'approved' }, { kind: 'capitalPaidIn', currency: 'SAR', amount: 75_000_00, ...noted("Owners' share for two coaches", 'TRF-SAR-014') })
+  }
+  const [latest] = await findCorrectable(tx.orm, ['capitalPaidIn'])
+  if (latest) await keep(tx, today, { by: 'head-account-2', daysBefore: 11, end: 'approved' }, { kind: 'correction', entryId: latest, ...noted('Entered twice: the bank shows one transfer only') })
+  if (third) {
+    await keep(tx, today, { by: 'head-account', daysBefore: 9, end: 'rejected', reason: 'The return is due at the end of the quarter.' }, { ...vatOf(third), ...noted(`VAT of this month in advance, ${third.region.name.en}`) })
+  }
+  for (const { currency, amount } of exitFees.filter((each) => each.amount > 1)) {
+    await keep(tx, today, { by: 'head-account', daysBefore: 6, end: 'approved' }, { kind: 'exitFeeRemittance', currency, amount: Math.floor(amount / 2), ...noted('Exit fees of the last weeks, to the border authority', `GOV-${currency}-118`) })
+  }
+  if (first) await keep(tx, today, { by: 'head-account-2', daysBefore: 2, end: 'proposed' }, { ...vatOf(first), ...noted(`VAT of last month, ${first.region.name.en}`) })
+  if (second) await keep(tx, today, { by: 'head-account', daysBefore: 1, end: 'proposed' }, { ...vatOf(second), ...noted(`VAT of last month, ${second.region.name.en}`) })
+}
+
+function granted<Value extends object>(answer: Value | Refusal): Value {
+  if (isRefusal(answer)) throw new Error(`the demo's journal was refused: ${answer.message}`)
+  return answer
+}

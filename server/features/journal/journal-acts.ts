@@ -1,0 +1,187 @@
+import { eq } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import { z } from 'zod'
+import { JOURNAL_STATES, type journalEndpoints, type JournalProposal } from '#contract/journal.ts'
+import { type JournalEntryEvent, journalEntryLifecycle } from '#machines/journal/journal-entry-lifecycle.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import { journalEntries } from '#server/database/schema/journal.ts'
+import { amountText } from '#server/ledger/amount-text.ts'
+import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
+import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
+import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
+import { journalEntryKind } from '#server/lifecycle/record-kinds.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { type CorrectedEntry, creditOf, findCorrected, holdInTurn, type JournalRecord, lockJournalEntry, readBalances, turnOf } from './journal-repository.ts'
+import { actOf, codeOf, linesOf, type Proposed, refuseCorrection, sourceOf } from './journal-rules.ts'
+
+type BodyOf<Name extends 'decideJournalEntry' | 'withdrawJournalEntry'> = z.output<(typeof journalEndpoints)[Name]['body']>
+
+interface Acting {
+  actor: Pick<Actor, 'id'>
+  now: Date
+}
+
+const journalState = z.enum(JOURNAL_STATES)
+
+/** Proposes what another head account decides; nothing is posted. */
+export async function proposeJournalEntry(tx: Transaction, { actor, now }: Acting, body: JournalProposal): Promise<JournalRecord | Refusal> {
+  const ground = body.kind === 'correction' ? await correctionGround(tx, body.entryId) : await plainGround(tx, body)
+  if (isRefusal(ground)) return ground
+  const { proposed, corrected } = ground
+  const source = sourceOf(proposed, corrected?.act ?? null)
+  if (source) {
+    const available = await creditOf(tx.orm, source)
+    if (available < proposed.amount) return refuseUncovered(proposed, available, 'ruleBroken')
+  }
+  const entry: JournalRecord = {
+    id: newId(),
+    number: '',
+    ...proposed,
+    state: journalState.parse(initialStateOf(journalEntryKind, { actsRequester: true, isCovered: true })),
+    correctsEntryId: corrected?.id ?? null,
+    purpose: body.purpose,
+    reference: body.reference,
+    requestedBy: actor.id,
+    requestedAt: now,
+    decidedBy: null,
+    decidedAt: null,
+    decisionReason: null,
+    postingDate: null,
+    version: 1,
+  }
+  // Last, since it holds the series until the end.
+  entry.number = await takeReceiptNumber(tx, { series: 'journal', depotId: null, now })
+  await tx.orm.insert(journalEntries).values(entry)
+  await recordCreations(tx, journalEntryKind, [entry], { actorId: actor.id, at: now, reason: body.purpose, payload: { kind: entry.kind, amount: entry.amount, currency: entry.currency } })
+  return entry
+}
+
+interface Ground {
+  proposed: Proposed
+  corrected: CorrectedEntry | null
+}
+
+async function plainGround(tx: Transaction, body: Exclude<JournalProposal, { kind: 'correction' }>): Promise<Ground | Refusal> {
+  const { kind, amount, currency } = body
+  if (kind === 'capitalPaidIn') {
+    const { currencies } = await readBalances(tx.orm)
+    if (!currencies.includes(currency)) return refuse('ruleBroken', { fields: { currency: 'journal.noSuchCurrency' } })
+  }
+  return { proposed: { kind, amount, currency, regionId: kind === 'vatRemittance' ? body.regionId : null }, corrected: null }
+}
+
+async function correctionGround(tx: Transaction, entryId: string): Promise<Ground | Refusal> {
+  await holdInTurn(tx, entryId)
+  const corrected = await findCorrected(tx.orm, entryId)
+  if (!corrected) return refuse('ruleBroken', { fields: { entryId: 'journal.noSuchEntry' } })
+  const refusal = refuseCorrection(corrected)
+  if (refusal) return refuse(refusal === 'waiting' || refusal === 'corrected' ? 'conflict' : 'ruleBroken', { message: `journal.${refusal}`, fields: { entryId: `journal.${refusal}` } })
+  const debits = corrected.lines.filter(({ amount }) => amount > 0)
+  const [first] = debits
+  if (!first) throw new Error(`entry ${entryId} has no debit`)
+  return { proposed: { kind: 'correction', amount: debits.reduce((sum, { amount }) => sum + amount, 0), currency: first.currency, regionId: null }, corrected }
+}
+
+function refuseUncovered({ kind, currency }: Proposed, available: number, code: 'ruleBroken' | 'conflict'): Refusal {
+  const message = kind === 'correction' || kind === 'capitalTakenOut' ? 'journal.moreThanCapital' : 'journal.moreThanOwed'
+  const values = { available: `${amountText(Math.max(0, available), currency)} ${currency}` }
+  return refuse(code, { message, values, details: { available } })
+}
+
+/** Approves or rejects another head account's proposal; what is approved is posted in the same transaction. */
+export async function decideJournalEntry(tx: Transaction, { actor, now }: Acting, body: BodyOf<'decideJournalEntry'>): Promise<JournalRecord | Refusal> {
+  const reason = body.reason ?? ''
+  if (body.decision === 'reject' && reason === '') return refuse('ruleBroken', { fields: { reason: 'journal.rejectionReason' } })
+  const entry = await lockJournalEntry(tx, body.id)
+  if (!entry) return refuse('notFound')
+  const event: JournalEntryEvent = body.decision === 'approve' ? { type: 'journalEntry.approve' } : { type: 'journalEntry.reject', reason }
+  const refusal = refuseAct(entry, body.version, event.type, actor.id)
+  if (refusal) return refusal
+  const posted = body.decision === 'approve' ? await entryToPost(tx, entry, actor, now) : null
+  if (isRefusal(posted)) return { ...posted, attempts: [refusedAttempt(journalEntryKind, entry, { event: event.type, actorId: actor.id })] }
+  const stored = { id: entry.id, state: entry.state, version: entry.version, facts: { actsRequester: entry.requestedBy === actor.id, isCovered: true } }
+  const applied = await applyEvent(tx, journalEntryKind, stored, { event, actorId: actor.id, at: now, ...(reason !== '' && { reason }) })
+  if (isRefusal(applied)) return applied
+  if (posted) await postEntries(tx, [posted])
+  await tx.orm
+    .update(journalEntries)
+    .set({ decidedBy: actor.id, decidedAt: now, decisionReason: reason === '' ? null : reason, postingDate: posted?.postingDate ?? null })
+    .where(eq(journalEntries.id, entry.id))
+  return entry
+}
+
+/** What an approval posts, judged anew: what it takes may have been taken since it was proposed. */
+async function entryToPost(tx: Transaction, record: JournalRecord, actor: Pick<Actor, 'id'>, now: Date): Promise<Entry | Refusal> {
+  const today = now.toISOString().slice(0, 10)
+  const poster = { recordKind: 'journal', recordId: record.id, createdBy: actor.id, createdAt: now } as const
+  const corrected = record.correctsEntryId === null ? null : await correctedNow(tx, record.correctsEntryId, record.id)
+  if (isRefusal(corrected)) return corrected
+  const source = sourceOf(record, corrected?.act ?? null)
+  if (source) {
+    await holdInTurn(tx, turnOf(source))
+    const available = await creditOf(tx.orm, source)
+    if (available < record.amount) return refuseUncovered(record, available, 'conflict')
+  }
+  if (corrected) {
+    return {
+      ...poster,
+      postingDate: corrected.postingDate > today ? corrected.postingDate : today,
+      act: 'entryCorrected',
+      reverses: corrected.id,
+      lines: corrected.lines.map(({ account, currency, amount, depotId, agentId, regionId, clerkId, shiftId }) => ({
+        account: codeOf(account),
+        currency,
+        amount: -amount,
+        depotId,
+        agentId,
+        regionId,
+        clerkId,
+        shiftId,
+      })),
+    }
+  }
+  if (record.kind === 'correction') throw new Error(`correction ${record.id} corrects nothing`)
+  return { ...poster, postingDate: today, act: actOf(record.kind), lines: linesOf(record.kind, record) }
+}
+
+async function correctedNow(tx: Transaction, entryId: string, except: string): Promise<CorrectedEntry | Refusal> {
+  await holdInTurn(tx, entryId)
+  const corrected = await findCorrected(tx.orm, entryId, except)
+  if (!corrected) throw new Error(`entry ${entryId} was there and is never removed`)
+  const refusal = refuseCorrection(corrected)
+  return refusal ? refuse('conflict', { message: `journal.${refusal}` }) : corrected
+}
+
+/** Takes an own proposal back before anybody decides it. */
+export async function withdrawJournalEntry(tx: Transaction, { actor, now }: Acting, body: BodyOf<'withdrawJournalEntry'>): Promise<JournalRecord | Refusal> {
+  const entry = await lockJournalEntry(tx, body.id)
+  if (!entry) return refuse('notFound')
+  const event: JournalEntryEvent = { type: 'journalEntry.withdraw' }
+  const refusal = refuseAct(entry, body.version, event.type, actor.id)
+  if (refusal) return refusal
+  const reason = body.reason ?? ''
+  const stored = { id: entry.id, state: entry.state, version: entry.version, facts: { actsRequester: true, isCovered: true } }
+  const applied = await applyEvent(tx, journalEntryKind, stored, { event, actorId: actor.id, at: now, ...(reason !== '' && { reason }) })
+  return isRefusal(applied) ? applied : entry
+}
+
+/** Whether the lifecycle leads on from a state by this event, for whomever. */
+export function leadsOn(state: JournalRecord['state'], event: JournalEntryEvent['type']): boolean {
+  return journalEntryLifecycle.states[state]?.ownEvents.includes(event) === true
+}
+
+/** Why an act on a locked proposal is refused, told as what the reader can do about it. */
+function refuseAct(entry: JournalRecord, version: number, event: JournalEntryEvent['type'], actorId: string): Refusal | undefined {
+  const details = { state: entry.state, version: entry.version }
+  const refusal = refusalOf(entry, version, event, actorId, details)
+  return refusal && { ...refusal, attempts: [refusedAttempt(journalEntryKind, entry, { event, actorId })] }
+}
+
+function refusalOf(entry: JournalRecord, version: number, event: JournalEntryEvent['type'], actorId: string, details: Record<string, unknown>): Refusal | undefined {
+  if (!leadsOn(entry.state, event)) return refuse('transitionRefused', { message: `journal.isNow.${entry.state}`, details })
+  const isRequester = entry.requestedBy === actorId
+  if (event === 'journalEntry.withdraw' && !isRequester) return refuse('transitionRefused', { message: 'journal.notYours', details })
+  if (event !== 'journalEntry.withdraw' && isRequester) return refuse('ownRequest', { details })
+  return entry.version === version ? undefined : refuse('staleVersion', { details })
+}

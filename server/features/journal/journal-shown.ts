@@ -1,0 +1,181 @@
+import { and, asc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { contract, type ReplyOf } from '#contract/contract.ts'
+import { JOURNAL_COLUMNS, JOURNAL_EVENTS, JOURNAL_KEEPERS, type journalListQuery } from '#contract/journal.ts'
+import type { Database, Orm } from '#server/database/connection.ts'
+import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { journalEntries } from '#server/database/schema/journal.ts'
+import { askedColumns } from '#server/export/asked-columns.ts'
+import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import { journalEntryKind } from '#server/lifecycle/record-kinds.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import type { FileAnswer } from '#server/plugins/api.ts'
+import { mayCall } from '#server/plugins/authenticate.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import type { ApprovalSource } from '#server/records/approval-source.ts'
+import { showEntries } from '#server/records/ledger-entries-shown.ts'
+import { readTrailEvents } from '#server/records/trail-events.ts'
+import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
+import { leadsOn } from './journal-acts.ts'
+import { journalColumn, type JournalRowShown, journalWords } from './journal-columns.ts'
+import { creditOf, findCorrected, readListed } from './journal-repository.ts'
+import { refuseCorrection, sourceOf } from './journal-rules.ts'
+
+type Detail = ReplyOf<'getJournalEntry'>['data']
+type Filters = Omit<z.output<typeof journalListQuery>, keyof PageQuery>
+
+export async function listJournalEntries({ orm }: Pick<Database, 'orm'>, asked: Filters & PageQuery): Promise<ReplyOf<'getJournalEntryList'> | Refusal> {
+  const found = await pageOfIds(orm, asked, journalList(asked))
+  return isRefusal(found) ? found : { data: await readRows(orm, found.ids), page: found.page }
+}
+
+/** The filtered proposals as a sheet. */
+export async function exportJournalEntries(
+  database: Database,
+  asked: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage; sort?: string | undefined },
+  userId: string,
+): Promise<FileAnswer | Refusal> {
+  const { format, columns: columnList, language, ...filters } = asked
+  const columns = askedColumns(columnList, JOURNAL_COLUMNS)
+  if (isRefusal(columns)) return columns
+  return exportList(database, {
+    list: journalList(filters),
+    sort: filters.sort,
+    format,
+    language,
+    columns: columns.flatMap(journalColumn),
+    readRows: (ids) => readRows(database.orm, ids),
+    title: journalWords('title'),
+    subject: 'journal',
+    userId,
+    details: { ...filters, columns },
+  })
+}
+
+function journalList({ search, state, kind, currency, requestedFrom, requestedTo }: Filters): ListDefinition {
+  const term = search ? containing(search) : undefined
+  return {
+    table: journalEntries,
+    id: journalEntries.id,
+    where: and(
+      term === undefined ? undefined : or(...[journalEntries.number, journalEntries.purpose, journalEntries.reference].map((column) => sql`lower(${column}) like ${term}`)),
+      state && eq(journalEntries.state, state),
+      kind && eq(journalEntries.kind, kind),
+      currency ? eq(journalEntries.currency, currency) : undefined,
+      requestedFrom ? gte(journalEntries.requestedAt, startOf(requestedFrom)) : undefined,
+      requestedTo ? lt(journalEntries.requestedAt, startOf(addDays(requestedTo, 1))) : undefined,
+    ),
+    sorts: { requestedAt: journalEntries.requestedAt, number: journalEntries.number, amount: journalEntries.amount },
+    defaultSort: '-requestedAt',
+  }
+}
+
+const startOf = (day: string) => new Date(`${day}T00:00:00Z`)
+
+async function readRows(orm: Orm, ids: readonly string[]): Promise<JournalRowShown[]> {
+  if (ids.length === 0) return []
+  const listed = await readListed(orm, inArray(journalEntries.id, [...ids]))
+  return inOrderOf(ids, listed.map(showRow))
+}
+
+function showRow({ entry, requester, decider, region }: Awaited<ReturnType<typeof readListed>>[number]): JournalRowShown {
+  const { id, number, kind, state, amount, currency, purpose, reference, postingDate, requestedBy, requestedAt, decidedBy, decidedAt, version } = entry
+  return {
+    id,
+    number,
+    kind,
+    state,
+    amount,
+    currency,
+    region,
+    purpose,
+    reference,
+    postingDate,
+    requestedBy: { id: requestedBy, name: requester },
+    requestedAt,
+    decidedBy: decidedBy === null || decider === null ? null : { id: decidedBy, name: decider },
+    decidedAt,
+    version,
+  }
+}
+
+/** A proposal with all that its decision needs; null where there is none. */
+export async function showJournalEntry(orm: Orm, id: string, reader: Actor): Promise<Detail | null> {
+  const [listed] = await readListed(orm, eq(journalEntries.id, id))
+  if (!listed) return null
+  const { entry } = listed
+  const corrected = entry.correctsEntryId === null ? undefined : await findCorrected(orm, entry.correctsEntryId, id)
+  const source = entry.state === 'proposed' ? sourceOf(entry, corrected?.act ?? null) : null
+  const available = source && (await creditOf(orm, source))
+  const isCovered = (available === null || available >= entry.amount) && (!corrected || refuseCorrection(corrected) === undefined)
+  const [corrects] = await showEntries(orm, corrected ? [corrected.id] : [])
+  return {
+    ...showRow(listed),
+    decisionReason: entry.decisionReason,
+    corrects: corrects ?? null,
+    available,
+    history: await readTrailEvents(orm, journalEntryKind.id, id),
+    can: JOURNAL_EVENTS.map((event) => ({ event, refusal: refusalFor(event, listed.entry, reader, isCovered) })),
+  }
+}
+
+function refusalFor(
+  event: (typeof JOURNAL_EVENTS)[number],
+  { state, requestedBy }: Pick<typeof journalEntries.$inferSelect, 'state' | 'requestedBy'>,
+  reader: Actor,
+  isCovered: boolean,
+): Detail['can'][number]['refusal'] {
+  if (!leadsOn(state, event)) return 'state'
+  const isOwn = requestedBy === reader.id
+  if (event === 'journalEntry.withdraw') return isOwn && mayCall(reader, 'withdrawJournalEntry', contract.withdrawJournalEntry.access) ? null : 'notYours'
+  if (isOwn) return 'ownRequest'
+  if (!mayCall(reader, 'decideJournalEntry', contract.decideJournalEntry.access)) return 'notYours'
+  return event === 'journalEntry.approve' && !isCovered ? 'notCovered' : null
+}
+
+/** Who keeps the journal sees what happened to each of its entries. */
+export const journalTrail: WorkflowTrail = {
+  machine: 'journalEntry',
+  isSeenBy: async ({ orm }, { userType }, id) =>
+    JOURNAL_KEEPERS.some((type) => type === userType) && (await orm.$count(journalEntries, eq(journalEntries.id, id))) > 0,
+}
+
+const isOpen = eq(journalEntries.state, 'proposed')
+
+/** Proposals of the journal in the approvals inbox. */
+export const journalApprovals: ApprovalSource = {
+  kind: 'journalEntry',
+  deciders: JOURNAL_KEEPERS,
+  async oldest(orm, reader, most) {
+    const rows = await readListed(orm, isOpen).orderBy(asc(journalEntries.requestedAt), asc(journalEntries.id)).limit(most)
+    return rows.map((listed) => {
+      const row = showRow(listed)
+      return {
+        kind: 'journalEntry',
+        id: row.id,
+        version: row.version,
+        reference: row.number,
+        subject: row.purpose,
+        journey: null,
+        reason: row.kind,
+        amount: row.amount,
+        currency: row.currency,
+        requestedBy: row.requestedBy,
+        requestedAt: row.requestedAt,
+        depot: null,
+        refusal: row.requestedBy.id === reader.id ? 'ownRequest' : null,
+      }
+    })
+  },
+  async count(orm, reader, most) {
+    const waiting = orm
+      .select({ one: sql`1` })
+      .from(journalEntries)
+      .where(and(isOpen, ne(journalEntries.requestedBy, reader.id)))
+      .limit(most)
+      .as('waiting')
+    const [row] = await orm.select({ count: sql<number>`count(*)::int` }).from(waiting)
+    return row?.count ?? 0
+  },
+}

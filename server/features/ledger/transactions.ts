@@ -1,0 +1,205 @@
+import { and, asc, eq, exists, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, QueryBuilder, union } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { ReplyOf } from '#contract/contract.ts'
+import { TRANSACTION_COLUMNS, type transactionListQuery } from '#contract/transaction.ts'
+import type { Database, Orm } from '#server/database/connection.ts'
+import { containing, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { bookings, tickets } from '#server/database/schema/booking.ts'
+import { consignments } from '#server/database/schema/consignment.ts'
+import { journalEntries } from '#server/database/schema/journal.ts'
+import { accounts, agents, cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
+import { regions } from '#server/database/schema/network.ts'
+import { users } from '#server/database/schema/people.ts'
+import { refundRequests, travelDateChanges } from '#server/database/schema/refund.ts'
+import { exitFeePayments } from '#server/database/schema/travel-day.ts'
+import { askedColumns } from '#server/export/asked-columns.ts'
+import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import { ACCOUNT } from '#server/ledger/account-codes.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import type { FileAnswer } from '#server/plugins/api.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import { bookingSearch } from '#server/records/booking-search.ts'
+import { consignmentSearch } from '#server/records/consignment-search.ts'
+import { showEntries } from '#server/records/ledger-entries-shown.ts'
+import { tellRecords } from '#server/records/ledger-records.ts'
+import { ledgerListScope, seesAllOfLedger } from './ledger-scope.ts'
+import { transactionColumn, type TransactionShown, transactionWords } from './transaction-columns.ts'
+
+type Filters = Omit<z.output<typeof transactionListQuery>, keyof PageQuery>
+type Reader = Pick<Actor, 'id' | 'userType' | 'depotId' | 'isAgent'>
+
+const query = new QueryBuilder({ casing: 'snake_case' })
+
+export async function listTransactions({ orm }: Pick<Database, 'orm'>, asked: Filters & PageQuery, reader: Reader): Promise<ReplyOf<'getTransactionList'> | Refusal> {
+  const found = await pageOfIds(orm, asked, await transactionList(orm, asked, reader))
+  return isRefusal(found) ? found : { data: await readTransactions(orm, found.ids), page: found.page }
+}
+
+/** The filtered entries as a sheet, a row per line. */
+export async function exportTransactions(
+  database: Database,
+  asked: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage; sort?: string | undefined },
+  reader: Reader,
+): Promise<FileAnswer | Refusal> {
+  const { format, columns: columnList, language, sort, ...filters } = asked
+  const columns = askedColumns(columnList, TRANSACTION_COLUMNS)
+  if (isRefusal(columns)) return columns
+  return exportList(database, {
+    list: await transactionList(database.orm, filters, reader),
+    sort,
+    format,
+    language,
+    columns: columns.flatMap(transactionColumn),
+    readRows: async (ids) => (await readTransactions(database.orm, ids)).flatMap((entry) => entry.lines.map((line) => ({ entry, line }))),
+    title: transactionWords('title'),
+    subject: 'transactions',
+    userId: reader.id,
+    details: { ...filters, columns },
+  })
+}
+
+async function transactionList(orm: Orm, filters: Filters, reader: Reader): Promise<ListDefinition> {
+  const scope = ledgerListScope(reader)
+  const ofLines = lineConditions(filters)
+  return {
+    table: ledgerEntries,
+    id: ledgerEntries.id,
+    where: and(
+      scope,
+      await entryConditions(orm, filters),
+      ofLines && (scope ? hasSuchLine(ofLines) : isOfSuchLine(and(ofLines, postedWithin(ledgerLines.postingDate, filters)))),
+    ),
+    sorts: { at: ledgerEntries.createdAt, postingDate: ledgerEntries.postingDate },
+    defaultSort: '-at',
+  }
+}
+
+/** Each entry's own lines are looked at: a depot's are few enough for that. */
+function hasSuchLine(condition: SQL): SQL {
+  return sql`${query.select({ has: sql`bool_or(${condition})` }).from(ledgerLines).where(eq(ledgerLines.entryId, ledgerEntries.id))}`
+}
+
+/** The planner joins the lines that fit: where nothing narrows the entries, there are too many to look at each. */
+function isOfSuchLine(condition: SQL | undefined): SQL {
+  return exists(query.select({ one: sql`1` }).from(ledgerLines).where(and(eq(ledgerLines.entryId, ledgerEntries.id), condition)))
+}
+
+async function readTransactions(orm: Orm, ids: readonly string[]): Promise<TransactionShown[]> {
+  const entries = await showEntries(orm, ids)
+  const records = await tellRecords(orm, entries.map(({ record }) => record))
+  return entries.flatMap((entry) => {
+    const of = records.get(entry.record.id)
+    return of ? [{ ...entry, of }] : []
+  })
+}
+
+/** Conditions on the entry alone. */
+async function entryConditions(orm: Orm, { search, postedFrom, postedTo, act, createdBy }: Filters): Promise<SQL | undefined> {
+  return and(
+    postedWithin(ledgerEntries.postingDate, { postedFrom, postedTo }),
+    act && eq(ledgerEntries.act, act),
+    createdBy ? eq(ledgerEntries.createdBy, createdBy) : undefined,
+    search ? inArray(ledgerEntries.recordId, [NOBODY, ...(await recordsFound(orm, search))]) : undefined,
+  )
+}
+
+function postedWithin(day: AnyPgColumn, { postedFrom, postedTo }: Pick<Filters, 'postedFrom' | 'postedTo'>): SQL | undefined {
+  return and(postedFrom ? gte(day, postedFrom) : undefined, postedTo ? lte(day, postedTo) : undefined)
+}
+
+/** Conditions that one line has to fit; undefined where none is asked for. */
+function lineConditions({ account, currency, depotId, agentId }: Filters): SQL | undefined {
+  return and(
+    account ? eq(ledgerLines.account, account) : undefined,
+    currency ? eq(ledgerLines.currency, currency) : undefined,
+    depotId ? eq(ledgerLines.depotId, depotId) : undefined,
+    agentId ? eq(ledgerLines.agentId, agentId) : undefined,
+  )
+}
+
+/** Stands in a list that would be empty. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+/** Who finds more has typed too little. */
+const MOST_FOUND = 200
+
+/** Records that a term finds: bookings and what belongs to them, consignments, receipts, proposals, agents. */
+async function recordsFound(orm: Orm, term: string): Promise<string[]> {
+  const like = containing(term)
+  const [ofBookings, ofCargo, ofJournal, ofAgents, receipts] = await Promise.all([
+    orm.select({ id: bookings.id }).from(bookings).where(bookingSearch(term)).limit(MOST_FOUND),
+    orm.select({ id: consignments.id }).from(consignments).where(consignmentSearch(term)).limit(MOST_FOUND),
+    orm
+      .select({ id: journalEntries.id })
+      .from(journalEntries)
+      .where(or(...[journalEntries.number, journalEntries.purpose, journalEntries.reference].map((column) => sql`lower(${column}) like ${like}`)))
+      .limit(MOST_FOUND),
+    orm.select({ id: users.id }).from(agents).innerJoin(users, eq(users.id, agents.userId)).where(sql`lower(${users.name}) like ${like}`).limit(MOST_FOUND),
+    orm.select({ id: exitFeePayments.id }).from(exitFeePayments).where(eq(exitFeePayments.receiptNumber, term.toUpperCase())),
+  ])
+  const bookingIds = ofBookings.map(({ id }) => id)
+  const below =
+    bookingIds.length === 0
+      ? []
+      : await union(
+          orm.select({ id: tickets.id }).from(tickets).where(inArray(tickets.bookingId, bookingIds)),
+          orm.select({ id: refundRequests.id }).from(refundRequests).where(inArray(refundRequests.bookingId, bookingIds)),
+          orm.select({ id: travelDateChanges.id }).from(travelDateChanges).where(inArray(travelDateChanges.bookingId, bookingIds)),
+          orm.select({ id: exitFeePayments.id }).from(exitFeePayments).innerJoin(tickets, eq(tickets.id, exitFeePayments.ticketId)).where(inArray(tickets.bookingId, bookingIds)),
+        )
+  return [...bookingIds, ...[...below, ...ofCargo, ...ofJournal, ...ofAgents, ...receipts].map(({ id }) => id)]
+}
+
+/** A line of cash whose shift may still be counted. */
+const isUncounted = and(
+  eq(ledgerLines.account, ACCOUNT.cashOnHand),
+  exists(query.select({ one: sql`1` }).from(cashShifts).where(and(eq(cashShifts.id, ledgerLines.shiftId), sql`${cashShifts.state} <> 'closed'`))),
+)
+
+/** Sums per account and currency of the lines that fit, in entries that fit. */
+export async function readTotals(orm: Orm, filters: Filters, reader: Reader): Promise<ReplyOf<'getTransactionTotals'>['data']> {
+  const scope = ledgerListScope(reader)
+  const { search, act, createdBy } = filters
+  // The posting date stands on the lines too, so that sums by it need no entry.
+  const needsEntry = scope !== undefined || search !== undefined || act !== undefined || createdBy !== undefined
+  const ofEntries = needsEntry
+    ? inArray(ledgerLines.entryId, query.select({ id: ledgerEntries.id }).from(ledgerEntries).where(and(scope, await entryConditions(orm, filters))))
+    : postedWithin(ledgerLines.postingDate, filters)
+  const isHidden = seesAllOfLedger(reader) ? sql<boolean>`false` : sql<boolean>`coalesce(${isUncounted}, false)`
+  const summed = orm
+    .select({
+      account: ledgerLines.account,
+      currency: ledgerLines.currency,
+      isHidden: isHidden.as('is_hidden'),
+      debit: sql<number>`coalesce(sum(${ledgerLines.amount}) filter (where ${ledgerLines.amount} > 0), 0)::bigint`.as('debit'),
+      credit: sql<number>`coalesce(-sum(${ledgerLines.amount}) filter (where ${ledgerLines.amount} < 0), 0)::bigint`.as('credit'),
+      lines: sql<number>`count(*)::int`.as('lines'),
+    })
+    .from(ledgerLines)
+    .where(and(ofEntries, lineConditions(filters)))
+    .groupBy(ledgerLines.account, ledgerLines.currency, sql`is_hidden`)
+    .as('summed')
+  const rows = await orm
+    .select({ name: accounts.name, account: summed.account, currency: summed.currency, isHidden: summed.isHidden, debit: summed.debit, credit: summed.credit, lines: summed.lines })
+    .from(summed)
+    .innerJoin(accounts, eq(accounts.code, summed.account))
+    .orderBy(asc(summed.currency), asc(summed.account))
+  return {
+    totals: rows
+      .filter(({ isHidden: hidden }) => !hidden)
+      .map(({ account, name, currency, debit, credit, lines }) => ({ account: { code: account, name }, currency, debit: Number(debit), credit: Number(credit), lines })),
+    withheldLines: rows.filter(({ isHidden: hidden }) => hidden).reduce((sum, { lines }) => sum + lines, 0),
+  }
+}
+
+const MOST_AGENTS = 500
+
+/** What transactions can be narrowed to. */
+export async function readOptions(orm: Orm): Promise<ReplyOf<'getTransactionOptions'>['data']> {
+  const [chart, places, sellers] = await Promise.all([
+    orm.select({ code: accounts.code, name: accounts.name }).from(accounts).orderBy(asc(accounts.code)),
+    orm.selectDistinct({ currency: regions.currency }).from(regions).orderBy(asc(regions.currency)),
+    orm.select({ id: users.id, name: users.name }).from(agents).innerJoin(users, eq(users.id, agents.userId)).orderBy(asc(users.name), asc(users.id)).limit(MOST_AGENTS),
+  ])
+  return { accounts: chart, currencies: places.map(({ currency }) => currency), agents: sellers }
+}

@@ -1,0 +1,79 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { LedgerRecordKind } from '#contract/ledger.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { bookings, tickets } from '#server/database/schema/booking.ts'
+import { consignments } from '#server/database/schema/consignment.ts'
+import { depositSlips } from '#server/database/schema/depot-cash.ts'
+import { journalEntries } from '#server/database/schema/journal.ts'
+import { cashShifts } from '#server/database/schema/ledger.ts'
+import { users } from '#server/database/schema/people.ts'
+import { refundRequests, travelDateChanges } from '#server/database/schema/refund.ts'
+import { exitFeePayments } from '#server/database/schema/travel-day.ts'
+
+export type RecordTold = ReplyOf<'getLedgerEntry'>['data']['of']
+
+interface Found {
+  id: string
+  reference: string
+  /** Of the booking whose page tells of it, where it has none of its own. */
+  bookingId?: string
+}
+
+/** How records that entries belong to are found. A kind without a reader is told by its id. */
+const READERS: Partial<Record<LedgerRecordKind, (orm: Orm, ids: string[]) => Promise<Found[]>>> = {
+  booking: (orm, ids) => orm.select({ id: bookings.id, reference: bookings.reference }).from(bookings).where(inArray(bookings.id, ids)),
+  ticket: (orm, ids) =>
+    orm
+      .select({ id: tickets.id, reference: bookings.reference, bookingId: bookings.id })
+      .from(tickets)
+      .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
+      .where(inArray(tickets.id, ids)),
+  refund: (orm, ids) =>
+    orm
+      .select({ id: refundRequests.id, reference: bookings.reference })
+      .from(refundRequests)
+      .innerJoin(bookings, eq(bookings.id, refundRequests.bookingId))
+      .where(inArray(refundRequests.id, ids)),
+  travelDateChange: (orm, ids) =>
+    orm
+      .select({ id: travelDateChanges.id, reference: bookings.reference })
+      .from(travelDateChanges)
+      .innerJoin(bookings, eq(bookings.id, travelDateChanges.bookingId))
+      .where(inArray(travelDateChanges.id, ids)),
+  exitFee: (orm, ids) =>
+    orm
+      .select({ id: exitFeePayments.id, reference: exitFeePayments.receiptNumber, bookingId: tickets.bookingId })
+      .from(exitFeePayments)
+      .innerJoin(tickets, eq(tickets.id, exitFeePayments.ticketId))
+      .where(inArray(exitFeePayments.id, ids)),
+  consignment: (orm, ids) => orm.select({ id: consignments.id, reference: consignments.billNumber }).from(consignments).where(inArray(consignments.id, ids)),
+  agent: (orm, ids) => orm.select({ id: users.id, reference: users.name }).from(users).where(inArray(users.id, ids)),
+  cashShift: (orm, ids) =>
+    orm
+      .select({ id: cashShifts.id, reference: users.name })
+      .from(cashShifts)
+      .innerJoin(users, eq(users.id, cashShifts.clerkId))
+      .where(inArray(cashShifts.id, ids)),
+  depositSlip: (orm, ids) => orm.select({ id: depositSlips.id, reference: depositSlips.number }).from(depositSlips).where(inArray(depositSlips.id, ids)),
+  journal: (orm, ids) => orm.select({ id: journalEntries.id, reference: journalEntries.number }).from(journalEntries).where(inArray(journalEntries.id, ids)),
+}
+
+/** What records are called and where their page is, by id. */
+export async function tellRecords(orm: Orm, records: readonly { kind: LedgerRecordKind; id: string }[]): Promise<Map<string, RecordTold>> {
+  const told = new Map<string, RecordTold>()
+  const kinds = [...new Set(records.map(({ kind }) => kind))]
+  await Promise.all(
+    kinds.map(async (kind) => {
+      const ids = [...new Set(records.filter((record) => record.kind === kind).map(({ id }) => id))]
+      const reader = READERS[kind]
+      const found = new Map((reader ? await reader(orm, ids) : []).map((each) => [each.id, each]))
+      for (const id of ids) {
+        const record = found.get(id)
+        const page = record?.bookingId === undefined ? { kind, id } : { kind: 'booking' as const, id: record.bookingId }
+        told.set(id, { kind, id, reference: record?.reference ?? null, page: reader && !record ? null : page })
+      }
+    }),
+  )
+  return told
+}

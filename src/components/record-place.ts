@@ -1,0 +1,20 @@
+import type { LedgerRecordKind } from '#contract/ledger.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+
+/** Where the page of a record that moved money is for this reader; undefined where they have none. */
+export function useRecordPlace(): (record: { kind: LedgerRecordKind; id: string } | null) => string | undefined {
+  const places: Partial<Record<LedgerRecordKind, string | undefined>> = {
+    booking: useScreenPath('bookingHistory'),
+    refund: useScreenPath('refundRequests'),
+    travelDateChange: useScreenPath('travelDateChanges'),
+    consignment: useScreenPath('consignmentHistory'),
+    journal: useScreenPath('journal'),
+    // tills and deposit slips
+    cashShift: useScreenPath('shifts'),
+    depositSlip: useScreenPath('depositReport'),
+  }
+  return (record) => {
+    const place = record && places[record.kind]
+    return place ? `${place}/${record.id}` : undefined
+  }
+}

@@ -1,0 +1,16 @@
+import type { ApprovalCase } from '#src/components/approval-case.ts'
+import { attempt } from '#src/lib/api.ts'
+import { refusedDecision } from '#src/lib/refused-decision.ts'
+import { JournalCase } from './journal-case.tsx'
+import { JOURNAL_READS } from './journal-names.ts'
+
+/** Proposals of the journal in the approvals inbox. */
+export const journalApproval: ApprovalCase = {
+  View: JournalCase,
+  outdates: JOURNAL_READS,
+  async decide({ key, body: { id, version, decision, reason } }, t) {
+    // Without a signal: a decision that was sent is never called back.
+    const sent = await attempt('decideJournalEntry', { body: { id, version, decision, reason }, key })
+    return sent.ok ? { ok: true } : refusedDecision(sent.error, 'proposed', t)
+  },
+}

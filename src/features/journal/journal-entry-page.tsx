@@ -1,0 +1,104 @@
+import Inbox from 'lucide-react/icons/inbox'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { JournalEntry } from '#contract/journal.ts'
+import { Button } from '#src/components/button.tsx'
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
+import { LedgerEntries } from '#src/components/ledger-entries.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
+import { BackToList } from '#src/components/record-page.tsx'
+import { RecordTrail } from '#src/components/record-trail.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { errorText } from '#src/lib/error-text.ts'
+import { moneyInWords } from '#src/lib/format.ts'
+import { notify } from '#src/lib/notify.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { isJournalState, JOURNAL_READS } from './journal-names.ts'
+import { CorrectedEntry, JournalFacts } from './journal-sheet.tsx'
+import { JournalStatePill } from './journal-state-pill.tsx'
+
+export interface JournalEntryPageProps {
+  params: Readonly<Record<string, string | undefined>>
+}
+
+/** One proposal of the journal: what it says, what it posted, what happened to it. */
+export default function JournalEntryPage({ params: { id = '' } }: JournalEntryPageProps) {
+  const { t } = useTranslation('journal')
+  const [path] = useLocation()
+  const read = useRead('getJournalEntry', { params: { id } })
+  const entry = read.data?.data
+  const title = entry ? t('page.title', { number: `\u2066${entry.number}\u2069` }) : t('page.loading')
+  return (
+    <>
+      <title>{title}</title>
+      <PageHeader title={title} back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('page.back')}</BackToList>} actions={entry && <Acts entry={entry} />} />
+      <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('page.notFound')}>
+        {({ data }) => (
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <div className="grid min-w-0 gap-4">
+              <JournalFacts entry={data} />
+              <CorrectedEntry corrects={data.corrects} />
+            </div>
+            <div className="grid min-w-0 gap-4">
+              <LedgerEntries kind="journal" id={data.id} />
+              <RecordTrail machine="journalEntry" events={data.history} pill={pillOf} />
+            </div>
+          </div>
+        )}
+      </ReadState>
+    </>
+  )
+}
+
+function Acts({ entry }: { entry: JournalEntry }) {
+  const { t } = useTranslation('journal')
+  const inbox = useScreenPath('approvals')
+  const isOpenFor = (name: JournalEntry['can'][number]['event']) => entry.can.some(({ event, refusal }) => event === name && refusal === null)
+  return (
+    <>
+      {isOpenFor('journalEntry.withdraw') && <Withdraw entry={entry} />}
+      {inbox && isOpenFor('journalEntry.reject') && (
+        <LinkButton href={inbox} tone="primary" icon={<Inbox />}>
+          {t('page.decide')}
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+function Withdraw({ entry }: { entry: JournalEntry }) {
+  const { t, i18n } = useTranslation('journal')
+  const [isAsking, setAsking] = useState(false)
+  const withdraw = useWrite('withdrawJournalEntry', {
+    outdates: JOURNAL_READS,
+    onDone: () => {
+      setAsking(false)
+      notify.success(t('page.withdrawn'))
+    },
+    onRefused: (error) => {
+      setAsking(false)
+      notify.error(errorText(t, error))
+    },
+  })
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('page.withdraw')}</Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('page.withdrawTitle')}
+        body={t('page.withdrawBody', { number: `\u2066${entry.number}\u2069`, amount: moneyInWords(entry.amount, entry.currency, i18n.language) })}
+        confirmLabel={t('page.withdraw')}
+        busy={withdraw.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => withdraw.mutate({ body: { id: entry.id, version: entry.version, reason: null } })}
+      />
+    </>
+  )
+}
+
+const pillOf = (state: string) => isJournalState(state) && <JournalStatePill state={state} />

@@ -1,0 +1,33 @@
+import type { CallName } from '#contract/calls.ts'
+import type { JournalKind, JournalState } from '#contract/journal.ts'
+import { listOf } from '#src/lib/ticket-states.ts'
+
+/** In the order in which they are offered. */
+export const JOURNAL_KINDS = listOf<JournalKind>()({ exitFeeRemittance: true, vatRemittance: true, capitalPaidIn: true, capitalTakenOut: true, correction: true })
+
+export const JOURNAL_STATES = listOf<JournalState>()({ proposed: true, approved: true, rejected: true, withdrawn: true })
+
+export const isJournalState = (state: string): state is JournalState => JOURNAL_STATES.some((each) => each === state)
+
+/** Debit and credit of each, as words of `journal:account`. */
+export const SIDES = {
+  exitFeeRemittance: { debit: 'exitFees', credit: 'bank' },
+  vatRemittance: { debit: 'vat', credit: 'bank' },
+  capitalPaidIn: { debit: 'bank', credit: 'capital' },
+  capitalTakenOut: { debit: 'capital', credit: 'bank' },
+} as const satisfies Record<Exclude<JournalKind, 'correction'>, { debit: string; credit: string }>
+
+/** Reads that an act on a proposal makes old. */
+export const JOURNAL_READS = [
+  'getJournalEntry',
+  'getJournalEntryList',
+  'getJournalBalances',
+  'getCorrectableEntries',
+  'getLedgerEntries',
+  'getLedgerEntry',
+  'getTransactionList',
+  'getTransactionTotals',
+  'getApprovals',
+  'getApprovalCount',
+  'getWorkflowEvents',
+] as const satisfies readonly CallName[]

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { JournalEntry } from '#contract/journal.ts'
+import { DateTime } from '#src/components/date-time.tsx'
+import { DefinitionList } from '#src/components/definition-list.tsx'
+import { LedgerEntrySheet } from '#src/components/ledger-entries.tsx'
+import { Money } from '#src/components/money.tsx'
+import { Reference } from '#src/components/reference.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { formatDay } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+import { JournalStatePill } from './journal-state-pill.tsx'
+
+/** What is proposed: kind, amount, purpose, who and when; and the entry that a correction takes back. */
+export function JournalFacts({ entry }: { entry: JournalEntry }) {
+  const { t, i18n } = useTranslation('journal')
+  const zone = useZone()
+  const { kind, region, amount, currency, available, decidedBy, decidedAt, decisionReason, postingDate } = entry
+  const present = (term: string, value: ReactNode) => (value === null ? [] : [{ term: t(`page.${term}`), value }])
+  return (
+    <SectionCard title={t('page.facts')} actions={<JournalStatePill state={entry.state} />}>
+      <DefinitionList
+        layout="lines"
+        items={[
+          { term: t('page.kind'), value: [t(`kind.${kind}`), region && localName(region.name, i18n.language)].filter(Boolean).join(' · ') },
+          { term: t('page.amount'), value: <Money minor={amount} currency={currency} className="text-base font-semibold" /> },
+          ...present('available', available === null ? null : <Money minor={available} currency={currency} className={available < amount ? 'text-stop-ink' : ''} />),
+          { term: t('page.purpose'), value: <bdi>{entry.purpose}</bdi> },
+          ...present('reference', entry.reference && <Reference>{entry.reference}</Reference>),
+          {
+            term: t('page.requestedBy'),
+            value: (
+              <>
+                <bdi>{entry.requestedBy.name}</bdi> · <DateTime instant={entry.requestedAt} zone={zone} />
+              </>
+            ),
+          },
+          ...present(
+            'decidedBy',
+            decidedBy && (
+              <>
+                <bdi>{decidedBy.name}</bdi>
+                {decidedAt && (
+                  <>
+                    {' · '}
+                    <DateTime instant={decidedAt} zone={zone} />
+                  </>
+                )}
+              </>
+            ),
+          ),
+          ...present('decisionReason', decisionReason && <bdi>{decisionReason}</bdi>),
+          ...present('postingDate', postingDate && formatDay(postingDate, i18n.language)),
+        ]}
+      />
+    </SectionCard>
+  )
+}
+
+/** The entry that a correction takes back; nothing for any other kind. */
+export function CorrectedEntry({ corrects }: Pick<JournalEntry, 'corrects'>) {
+  const { t } = useTranslation('journal')
+  return (
+    corrects && (
+      <SectionCard title={t('page.corrects')}>
+        <LedgerEntrySheet entry={corrects} />
+      </SectionCard>
+    )
+  )
+}

@@ -1,0 +1,67 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { LedgerEntries, LedgerEntrySheet } from '#src/components/ledger-entries.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
+import { BackToList } from '#src/components/record-page.tsx'
+import { useRecordPlace } from '#src/components/record-place.ts'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { formatDay } from '#src/lib/format.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { referenceText } from './transaction-names.ts'
+
+export interface TransactionPageProps {
+  params: Readonly<Record<string, string | undefined>>
+}
+
+/** One entry of the ledger, the record that it belongs to, and that record's other entries. */
+export default function TransactionPage({ params: { id = '' } }: TransactionPageProps) {
+  const { t, i18n } = useTranslation(['transactions', 'ledger'])
+  const [path] = useLocation()
+  const placeOf = useRecordPlace()
+  const journal = useScreenPath('journal')
+  const read = useRead('getLedgerEntry', { params: { id } })
+  const shown = read.data?.data
+  const title = shown ? t('entry.title', { act: t(`ledger:act.${shown.entry.act}`), day: formatDay(shown.entry.postingDate, i18n.language) }) : t('entry.loading')
+  const place = shown && placeOf(shown.of.page)
+  const isCorrectable = shown?.entry.record.kind === 'journal' && shown.entry.act !== 'entryCorrected' && shown.entry.reversedBy === null
+  return (
+    <>
+      <title>{title}</title>
+      <PageHeader
+        title={title}
+        lead={shown && [t(`ledger:record.${shown.of.kind}`), shown.of.reference && `\u2066${referenceText(shown.of)}\u2069`].filter(Boolean).join(' ')}
+        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('entry.back')}</BackToList>}
+        actions={
+          <>
+            {isCorrectable && journal && (
+              <LinkButton href={`${journal}/new?entry=${id}`} icon={<Undo2 />}>
+                {t('correct')}
+              </LinkButton>
+            )}
+            {place && (
+              <LinkButton href={place} tone="primary" icon={<ExternalLink />}>
+                {t('entry.openRecord', { record: t(`ledger:record.${shown.of.page?.kind ?? shown.of.kind}`) })}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('entry.notFound')}>
+        {({ data: { entry } }) => (
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <SectionCard title={t('entry.loading')}>
+              <LedgerEntrySheet entry={entry} />
+            </SectionCard>
+            <LedgerEntries kind={entry.record.kind} id={entry.record.id} title={t('entry.others')} />
+          </div>
+        )}
+      </ReadState>
+    </>
+  )
+}

@@ -1,0 +1,260 @@
+import Users from 'lucide-react/icons/users'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import type { AnswerOf } from '#contract/contract.ts'
+import type { TripRow } from '#contract/trip-summary.ts'
+import { DefinitionList } from '#src/components/definition-list.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { JourneyPlaces } from '#src/components/journey-places.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { Money } from '#src/components/money.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { Pagination } from '#src/components/pagination.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
+import { BackToList } from '#src/components/record-page.tsx'
+import { Reference } from '#src/components/reference.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { StatusPill } from '#src/components/status-pill.tsx'
+import { TicketStatePill } from '#src/components/ticket-state-pill.tsx'
+import { groupedReference } from '#src/lib/booking-reference.ts'
+import { formatInstant, formatNumber } from '#src/lib/format.ts'
+import { formatWeight } from '#src/lib/format-weight.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useListState } from '#src/lib/use-list-state.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useList, useRead } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { DEPARTURE_TONES } from './trip-names.ts'
+
+export interface TripPageProps {
+  params: Readonly<Record<string, string | undefined>>
+}
+
+/** Behind the figures of one departure: who travelled, and what was loaded. */
+export default function TripPage({ params: { key = '' } }: TripPageProps) {
+  const { t, i18n } = useTranslation(['trip-summary', 'workflow-departure'])
+  const { language } = i18n
+  const [path] = useLocation()
+  const departures = useScreenPath('departures')
+  const mayCall = useMayCall()
+  const [, day = ''] = key.split('.')
+  const read = useRead('getTripSummaryList', { query: { travelFrom: day, travelTo: day, departureKey: key } })
+  const trip = read.data?.data[0]
+  const title = trip ? `${localName(trip.routeName, language)} · ${formatInstant(trip.startsAt, { language, zone: trip.timeZone })}` : t('title')
+  return (
+    <>
+      <title>{title}</title>
+      <PageHeader
+        title={title}
+        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
+        actions={
+          departures &&
+          trip && (
+            <LinkButton href={`${departures}/${key}/passengers`} icon={<Users />}>
+              {t('passengers')}
+            </LinkButton>
+          )
+        }
+      />
+      <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('trip.notFound')}>
+        {({ data: [found] }) =>
+          found ? (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              <div className="grid items-start gap-4 lg:grid-cols-2">
+                <Figures trip={found} />
+                <Result trip={found} />
+              </div>
+              {mayCall('getSeatWiseBookingList') && <Passengers departureKey={key} />}
+              <LoadLines departureKey={key} />
+            </div>
+          ) : (
+            <EmptyState title={t('trip.notFound')} />
+          )
+        }
+      </ReadState>
+    </>
+  )
+}
+
+function Figures({ trip }: { trip: TripRow }) {
+  const { t, i18n } = useTranslation(['trip-summary', 'workflow-departure'])
+  const figure = (value: number) => formatNumber(value, i18n.language)
+  return (
+    <SectionCard title={t('trip.figures')} actions={<StatusPill tone={DEPARTURE_TONES[trip.state]}>{t(`workflow-departure:states.${trip.state}.label`)}</StatusPill>}>
+      <DefinitionList
+        layout="lines"
+        items={[
+          { term: t('column.vehicle'), value: <Reference>{trip.registrationNumber}</Reference> },
+          { term: t('column.seats'), value: t('sold', { sold: figure(trip.seatsSold), capacity: figure(trip.capacity) }) },
+          ...(trip.infants > 0 ? [{ term: t('trip.infants'), value: figure(trip.infants) }] : []),
+          { term: t('column.checkedIn'), value: figure(trip.checkedIn) },
+          { term: t('column.noShows'), value: figure(trip.noShows) },
+          { term: t('column.pieces'), value: figure(trip.pieces) },
+          { term: t('trip.load'), value: formatWeight(trip.weight, i18n.language) },
+        ]}
+      />
+    </SectionCard>
+  )
+}
+
+const PARTS = ['tickets', 'consignments', 'expenses', 'result'] as const
+
+function Result({ trip: { money } }: { trip: TripRow }) {
+  const { t } = useTranslation('trip-summary')
+  return (
+    <SectionCard title={t('column.result')}>
+      {money.length === 0 ? (
+        <p className="text-ink-3">{t('trip.noMoney')}</p>
+      ) : (
+        <div className="grid gap-4">
+          {money.map((each) => (
+            <DefinitionList
+              key={each.currency}
+              layout="lines"
+              items={PARTS.map((part) => ({
+                term: t(`column.${part}`),
+                value: <Money minor={part === 'expenses' ? -each.expenses : each[part]} currency={each.currency} className={part === 'result' ? 'font-semibold' : ''} />,
+              }))}
+            />
+          ))}
+        </div>
+      )}
+    </SectionCard>
+  )
+}
+
+const HEAD = 'bg-sunken text-xs text-ink-2 [&_th]:px-3 [&_th]:py-2 [&_th]:text-start [&_th]:font-medium'
+const ROW = '[&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-1.5'
+
+function Passengers({ departureKey }: { departureKey: string }) {
+  const { t } = useTranslation('trip-summary')
+  const bookings = useScreenPath('bookingHistory')
+  const state = useListState({ filters: {}, defaultSort: { by: 'seat', direction: 'ascending' } })
+  const read = useList('getSeatWiseBookingList', { query: { departureKey, recordNumber: '50', ...state.query } })
+  return (
+    <SectionCard flush title={t('passengers')}>
+      <ReadState read={read} waiting={<Skeleton className="m-4 h-40" />}>
+        {({ data, page }) =>
+          data.length === 0 ? (
+            <p className="px-4 py-3 text-ink-3">{t('trip.noPassengers')}</p>
+          ) : (
+            <>
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+              <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('passengers')}>
+                <table className="w-full text-sm">
+                  <thead className={HEAD}>
+                    <tr>
+                      {(['seat', 'passenger', 'reference', 'stretch', 'state'] as const).map((name) => (
+                        <th key={name} scope="col">
+                          {t(`trip.${name}`)}
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {data.map((ticket) => (
+                      <PassengerRow key={ticket.ticketId} ticket={ticket} bookings={bookings} />
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              {page.total > data.length && <Pagination page={page} shown={data.length} onPage={state.goTo} />}
+            </>
+          )
+        }
+      </ReadState>
+    </SectionCard>
+  )
+}
+
+function LoadLines({ departureKey }: { departureKey: string }) {
+  const { t, i18n } = useTranslation('trip-summary')
+  const consignments = useScreenPath('consignmentHistory')
+  const read = useRead('getLoadList', { params: { key: departureKey } })
+  return (
+    <SectionCard flush title={t('loadList')}>
+      <ReadState read={read} waiting={<Skeleton className="m-4 h-24" />}>
+        {({ data: { lines } }) =>
+          lines.length === 0 ? (
+            <p className="px-4 py-3 text-ink-3">{t('trip.noLoad')}</p>
+          ) : (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+            <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('loadList')}>
+              <table className="w-full text-sm">
+                <thead className={HEAD}>
+                  <tr>
+                    {(['bill', 'item', 'sender', 'receiver', 'to', 'loaded'] as const).map((name) => (
+                      <th key={name} scope="col" className={name === 'loaded' ? 'text-end!' : undefined}>
+                        {t(`trip.${name}`)}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {lines.map((line) => (
+                    <tr key={`${line.itemId} ${line.loadedAt.id} ${line.headedFor.id}`} className={ROW}>
+                      <th scope="row" className="text-start font-normal">
+                        {consignments ? (
+                          <Link href={`${consignments}/${line.consignmentId}`} className="text-brand-ink hover:underline">
+                            <Reference>{line.billNumber}</Reference>
+                          </Link>
+                        ) : (
+                          <Reference>{line.billNumber}</Reference>
+                        )}
+                      </th>
+                      <td>
+                        <bdi>{line.itemName}</bdi>
+                      </td>
+                      <td>
+                        <bdi>{line.senderName}</bdi>
+                      </td>
+                      <td>
+                        <bdi>{line.receiverName}</bdi>
+                      </td>
+                      <td>{localName(line.to.name, i18n.language)}</td>
+                      <td className="text-end tabular-nums">{formatNumber(line.loaded, i18n.language)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </ReadState>
+    </SectionCard>
+  )
+}
+
+interface PassengerRowProps {
+  ticket: AnswerOf<'getSeatWiseBookingList'>['data'][number]
+  bookings: string | undefined
+}
+
+function PassengerRow({ ticket, bookings }: PassengerRowProps) {
+  const { i18n } = useTranslation()
+  const reference = <Reference>{groupedReference(ticket.reference)}</Reference>
+  return (
+    <tr className={ROW}>
+      <td>{ticket.seat === null ? '–' : <Reference>{ticket.seat}</Reference>}</td>
+      <th scope="row" className="text-start font-normal">
+        <bdi>{ticket.passengerName}</bdi>
+      </th>
+      <td>
+        {bookings ? (
+          <Link href={`${bookings}/${ticket.bookingId}`} className="text-brand-ink hover:underline">
+            {reference}
+          </Link>
+        ) : (
+          reference
+        )}
+      </td>
+      <td>
+        <JourneyPlaces from={localName(ticket.from, i18n.language)} to={localName(ticket.to, i18n.language)} />
+      </td>
+      <td>
+        <TicketStatePill state={ticket.state} />
+      </td>
+    </tr>
+  )
+}
