@@ -34,7 +34,11 @@ export interface Entry {
     | 'podCollected'
     | 'topUpApproved'
     | 'capitalPaidIn'
-  recordKind: 'booking' | 'ticket' | 'refund' | 'travelDateChange' | 'exitFee' | 'consignment' | 'agent' | 'journal'
+    // agents' money
+    | 'topUpTaken'
+    | 'topUpRejected'
+    | 'walletDeducted'
+  recordKind: 'booking' | 'ticket' | 'refund' | 'travelDateChange' | 'exitFee' | 'consignment' | 'agent' | 'journal' | 'topUp' | 'walletDeduction'
   recordId: string
   /** The entry this one takes back; one can be taken back once. */
   reverses?: string

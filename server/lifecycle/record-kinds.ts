@@ -4,6 +4,7 @@ import { cancellationLifecycle } from '#machines/departure/cancellation-lifecycl
 import { departureLifecycle } from '#machines/departure/departure-lifecycle.ts'
 import { refundLifecycle } from '#machines/refund/refund-lifecycle.ts'
 import { ticketLifecycle } from '#machines/ticket/ticket-lifecycle.ts'
+import { topUpLifecycle } from '#machines/top-up/top-up-lifecycle.ts'
 import { visaRequestLifecycle } from '#machines/visa-request/visa-request-lifecycle.ts'
 import { keepConsignmentDepots } from '#server/records/consignment-depots.ts'
 import { keepTicketStates } from '#server/records/ticket-states.ts'
@@ -48,3 +49,6 @@ export const pieceKind = {
 export const writeOffKind = { id: 'writeOff', machine: writeOffLifecycle, table: 'consignment_write_offs' } as const satisfies RecordKind<
   typeof writeOffLifecycle
 >
+
+// agents' money
+export const topUpKind = { id: 'topUp', machine: topUpLifecycle, table: 'top_ups' } as const satisfies RecordKind<typeof topUpLifecycle>

@@ -81,6 +81,9 @@ const EXISTING = [
   'consignments',
   'consignments/statuses',
   'consignments/update',
+  // agents' money
+  'topup',
+  'agent-topup/deduct-wallet',
 ]
 
 /** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
@@ -97,10 +100,8 @@ const NOT_YET = [
   'invoice-services',
   'buses',
   'bus-document',
-  'topup',
   'transactions',
   'trip-summary',
-  'agent-topup/deduct-wallet',
 ]
 
 const paths = new Set<string>(Object.values(calls).map(({ path }) => path))
