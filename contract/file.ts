@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKING_CORRECTORS, BOOKING_READERS } from './access.ts'
+import { BOOKING_READERS } from './access.ts'
 import { recordId } from './common.ts'
 import { endpoint, fileEndpoint } from './endpoint.ts'
 
@@ -27,15 +27,19 @@ export const uploadedFile = z.object({
 })
 export type UploadedFile = z.output<typeof uploadedFile>
 
+/** Files of one record of money: receipts, slips of the bank. */
+export const MAX_RECORD_FILES = 10
+export const recordFileIds = z.array(recordId).max(MAX_RECORD_FILES)
+
 export const fileEndpoints = {
   uploadFile: endpoint('uploadFile', {
-    summary: 'Store one file (multipart field `file`) for a booking being made.',
-    access: BOOKING_CORRECTORS,
+    summary: 'Store one file (multipart field `file`) for a record being made: a booking, an expense, a deposit.',
+    access: BOOKING_READERS,
     data: uploadedFile,
   }),
   deleteFile: endpoint('deleteFile', {
-    summary: 'Delete an own file that no booking uses yet.',
-    access: BOOKING_CORRECTORS,
+    summary: 'Delete an own file that no record uses yet.',
+    access: BOOKING_READERS,
     params: z.object({ id: recordId }),
     data: z.object({}),
   }),

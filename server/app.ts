@@ -125,7 +125,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerManifests(api, { settings })
   registerCheckedInList(api)
   registerConsignments(api, { settings, events })
-  registerFiles(api, { storage })
+  registerFiles(api, { storage, keepers: [] })
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })
   registerWallet(api)

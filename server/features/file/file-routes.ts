@@ -6,6 +6,7 @@ import { accessLog } from '#server/database/schema/lifecycle.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
+import { type FileKeeper, visibleFiles } from '#server/records/record-files.ts'
 import { removeLooseFile } from '#server/storage/loose-files.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
@@ -14,7 +15,12 @@ import { fileTypeOf } from './file-type.ts'
 
 const LONGEST_NAME = 120
 
-export function registerFiles(api: Api, { storage }: { storage: FileStorage }): void {
+export interface FileGround {
+  storage: FileStorage
+  keepers: readonly FileKeeper[]
+}
+
+export function registerFiles(api: Api, { storage, keepers }: FileGround): void {
   api.upload(
     'uploadFile',
     async ({ upload, actor, database, now }) => {
@@ -52,7 +58,11 @@ export function registerFiles(api: Api, { storage }: { storage: FileStorage }): 
 
   api.file('getUploadFile', async ({ query, actor, database }) => {
     const network = await loadNetwork(database)
-    const file = await findFile(database.orm, query.id, { userId: actor.id, scope: bookingScope(actor, network) })
+    const file = await findFile(database.orm, query.id, {
+      userId: actor.id,
+      scope: bookingScope(actor, network),
+      ofRecords: visibleFiles(keepers, actor),
+    })
     const content = file && (await storage.get(file.storageKey))
     if (!file || !content) return refuse('notFound')
     // Written before the bytes leave: nobody sees a document without its line in the log.

@@ -2,8 +2,8 @@ import FileText from 'lucide-react/icons/file-text'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/booking.ts'
+import { FileDialog } from '#src/components/file-dialog.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
-import { DocumentDialog } from './document-dialog.tsx'
 
 type BookingDocument = Booking['documents'][number]
 
@@ -41,7 +41,7 @@ export function BookingDocuments({ booking }: { booking: Booking }) {
         ))}
       </ul>
       {shown && (
-        <DocumentDialog
+        <FileDialog
           key={shown.fileId}
           open={isOpen}
           onClose={() => setOpen(false)}

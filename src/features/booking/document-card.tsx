@@ -4,8 +4,8 @@ import { documentKind, FILE_TYPES, MAX_FILE_BYTES, type DocumentKind } from '#co
 import type { Traveller, TravellerDocument } from '#machines/booking/booking-context.ts'
 import { FileDrop } from '#src/components/file-drop.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
+import { StoredPicture } from '#src/components/stored-picture.tsx'
 import { useBooking, useSend } from './booking-actor.tsx'
-import { DocumentPicture } from './document-picture.tsx'
 import { useTravellerName } from './use-traveller-name.ts'
 
 const OWN_PLACE = ['passportImage', 'personPicture'] as const satisfies readonly DocumentKind[]
@@ -77,7 +77,7 @@ function Place({ index, kind, document, label }: PlaceProps) {
       maxBytes={MAX_FILE_BYTES}
       disabled={isBusy || document !== undefined}
       {...(coming && { file: coming })}
-      {...(document && { stored: { name: document.file.name, preview: <DocumentPicture file={document.file} /> } })}
+      {...(document && { stored: { name: document.file.name, preview: <StoredPicture file={document.file} /> } })}
       onChoose={(file) => send({ type: 'booking.addFiles', traveller: index, kind, files: [file] })}
       {...(document && {
         onRemove: () => send({ type: 'booking.removeFile', traveller: index, fileId: document.file.id }),

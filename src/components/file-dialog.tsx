@@ -9,21 +9,22 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { callFile } from '#src/lib/api.ts'
 import { saveBlob } from '#src/lib/save-blob.ts'
 
-export interface DocumentDialogProps {
+export interface FileDialogProps {
   open: boolean
   onClose: () => void
   fileId: string
   title: string
+  /** Whose or what it is of. */
   owner: string
 }
 
-/** A passenger's document, fetched under the bearer and shown from memory: it has no address that could be passed on. */
-export function DocumentDialog({ open, onClose, fileId, title, owner }: DocumentDialogProps) {
-  const { t } = useTranslation('booking-history')
+/** A stored file, fetched under the bearer and shown from memory: it has no address that could be passed on. */
+export function FileDialog({ open, onClose, fileId, title, owner }: FileDialogProps) {
+  const { t } = useTranslation('common')
   const file = useQuery({
     queryKey: ['uploadFile', fileId],
     queryFn: ({ signal }) => callFile('getUploadFile', { query: { id: fileId }, signal }),
-    // Personal papers do not linger in memory, and seeing them again is another opening to log.
+    // Papers do not linger in memory, and seeing them again is another opening to log.
     gcTime: 0,
     staleTime: Infinity,
     enabled: open,
@@ -41,7 +42,7 @@ export function DocumentDialog({ open, onClose, fileId, title, owner }: Document
           disabled={!file.data}
           onClick={() => file.data && saveBlob(file.data.blob, file.data.fileName)}
         >
-          {t('documents.save')}
+          {t('file.save')}
         </Button>
       }
     >

@@ -5,13 +5,13 @@ import type { UploadedFile } from '#contract/file.ts'
 import { callFile } from '#src/lib/api.ts'
 
 /** A stored picture, fetched under the bearer and shown from memory: it has no address that could be passed on. */
-export function DocumentPicture({ file }: { file: UploadedFile }) {
+export function StoredPicture({ file }: { file: UploadedFile }) {
   const isPicture = file.type.startsWith('image/')
   const { data } = useQuery({
     queryKey: ['uploadFile', file.id],
     queryFn: ({ signal }) => callFile('getUploadFile', { query: { id: file.id }, signal, endsSession: 'background' }),
     enabled: isPicture,
-    // Personal papers do not linger in memory.
+    // Papers do not linger in memory.
     gcTime: 0,
     staleTime: Infinity,
   })
