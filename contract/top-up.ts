@@ -3,7 +3,7 @@ import type { UserType } from './access.ts'
 import { BOOKING_READERS } from './access.ts'
 import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, recordVersion, searchTerm } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
-import { uploadedFile } from './file.ts'
+import { MAX_RECORD_FILES, uploadedFile } from './file.ts'
 import { CREDIT_TYPES } from './wallet.ts'
 
 export const TOP_UP_STATES = ['pending', 'approved', 'rejected'] as const
@@ -23,8 +23,6 @@ export const TOP_UP_DECIDERS = ['head_account'] as const satisfies readonly User
 
 const TOP_UP_REFUSALS = ['state', 'ownRequest', 'notYours'] as const
 
-/** Pictures or PDFs of the bank's slip. */
-const MOST_FILES = 5
 const LONGEST_NOTE = 300
 
 const person = z.object({ id: recordId, name: z.string() })
@@ -68,7 +66,7 @@ const topUp = topUpRow.extend({
 })
 export type TopUp = z.input<typeof topUp>
 
-const topUpListQuery = listQuery.extend({
+export const topUpListQuery = listQuery.extend({
   /** Number, bank reference, or the agent's name. */
   search: searchTerm(60).optional(),
   state: z.enum(TOP_UP_STATES).optional(),
@@ -168,7 +166,7 @@ export const topUpEndpoints = {
       bankReference: z.string().trim().max(60).nullable(),
       note: z.string().trim().max(LONGEST_NOTE).nullable(),
       /** The transfer's slip: required by bank. */
-      fileIds: z.array(recordId).max(MOST_FILES),
+      fileIds: z.array(recordId).max(MAX_RECORD_FILES),
     }),
     data: topUp,
   }),
