@@ -22,6 +22,7 @@ import { draftEndpoints } from './draft.ts'
 import { driverEndpoints } from './driver.ts'
 import { streamEndpoints } from './event-stream.ts'
 import { fileEndpoints } from './file.ts'
+import { ledgerEndpoints } from './ledger.ts'
 import { manifestEndpoints } from './manifest.ts'
 import { masterEndpoints } from './master.ts'
 import { peopleEndpoints } from './people.ts'
@@ -85,8 +86,13 @@ export const contract = {
   ...consignmentEndpoints,
   ...consignmentMovementEndpoints,
   ...writeOffEndpoints,
+<<<<<<< HEAD
   // agents' money
   ...topUpEndpoints,
+=======
+  // ledger, journal, transactions
+  ...ledgerEndpoints,
+>>>>>>> c3cbb74
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,

@@ -34,5 +34,5 @@ export function statementColumns(name: Name, currency: string): readonly Column[
 
 /** An act in words; one that is newer than the words keeps its name. */
 function actWords(act: string, language: ExportLanguage): string {
-  return screenWords('agent-money', `act.${act}`, language) ?? act
+  return screenWords('ledger', `act.${act}`, language) ?? act
 }
