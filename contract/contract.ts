@@ -86,13 +86,10 @@ export const contract = {
   ...consignmentEndpoints,
   ...consignmentMovementEndpoints,
   ...writeOffEndpoints,
-<<<<<<< HEAD
-  // agents' money
-  ...topUpEndpoints,
-=======
   // ledger, journal, transactions
   ...ledgerEndpoints,
->>>>>>> c3cbb74
+  // agents' money
+  ...topUpEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,
