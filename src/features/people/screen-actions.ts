@@ -49,7 +49,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [{ call: 'withdrawRefundRequest' }, { call: 'exportRefundRequests' }, { call: 'getRefundReceipt' }],
   },
   refundPayouts: { see: [], act: [{ call: 'payOutRefund' }] },
-  approvals: { see: ['getApprovals', 'getApprovalCount'], act: [{ call: 'decideRefundRequest' }, { call: 'confirmCancellation', helpers: ['withdrawCancellation'] }, { call: 'decideWriteOff' }] },
+  approvals: { see: ['getApprovals', 'getApprovalCount'], act: [{ call: 'decideRefundRequest' }, { call: 'confirmCancellation', helpers: ['withdrawCancellation'] }, { call: 'decideWriteOff' }, { call: 'decideTopUp' }] },
   travelDateChanges: {
     see: ['getTravelDateChangeList', 'getTravelDateChange'],
     act: [
@@ -93,6 +93,12 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   consignmentTracking: { see: ['trackConsignments'], act: [] },
   consignmentTrackingHistory: { see: ['getConsignmentMovements', 'getConsignmentPieces'], act: [{ call: 'exportConsignmentMovements' }] },
   consignmentReport: { see: ['getConsignmentReport'], act: [{ call: 'exportConsignments' }] },
+  // agents' money
+  topUpRequest: { see: ['getTopUpList', 'getTopUp'], act: [{ call: 'createTopUp', helpers: ['getTopUpOptions'] }] },
+  addDeposit: { see: [], act: [{ call: 'createTopUp', helpers: ['getTopUpOptions'] }] },
+  wallet: { see: ['getWalletStatement', 'getWalletStanding'], act: [{ call: 'exportWalletStatement' }] },
+  agentCreditReport: { see: ['getAgentReport', 'getWalletStatement', 'getWalletStanding'], act: [{ call: 'exportAgentReport' }, { call: 'exportWalletStatement' }, { call: 'deductWallet' }] },
+  agentTopUpReport: { see: ['getTopUpReport', 'getTopUpList', 'getTopUp'], act: [{ call: 'exportTopUps' }] },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }, { call: 'exportMasters' }] },
   accounts: {
@@ -129,7 +135,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
   ...(['getRegionListForBooking', 'getTripListForBooking', 'getRouteListForBooking', 'getPriceListForBooking', 'getStopageListDropdown'] as const),
   ...(['getDepartures', 'getSeatMap', 'searchBookingCustomers'] as const),
   // records that another screen has led to, with their papers and their history
-  ...(['getBooking', 'getBookingChangeHistoryList', 'getTicketPrint', 'getSigningKey', 'uploadFile', 'deleteFile', 'getUploadFile', 'getRecordChanges'] as const),
+  ...(['getBooking', 'getBookingChangeHistoryList', 'getTicketPrint', 'getSigningKey', 'uploadFile', 'deleteFile', 'getUploadFile', 'getRecordChanges', 'getLedgerEntries'] as const),
   ...(['getCancellationPlan', 'getCancellation'] as const),
   ...(['getConsignment', 'getConsignmentPrint', 'getLoadList', 'getWriteOff', 'getWriteOffList'] as const),
   // the frame around every screen
