@@ -34,6 +34,8 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   consignmentTrackingHistory: ['consignment-tracking', 'cargo'],
   consignmentReport: ['consignment-list', 'cargo'],
   consignmentMovements: ['consignment-movement', 'cargo'],
+  // agents' money
+  agentCreditReport: ['agent-money'],
   workflows: ['workflow'],
   profile: ['profile'],
 }

@@ -295,6 +295,8 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   consignmentTracking: { icon: PackageSearch, page: lazyScreen(() => import('#src/features/consignment-tracking/tracking-page.tsx')) },
   consignmentTrackingHistory: { icon: History, page: lazyScreen(() => import('#src/features/consignment-tracking/tracking-history-page.tsx')) },
   consignmentReport: { icon: ChartColumn, page: lazyScreen(() => import('#src/features/consignment-list/consignment-report-page.tsx')) },
+  // agents' money
+  agentCreditReport: { icon: Handshake, page: lazyScreen(() => import('#src/features/agent-money/agent-report-page.tsx')) },
   workflows: {
     icon: Workflow,
     page: lazyScreen(() => import('#src/features/workflow/workflows-page.tsx')),
