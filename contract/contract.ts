@@ -50,6 +50,7 @@ import { visaRequestEndpoints } from './visa-request.ts'
 import { visaRuleEndpoints } from './visa-rule.ts'
 import { walletEndpoints } from './wallet.ts'
 import { workflowEndpoints } from './workflow.ts'
+import { topUpEndpoints } from './top-up.ts'
 import { writeOffEndpoints } from './write-off.ts'
 
 /** Every call of the API. The server registers a handler for each, the client calls through it, the API page lists it. */
@@ -98,6 +99,8 @@ export const contract = {
   ...journalEndpoints,
   ...transactionEndpoints,
   ...tripSummaryEndpoints,
+  // agents' money
+  ...topUpEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,

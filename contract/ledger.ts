@@ -29,6 +29,10 @@ export const LEDGER_ACTS = [
   'depositSlipSubmitted',
   'depositSlipApproved',
   'depositSlipRejected',
+  // agents' money
+  'topUpTaken',
+  'topUpRejected',
+  'walletDeducted',
 ] as const
 export type LedgerAct = (typeof LEDGER_ACTS)[number]
 
@@ -46,6 +50,9 @@ export const LEDGER_RECORD_KINDS = [
   // tills and deposit slips
   'cashShift',
   'depositSlip',
+  // agents' money
+  'topUp',
+  'walletDeduction',
 ] as const
 export type LedgerRecordKind = (typeof LEDGER_RECORD_KINDS)[number]
 

@@ -254,6 +254,20 @@ export const officeCalls = {
   deleteSavedView: { method: 'DELETE', path: '/saved-views/:id', keyed: true },
   // wallet
   getWallet: { method: 'GET', path: '/wallet', keyed: false },
+  // agents' money
+  getWalletStatement: { method: 'GET', path: '/wallet/statement', keyed: false },
+  getWalletStanding: { method: 'GET', path: '/wallet/standing', keyed: false },
+  exportWalletStatement: { method: 'GET', path: '/wallet/statement/export', keyed: false },
+  getTopUpOptions: { method: 'GET', path: '/topup/options', keyed: false },
+  getTopUpList: { method: 'GET', path: '/topup', keyed: false },
+  exportTopUps: { method: 'GET', path: '/topup/export', keyed: false },
+  getTopUpReport: { method: 'GET', path: '/topup/report', keyed: false },
+  createTopUp: { method: 'POST', path: '/topup', keyed: true },
+  getTopUp: { method: 'GET', path: '/topup/:id', keyed: false },
+  decideTopUp: { method: 'PATCH', path: '/topup/decision', keyed: true },
+  getAgentReport: { method: 'GET', path: '/agent-report', keyed: false },
+  exportAgentReport: { method: 'GET', path: '/agent-report/export', keyed: false },
+  deductWallet: { method: 'POST', path: '/agent-topup/deduct-wallet', keyed: true },
   // finding and following
   searchEverything: { method: 'GET', path: '/search', keyed: false },
   getWorkflowEvents: { method: 'GET', path: '/workflow-events', keyed: false },

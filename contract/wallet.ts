@@ -1,29 +1,206 @@
 import { z } from 'zod'
-import { BOOKING_TYPES } from './access.ts'
-import { amountMinor, currencyCode } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { BOOKING_TYPES, type UserType } from './access.ts'
+import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, searchTerm } from './common.ts'
+import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 
 /** Auto deduct spends the wallet only; Default spends the wallet, then credit up to the limit (domain rulings §7). */
 export const CREDIT_TYPES = ['autoDeduct', 'default'] as const
+export type CreditType = (typeof CREDIT_TYPES)[number]
+
+/** What an agent has, may owe and owes in one currency. */
+const account = {
+  currency: currencyCode,
+  balance: amountMinor,
+  creditLimit: amountMinor,
+  creditUsed: amountMinor,
+  /** What a sale may cost now. */
+  available: amountMinor,
+}
 
 export const wallet = z.object({
   creditType: z.enum(CREDIT_TYPES),
-  accounts: z.array(
-    z.object({
-      currency: currencyCode,
-      balance: amountMinor,
-      creditLimit: amountMinor,
-      creditUsed: amountMinor,
-      /** What a sale may cost now. */
-      available: amountMinor,
-    }),
-  ),
+  accounts: z.array(z.object(account)),
 })
+
+/** Types that see every agent's money (specification §2: Agent Credit Report). */
+const AGENT_AUDITORS = ['head_account', 'operation_manager'] as const satisfies readonly UserType[]
+/** Agents, who are of type staff, see their own statement. */
+const STATEMENT_READERS = ['staff', ...AGENT_AUDITORS] as const satisfies readonly UserType[]
+
+/** Why money leaves a wallet otherwise than by a sale: for what the agent owes, to the agent's bank, for a service. */
+export const DEDUCTION_REASONS = ['settleCredit', 'paidBack', 'serviceCharge'] as const
+export type DeductionReason = (typeof DEDUCTION_REASONS)[number]
+
+/** Records whose acts move an agent's money. */
+export const STATEMENT_RECORDS = ['booking', 'ticket', 'refund', 'travelDateChange', 'exitFee', 'topUp', 'walletDeduction', 'other'] as const
+
+/** An agent, as reports and statements name one. */
+const agentShown = z.object({
+  id: recordId,
+  name: z.string(),
+  depot: z.object({ id: recordId, code: z.string(), name: localizedName }).nullable(),
+})
+export type AgentShown = z.input<typeof agentShown>
+
+/** Whose statement, in which currency, of which days (UTC, inclusive). */
+const statementFilters = {
+  /** Left out by an agent, who sees no other; the others name one. */
+  agentId: recordId.optional(),
+  currency: currencyCode,
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+}
+
+const statementQuery = listQuery.omit({ search: true }).extend(statementFilters)
+
+export const STATEMENT_COLUMNS = ['at', 'act', 'reference', 'by', 'wallet', 'credit', 'balance', 'owed'] as const
+
+/** One entry of the ledger, by what it does to an agent's wallet (2000) and debt (1110). */
+const statementRow = z.object({
+  /** Of the ledger entry. */
+  id: recordId,
+  at: instant,
+  /** Name of the ledger's act, such as `ticketSold`. */
+  act: z.string(),
+  record: z.object({
+    kind: z.enum(STATEMENT_RECORDS),
+    id: recordId,
+    /** Booking reference, number of a top-up; null where the record has none. */
+    reference: z.string().nullable(),
+    /** The booking that it is about, if it is about one. */
+    bookingId: recordId.nullable(),
+    /** Code and words of a deduction's reason. */
+    reasonCode: z.enum(DEDUCTION_REASONS).nullable(),
+    note: z.string().nullable(),
+  }),
+  by: z.string(),
+  /** What it did to the wallet; negative: taken from it. */
+  wallet: z.int(),
+  /** What it did to the debt; negative: paid off. */
+  credit: z.int(),
+  /** Wallet and debt after it. */
+  balance: z.int(),
+  owed: z.int(),
+  /** The entry takes back another one. */
+  isReversal: z.boolean(),
+})
+export type StatementRow = z.input<typeof statementRow>
+
+const standing = z.object({ balance: z.int(), owed: z.int() })
+
+const reportFilters = {
+  search: searchTerm(60).optional(),
+  agentId: recordId.optional(),
+  depotId: recordId.optional(),
+  currency: currencyCode.optional(),
+  creditType: z.enum(CREDIT_TYPES).optional(),
+  /** Only who owes, or only who has used up more than four fifths of the limit. */
+  owing: z.enum(['yes', 'nearLimit']).optional(),
+}
+
+export const AGENT_REPORT_COLUMNS = ['agent', 'depot', 'creditType', 'limit', 'used', 'wallet', 'available', 'owedSince', 'lastMovement'] as const
+
+const agentReportRow = z.object({
+  agent: agentShown,
+  isActive: z.boolean(),
+  creditType: z.enum(CREDIT_TYPES),
+  ...account,
+  /** When the debt began that is not paid off yet. */
+  owedSince: instant.nullable(),
+  lastMovementAt: instant.nullable(),
+})
+export type AgentReportRow = z.input<typeof agentReportRow>
+
+const agentReportTotal = z.object({
+  currency: currencyCode,
+  agents: z.int(),
+  balance: z.int(),
+  creditLimit: z.int(),
+  creditUsed: z.int(),
+  available: z.int(),
+})
+export type AgentReportTotal = z.input<typeof agentReportTotal>
+
+/** A reason that is read later: at least as long as a word. */
+export const moneyReason = z.string().trim().min(3).max(300)
+
+const walletDeduction = z.object({
+  id: recordId,
+  agent: agentShown,
+  currency: currencyCode,
+  amount: amountMinor,
+  /** VAT within the amount, of a service charge. */
+  vat: amountMinor,
+  reasonCode: z.enum(DEDUCTION_REASONS),
+  reason: z.string(),
+  createdBy: z.object({ id: recordId, name: z.string() }),
+  createdAt: instant,
+  /** What is in the wallet, and owed, after it. */
+  balance: amountMinor,
+  owed: amountMinor,
+})
+export type WalletDeduction = z.input<typeof walletDeduction>
+
+const fileForm = { format: z.enum(['csv', 'xlsx']), columns: z.string().max(300), language: z.enum(['en', 'ar']).default('en') }
 
 export const walletEndpoints = {
   getWallet: endpoint('getWallet', {
     summary: "The own wallet and credit; null for who isn't an agent.",
     access: BOOKING_TYPES,
     data: wallet.nullable(),
+  }),
+  getWalletStatement: listEndpoint('getWalletStatement', {
+    summary: "Every ledger entry on an agent's wallet and credit in one currency, with what stood after it: an agent's own, or anybody's for head account and operations.",
+    access: STATEMENT_READERS,
+    query: statementQuery,
+    data: statementRow,
+  }),
+  getWalletStanding: endpoint('getWalletStanding', {
+    summary: 'Whose statement it is, what stands now, and what stood before and after the period with what came and went in it.',
+    access: STATEMENT_READERS,
+    query: z.object(statementFilters),
+    data: z.object({
+      agent: agentShown,
+      creditType: z.enum(CREDIT_TYPES),
+      account: z.object(account),
+      /** Currencies in which the agent has an account. */
+      currencies: z.array(currencyCode),
+      owedSince: instant.nullable(),
+      opening: standing,
+      closing: standing,
+      /** Into and out of the wallet; owed anew and paid off: sums of the period. */
+      paidIn: z.int(),
+      spent: z.int(),
+      lent: z.int(),
+      repaid: z.int(),
+    }),
+  }),
+  exportWalletStatement: fileEndpoint('exportWalletStatement', {
+    summary: 'A statement as CSV or XLSX; logged.',
+    access: STATEMENT_READERS,
+    query: statementQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend(fileForm),
+  }),
+  getAgentReport: endpoint('getAgentReport', {
+    summary: 'Wallet and credit of agents, per currency, with totals; at most 500 rows.',
+    access: AGENT_AUDITORS,
+    query: z.object(reportFilters),
+    data: z.object({ totals: z.array(agentReportTotal), rows: z.array(agentReportRow), isCapped: z.boolean() }),
+  }),
+  exportAgentReport: fileEndpoint('exportAgentReport', {
+    summary: 'The filtered accounts of agents as CSV or XLSX; logged.',
+    access: AGENT_AUDITORS,
+    query: z.object({ ...reportFilters, ...fileForm }),
+  }),
+  deductWallet: endpoint('deductWallet', {
+    summary: "Take money from an agent's wallet: for what is owed, paid back by bank, or as a service charge.",
+    access: ['head_account'],
+    body: z.object({
+      agentId: recordId,
+      currency: currencyCode,
+      amount: amountMinor.min(1),
+      reasonCode: z.enum(DEDUCTION_REASONS),
+      reason: moneyReason,
+    }),
+    data: walletDeduction,
   }),
 }

@@ -16,6 +16,7 @@ import { refundFlow } from './refund/refund-flow.ts'
 import { refundLifecycle } from './refund/refund-lifecycle.ts'
 import { sessionFlow } from './session/session-flow.ts'
 import { ticketLifecycle } from './ticket/ticket-lifecycle.ts'
+import { topUpLifecycle } from './top-up/top-up-lifecycle.ts'
 import { travelDateChangeFlow } from './travel-date-change/travel-date-change-flow.ts'
 import { visaRequestLifecycle } from './visa-request/visa-request-lifecycle.ts'
 
@@ -103,6 +104,14 @@ export const machineRegistry = [
     title: 'Journal entry',
     purpose: 'How a head account proposes a remittance, capital or a correction, and another decides.',
     machine: journalEntryLifecycle,
+  },
+  // agents' money
+  {
+    id: 'topUp',
+    kind: 'lifecycle',
+    title: 'Top-up',
+    purpose: "How money that an agent has paid in is asked for, decided by another, and counts on the agent's account.",
+    machine: topUpLifecycle,
   },
   {
     id: 'session',

@@ -3,6 +3,8 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Database } from './database/connection.ts'
+import { registerAgentMoney } from './features/agent-money/agent-money-routes.ts'
+import { topUpApprovals, topUpFiles, topUpTrail } from './features/agent-money/top-up-shown.ts'
 import { registerApprovals } from './features/approval/approval-routes.ts'
 import { registerBookings, ticketTrail } from './features/booking/booking-routes.ts'
 import { updateBooking } from './features/booking/update-booking.ts'
@@ -50,7 +52,6 @@ import { registerTripSummary } from './features/trip-summary/trip-summary-routes
 import { registerVisaRequests, visaRequestTrail } from './features/visa/visa-request-routes.ts'
 import { visaRuleKind } from './features/visa/visa-rule-kind.ts'
 import { registerVisaRules, visaRuleLists } from './features/visa/visa-rule-routes.ts'
-import { registerWallet } from './features/wallet/wallet-routes.ts'
 import { registerWorkflow } from './features/workflow/workflow-routes.ts'
 import { createMailer } from './mail/mailer.ts'
 import { registerApiDocs } from './plugins/api-docs/register-api-docs.ts'
@@ -120,7 +121,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerTravelDateChanges(api, { events })
   registerRefunds(api, { settings, events })
   registerDepartureCancellations(api, { events, settlement, work: cancellationWork })
-  registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database), writeOffApprovals, slipApprovals, journalApprovals] })
+  registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database), writeOffApprovals, slipApprovals, journalApprovals, topUpApprovals] })
   registerBoardingLists(api, { signer })
   registerCheckIns(api, { signer, correctBooking: updateBooking })
   registerCheckInReviews(api)
@@ -133,16 +134,17 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerConsignments(api, { settings, events })
   registerDepotCash(api, { events })
   registerLedger(api)
-  registerFiles(api, { storage, keepers: [slipFiles] })
+  registerFiles(api, { storage, keepers: [slipFiles, topUpFiles] })
   registerJournal(api, { events })
   registerTripSummary(api)
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })
-  registerWallet(api)
+  // agents' money
+  registerAgentMoney(api, { events })
   registerPolicies(api)
   registerSavedViews(api)
   registerSearch(api)
-  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail, journalTrail] })
+  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail, journalTrail, topUpTrail] })
   registerApiDocs(app)
   await registerClient(app)
   return app

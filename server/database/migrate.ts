@@ -26,6 +26,8 @@ export const INSERT_ONLY_TABLES = [
   'travel_date_changes',
   'travel_date_change_tickets',
   'booking_payments',
+  // agents' money
+  'wallet_deductions',
   'check_ins',
   'manifests',
   'check_in_undos',
@@ -37,7 +39,7 @@ export const INSERT_ONLY_TABLES = [
 ] as const
 
 /** Tables whose rows change and stay: the serving role removes none. */
-const KEPT_TABLES = ['consignments', 'consignment_items', 'consignment_pieces', 'consignment_write_offs'] as const
+const KEPT_TABLES = ['consignments', 'consignment_items', 'consignment_pieces', 'consignment_write_offs', 'top_ups'] as const
 
 /**
  * Brings the database at `ownerUrl` to the present schema, with the ground data every operator needs, and grants the

@@ -2,8 +2,9 @@ import type { PaymentMeans } from '#contract/booking.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { chargeAgentAccount, lockAgentAccount } from './agent-account.ts'
+import { lockAgentAccount } from './agent-account.ts'
 import { lockOpenShift, openShift } from './cash-shift.ts'
+import { payIntoAccount } from './pay-into-account.ts'
 import type { Payment } from './payment.ts'
 
 /** Money that goes back the way it came. */
@@ -23,7 +24,7 @@ export type Payer = Pick<Actor, 'id' | 'depotId'>
  * are the caller's (`paymentLines`, with a negative amount). `noTill`: message for a payer who can have no shift.
  */
 export async function giveMoneyBack(tx: Transaction, part: MoneyBack, payer: Payer, now: Date, noTill: string): Promise<Payment | Refusal> {
-  if (part.agentId !== null) return payIntoAccount(tx, part, part.agentId)
+  if (part.agentId !== null) return payBackIntoAccount(tx, part, part.agentId)
   if (part.means === 'agentAccount') throw new RangeError('what an agent paid with names the agent')
   if (part.means === 'bank') return { means: part.means }
   const shift = (await lockOpenShift(tx, payer.id)) ?? (payer.depotId === null ? null : await openShift(tx, payer.id, payer.depotId, now))
@@ -31,12 +32,9 @@ export async function giveMoneyBack(tx: Transaction, part: MoneyBack, payer: Pay
   return shift === null ? refuse('ruleBroken', { message: noTill }) : { means: 'cash', shift }
 }
 
-/** What the agent owes first, the rest into the wallet (domain rulings §7). */
-async function payIntoAccount(tx: Transaction, { currency, amount }: MoneyBack, agentId: string): Promise<Payment | Refusal> {
+async function payBackIntoAccount(tx: Transaction, { currency, amount }: MoneyBack, agentId: string): Promise<Payment | Refusal> {
   const account = await lockAgentAccount(tx, agentId, currency)
   if (account === null) return refuse('conflict', { message: 'refund.noAccount' })
-  const credit = Math.min(account.creditUsed, amount)
-  const charge = { wallet: credit - amount, credit: -credit }
-  await chargeAgentAccount(tx, agentId, currency, charge)
-  return { means: 'agentAccount', agentId, charge }
+  const { settled, paidIn } = await payIntoAccount(tx, { agentId, currency, account }, amount)
+  return { means: 'agentAccount', agentId, charge: { wallet: -paidIn, credit: -settled } }
 }

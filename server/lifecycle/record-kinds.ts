@@ -7,6 +7,7 @@ import { departureLifecycle } from '#machines/departure/departure-lifecycle.ts'
 import { journalEntryLifecycle } from '#machines/journal/journal-entry-lifecycle.ts'
 import { refundLifecycle } from '#machines/refund/refund-lifecycle.ts'
 import { ticketLifecycle } from '#machines/ticket/ticket-lifecycle.ts'
+import { topUpLifecycle } from '#machines/top-up/top-up-lifecycle.ts'
 import { visaRequestLifecycle } from '#machines/visa-request/visa-request-lifecycle.ts'
 import { keepConsignmentDepots } from '#server/records/consignment-depots.ts'
 import { keepTicketStates } from '#server/records/ticket-states.ts'
@@ -64,3 +65,5 @@ export const depositSlipKind = { id: 'depositSlip', machine: depositSlipLifecycl
 export const journalEntryKind = { id: 'journalEntry', machine: journalEntryLifecycle, table: 'journal_entries' } as const satisfies RecordKind<
   typeof journalEntryLifecycle
 >
+// agents' money
+export const topUpKind = { id: 'topUp', machine: topUpLifecycle, table: 'top_ups' } as const satisfies RecordKind<typeof topUpLifecycle>

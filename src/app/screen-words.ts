@@ -42,6 +42,8 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   journal: ['journal', 'ledger', 'workflow-journalEntry'],
   transactions: ['transactions', 'ledger'],
   tripSummary: ['trip-summary', 'workflow-departure'],
+  // agents' money
+  agentCreditReport: ['agent-money'],
   workflows: ['workflow'],
   profile: ['profile'],
 }

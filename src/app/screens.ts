@@ -147,15 +147,16 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   approvals: {
     icon: Inbox,
     page: lazyScreen(async () => {
-      const [{ approvalsPage }, { refundApproval }, { cancellationApproval }, { writeOffApproval }, { slipApproval }, { journalApproval }] = await Promise.all([
+      const [{ approvalsPage }, { refundApproval }, { cancellationApproval }, { writeOffApproval }, { slipApproval }, { journalApproval }, { topUpApproval }] = await Promise.all([
         import('#src/features/approval/approvals-page.tsx'),
         import('#src/features/refund/refund-approval.ts'),
         import('#src/features/departure-cancellation/cancellation-approval.ts'),
         import('#src/features/consignment/write-off-approval.ts'),
         import('#src/features/deposit-slip/slip-approval.ts'),
         import('#src/features/journal/journal-approval.ts'),
+        import('#src/features/agent-money/top-up-approval.ts'),
       ])
-      return { default: approvalsPage({ refund: refundApproval, departureCancellation: cancellationApproval, writeOff: writeOffApproval, depositSlip: slipApproval, journalEntry: journalApproval }) }
+      return { default: approvalsPage({ refund: refundApproval, departureCancellation: cancellationApproval, writeOff: writeOffApproval, depositSlip: slipApproval, journalEntry: journalApproval, topUp: topUpApproval }) }
     }),
     key: 'a',
     ownKeys: { j: 'approvals.next', k: 'approvals.previous', a: 'approvals.approve', r: 'approvals.reject' },
@@ -343,6 +344,8 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     page: lazyScreen(() => import('#src/features/trip-summary/trip-summary-page.tsx')),
     below: { '/:key': lazyScreen(() => import('#src/features/trip-summary/trip-page.tsx')) },
   },
+  // agents' money
+  agentCreditReport: { icon: Handshake, page: lazyScreen(() => import('#src/features/agent-money/agent-report-page.tsx')) },
   workflows: {
     icon: Workflow,
     page: lazyScreen(() => import('#src/features/workflow/workflows-page.tsx')),

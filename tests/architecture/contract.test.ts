@@ -84,6 +84,9 @@ const EXISTING = [
   'consignments/update',
   'transactions',
   'trip-summary',
+  // agents' money
+  'topup',
+  'agent-topup/deduct-wallet',
 ]
 
 /** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
@@ -99,8 +102,6 @@ const NOT_YET = [
   'invoice-services',
   'buses',
   'bus-document',
-  'topup',
-  'agent-topup/deduct-wallet',
 ]
 
 const paths = new Set<string>(Object.values(calls).map(({ path }) => path))

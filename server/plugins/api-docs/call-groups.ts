@@ -47,6 +47,7 @@ import { timingEndpoints } from '#contract/timing.ts'
 import { travelDateChangeEndpoints } from '#contract/travel-date-change.ts'
 import { tripSummaryEndpoints } from '#contract/trip-summary.ts'
 import { tripEndpoints } from '#contract/trip.ts'
+import { topUpEndpoints } from '#contract/top-up.ts'
 import { timetableImportEndpoints } from '#contract/timetable-import.ts'
 import { visaRequestEndpoints } from '#contract/visa-request.ts'
 import { visaRuleEndpoints } from '#contract/visa-rule.ts'
@@ -130,7 +131,8 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
   { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },
-  { id: 'wallet', title: 'Wallet', calls: Object.values(walletEndpoints) },
+  // agents' money
+  { id: 'wallet', title: "Agents' money: wallets, statements, top-ups", calls: [walletEndpoints, topUpEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)) },
   { id: 'policies', title: 'Policies', calls: Object.values(policyEndpoints) },
   { id: 'workflow', title: 'Workflow events', calls: Object.values(workflowEndpoints) },
   { id: 'search', title: 'Search', calls: Object.values(searchEndpoints) },

@@ -49,7 +49,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [{ call: 'withdrawRefundRequest' }, { call: 'exportRefundRequests' }, { call: 'getRefundReceipt' }],
   },
   refundPayouts: { see: [], act: [{ call: 'payOutRefund' }] },
-  approvals: { see: ['getApprovals', 'getApprovalCount'], act: [{ call: 'decideRefundRequest' }, { call: 'confirmCancellation', helpers: ['withdrawCancellation'] }, { call: 'decideWriteOff' }, { call: 'decideDepositSlip' }, { call: 'decideJournalEntry' }] },
+  approvals: { see: ['getApprovals', 'getApprovalCount'], act: [{ call: 'decideRefundRequest' }, { call: 'confirmCancellation', helpers: ['withdrawCancellation'] }, { call: 'decideWriteOff' }, { call: 'decideDepositSlip' }, { call: 'decideJournalEntry' }, { call: 'decideTopUp' }] },
   travelDateChanges: {
     see: ['getTravelDateChangeList', 'getTravelDateChange'],
     act: [
@@ -102,8 +102,13 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   consignmentReport: { see: ['getConsignmentReport'], act: [{ call: 'exportConsignmentReport' }] },
   // tills and deposit slips
   shifts: { see: ['getCashShiftList', 'getOwnTill', 'getDepotCash'], act: [{ call: 'countCashShift' }, { call: 'closeCashShift' }, { call: 'exportCashShifts' }] },
-  addDeposit: { see: ['getDepositShifts'], act: [{ call: 'createDepositSlip' }] },
+  addDeposit: { see: ['getDepositShifts'], act: [{ call: 'createDepositSlip' }, { call: 'createTopUp', helpers: ['getTopUpOptions'] }] },
   depositReport: { see: ['getDepositSlipList', 'getDepositReport'], act: [{ call: 'exportDepositSlips' }] },
+  // agents' money
+  topUpRequest: { see: ['getTopUpList', 'getTopUp'], act: [{ call: 'createTopUp', helpers: ['getTopUpOptions'] }] },
+  wallet: { see: ['getWalletStatement', 'getWalletStanding'], act: [{ call: 'exportWalletStatement' }] },
+  agentCreditReport: { see: ['getAgentReport', 'getWalletStatement', 'getWalletStanding'], act: [{ call: 'exportAgentReport' }, { call: 'exportWalletStatement' }, { call: 'deductWallet' }] },
+  agentTopUpReport: { see: ['getTopUpReport', 'getTopUpList', 'getTopUp'], act: [{ call: 'exportTopUps' }] },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }, { call: 'exportMasters' }] },
   accounts: {
@@ -140,7 +145,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
   ...(['getRegionListForBooking', 'getTripListForBooking', 'getRouteListForBooking', 'getPriceListForBooking', 'getStopageListDropdown'] as const),
   ...(['getDepartures', 'getSeatMap', 'searchBookingCustomers'] as const),
   // records that another screen has led to, with their papers and their history
-  ...(['getBooking', 'getBookingChangeHistoryList', 'getTicketPrint', 'getSigningKey', 'uploadFile', 'deleteFile', 'getUploadFile', 'getRecordChanges'] as const),
+  ...(['getBooking', 'getBookingChangeHistoryList', 'getTicketPrint', 'getSigningKey', 'uploadFile', 'deleteFile', 'getUploadFile', 'getRecordChanges', 'getLedgerEntries'] as const),
   ...(['getCancellationPlan', 'getCancellation'] as const),
   ...(['getConsignment', 'getConsignmentPrint', 'getLoadList', 'getWriteOff', 'getWriteOffList', 'getCashShift', 'getDepositSlip'] as const),
   // ledger, journal, transactions

@@ -1,0 +1,46 @@
+import { setup } from 'xstate'
+
+/** What the guards of a top-up read. Filled by the server from the request and who decides it now. */
+export interface TopUpFacts {
+  /** Who acts asked for it, or is the agent that it is for. */
+  actsRequester: boolean
+}
+
+export type TopUpEvent = { type: 'topUp.approve' } | { type: 'topUp.reject'; reason: string }
+
+/** What a top-up of an agent's account may become (domain rulings §3). Nobody decides what they asked for. */
+export const topUpLifecycle = setup({
+  types: {} as {
+    context: TopUpFacts
+    events: TopUpEvent
+    input: TopUpFacts
+  },
+  guards: {
+    isSomebodyElse: ({ context }) => !context.actsRequester,
+    isSomebodyElseWithReason: ({ context, event }) => !context.actsRequester && 'reason' in event && event.reason.trim() !== '',
+  },
+}).createMachine({
+  id: 'topUp',
+  description: "Money that an agent has paid in: by transfer, or in cash to somebody of the company. It counts once another has approved it.",
+  context: ({ input }) => input,
+  initial: 'pending',
+  states: {
+    pending: {
+      description: 'Asked for; cash that was taken lies in the till and is owed to the agent until the decision.',
+      on: {
+        'topUp.approve': {
+          target: 'approved',
+          guard: 'isSomebodyElse',
+          description: 'What the agent owes is paid off first, the rest goes into the wallet.',
+        },
+        'topUp.reject': {
+          target: 'rejected',
+          guard: 'isSomebodyElseWithReason',
+          description: 'Nothing counts; cash goes back out of the till of whoever took it.',
+        },
+      },
+    },
+    approved: { type: 'final', description: "On the agent's account." },
+    rejected: { type: 'final', description: 'Refused with a reason; the agent may ask anew.' },
+  },
+})

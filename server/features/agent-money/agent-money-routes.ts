@@ -1,0 +1,95 @@
+import { asc, eq } from 'drizzle-orm'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import { agents, agentWallets } from '#server/database/schema/ledger.ts'
+import { availableOn } from '#server/ledger/agent-account.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import type { Api } from '#server/plugins/api.ts'
+import type { EventStream } from '#server/plugins/event-stream.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { exportAgentReport, readAgentReport } from './agent-report.ts'
+import { topUpScope } from './agent-scope.ts'
+import { deductWallet } from './deduct-wallet.ts'
+import { exportTopUps, listTopUps, topUpFilter } from './top-up-list.ts'
+import { readTopUpReport } from './top-up-report.ts'
+import { showOptions, showTopUp } from './top-up-shown.ts'
+import { createTopUp, decideTopUp } from './top-up.ts'
+import { exportStatement, listStatement, showStanding } from './wallet-statement.ts'
+
+/** What agents have, owe and pay in, and what is taken from them. */
+export function registerAgentMoney(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
+  api.read('getWallet', async ({ actor, database: { orm } }) => {
+    const [agent] = await orm.select().from(agents).where(eq(agents.userId, actor.id))
+    if (!agent) return { data: null }
+    const accounts = await orm
+      .select()
+      .from(agentWallets)
+      .where(eq(agentWallets.agentId, actor.id))
+      .orderBy(asc(agentWallets.currency))
+    return {
+      data: {
+        creditType: agent.creditType,
+        accounts: accounts.map(({ currency, balance, creditLimit, creditUsed }) => ({
+          currency,
+          balance,
+          creditLimit,
+          creditUsed,
+          available: availableOn({ creditType: agent.creditType, balance, creditLimit, creditUsed }),
+        })),
+      },
+    }
+  })
+
+  api.read('getWalletStatement', ({ query, actor, database }) => listStatement(database, actor, query))
+
+  api.read('getWalletStanding', ({ query, actor, database: { orm } }) => showStanding(orm, actor, query))
+
+  api.file('exportWalletStatement', ({ query, actor, database }) => exportStatement(database, actor, query))
+
+  api.read('getAgentReport', async ({ query, database: { orm } }) => ({ data: await readAgentReport(orm, query) }))
+
+  api.file('exportAgentReport', ({ query, actor, database }) => exportAgentReport(database, query, actor.id))
+
+  api.write('deductWallet', async ({ body, actor, tx, now }) => {
+    const deducted = await deductWallet(tx, { actor, now }, body)
+    return isRefusal(deducted) ? deducted : { data: deducted }
+  })
+
+  registerTopUps(api, (at) => events.publish({ topic: 'approvals', kind: 'topUp', at: at.toISOString() }))
+}
+
+function registerTopUps(api: Api, tell: (at: Date) => void): void {
+  api.read('getTopUpOptions', async ({ query, actor, database: { orm } }) => ({ data: await showOptions(orm, actor, query) }))
+
+  api.read('getTopUpList', ({ query, actor, database }) => listTopUps(database, query, topUpScope(actor)))
+
+  api.file('exportTopUps', ({ query, actor, database }) => exportTopUps(database, query, { userId: actor.id, scope: topUpScope(actor) }))
+
+  api.read('getTopUpReport', async ({ query: { groupBy, ...filters }, actor, database: { orm } }) => ({
+    data: await readTopUpReport(orm, topUpFilter(filters, topUpScope(actor)), groupBy),
+  }))
+
+  api.read('getTopUp', async ({ params, actor, database: { orm } }) => {
+    const data = await showTopUp(orm, params.id, actor)
+    return data ? { data } : refuse('notFound')
+  })
+
+  api.write('createTopUp', async ({ body, actor, tx, now, afterCommit }) => {
+    const asked = await createTopUp(tx, { actor, now }, body)
+    if (isRefusal(asked)) return asked
+    afterCommit(() => tell(now))
+    return answer(tx, asked.id, actor)
+  })
+
+  api.write('decideTopUp', async ({ body, actor, tx, now, afterCommit }) => {
+    const decided = await decideTopUp(tx, { actor, now }, body)
+    if (isRefusal(decided)) return decided
+    afterCommit(() => tell(now))
+    return answer(tx, decided.id, actor)
+  })
+}
+
+async function answer({ orm }: Transaction, id: string, reader: Actor): Promise<ReplyOf<'getTopUp'> | Refusal> {
+  const data = await showTopUp(orm, id, reader)
+  return data ? { data } : refuse('notFound')
+}

@@ -1,0 +1,144 @@
+import { and, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { PageInfo } from '#contract/common.ts'
+import type { ReplyOf } from '#contract/contract.ts'
+import { TOP_UP_COLUMNS, type topUpListQuery } from '#contract/top-up.ts'
+import type { Database, Orm } from '#server/database/connection.ts'
+import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { depots } from '#server/database/schema/network.ts'
+import { users } from '#server/database/schema/people.ts'
+import { topUps } from '#server/database/schema/top-up.ts'
+import { askedColumns } from '#server/export/asked-columns.ts'
+import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { FileAnswer } from '#server/plugins/api.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
+import { depotColumns } from './agent-names.ts'
+import { topUpColumn, wordsOf } from './top-up-columns.ts'
+
+export type TopUpListRow = ReplyOf<'getTopUpList'>['data'][number]
+export type TopUpFilters = Omit<z.output<typeof topUpListQuery>, keyof PageQuery>
+
+const query = new QueryBuilder({ casing: 'snake_case' })
+const agent = alias(users, 'agent')
+const requester = alias(users, 'requester')
+const decider = alias(users, 'decider')
+
+/** Top-ups that fit these filters within a scope. */
+export function topUpFilter(filters: TopUpFilters, scope: SQL | undefined): SQL | undefined {
+  const { search, state, means, agentId, depotId, currency, requestedBy, requestedFrom, requestedTo } = filters
+  return and(
+    scope,
+    search ? found(search) : undefined,
+    state && eq(topUps.state, state),
+    means && eq(topUps.means, means),
+    agentId ? eq(topUps.agentId, agentId) : undefined,
+    depotId ? eq(topUps.depotId, depotId) : undefined,
+    currency ? eq(topUps.currency, currency) : undefined,
+    requestedBy ? eq(topUps.requestedBy, requestedBy) : undefined,
+    requestedFrom ? gte(topUps.requestedAt, startOfDay(requestedFrom)) : undefined,
+    requestedTo ? lt(topUps.requestedAt, startOfDay(addDays(requestedTo, 1))) : undefined,
+  )
+}
+
+function found(search: string): SQL | undefined {
+  const pattern = containing(search)
+  return or(
+    ilike(topUps.number, pattern),
+    ilike(topUps.bankReference, pattern),
+    inArray(topUps.agentId, query.select({ id: users.id }).from(users).where(ilike(users.name, pattern))),
+  )
+}
+
+const startOfDay = (day: string) => new Date(`${day}T00:00:00Z`)
+
+function topUpList(filters: TopUpFilters, scope: SQL | undefined): ListDefinition {
+  return {
+    table: topUps,
+    id: topUps.id,
+    where: topUpFilter(filters, scope),
+    sorts: { requestedAt: topUps.requestedAt, amount: topUps.amount },
+    defaultSort: '-requestedAt',
+  }
+}
+
+export async function listTopUps({ orm }: Pick<Database, 'orm'>, asked: TopUpFilters & PageQuery, scope: SQL | undefined): Promise<{ data: TopUpListRow[]; page: PageInfo } | Refusal> {
+  const page = await pageOfIds(orm, asked, topUpList(asked, scope))
+  return isRefusal(page) ? page : { data: await rowsOf(orm, page.ids), page: page.page }
+}
+
+/** The filtered top-ups as a sheet. */
+export async function exportTopUps(
+  database: Database,
+  asked: TopUpFilters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage; sort?: string | undefined },
+  { userId, scope }: { userId: string; scope: SQL | undefined },
+): Promise<FileAnswer | Refusal> {
+  const { format, columns: columnList, language, ...filters } = asked
+  const columns = askedColumns(columnList, TOP_UP_COLUMNS)
+  if (isRefusal(columns)) return columns
+  return exportList(database, {
+    list: topUpList(filters, scope),
+    sort: filters.sort,
+    format,
+    language,
+    columns: columns.flatMap(topUpColumn),
+    readRows: (ids) => rowsOf(database.orm, ids),
+    title: wordsOf('topUps.title'),
+    subject: 'top-ups',
+    userId,
+    details: { ...filters, columns },
+  })
+}
+
+async function rowsOf(orm: Orm, ids: readonly string[]): Promise<TopUpListRow[]> {
+  return ids.length === 0 ? [] : inOrderOf(ids, await readTopUps(orm, inArray(topUps.id, [...ids])))
+}
+
+/** Rows that fit a condition on `top_ups`, in no order. */
+export async function readTopUps(orm: Orm, where: SQL | undefined): Promise<TopUpListRow[]> {
+  const rows = await orm
+    .select({ topUp: topUps, agentName: agent.name, requesterName: requester.name, deciderName: decider.name, depot: depotColumns })
+    .from(topUps)
+    .innerJoin(agent, eq(agent.id, topUps.agentId))
+    .innerJoin(requester, eq(requester.id, topUps.requestedBy))
+    .leftJoin(decider, eq(decider.id, topUps.decidedBy))
+    .leftJoin(depots, eq(depots.id, topUps.depotId))
+    .where(where)
+  return rows.map(({ topUp, agentName, requesterName, deciderName, depot }) => ({
+    id: topUp.id,
+    number: topUp.number,
+    state: topUp.state,
+    agent: { id: topUp.agentId, name: agentName },
+    currency: topUp.currency,
+    amount: topUp.amount,
+    means: topUp.means,
+    bankReference: topUp.bankReference,
+    note: topUp.note,
+    depot,
+    requestedBy: { id: topUp.requestedBy, name: requesterName },
+    requestedAt: topUp.requestedAt,
+    decidedBy: topUp.decidedBy === null ? null : { id: topUp.decidedBy, name: deciderName ?? '' },
+    decidedAt: topUp.decidedAt,
+    decisionReason: topUp.decisionReason,
+    settled: topUp.settled,
+    paidIn: topUp.settled === null ? null : topUp.amount - topUp.settled,
+    version: topUp.version,
+  }))
+}
+
+/** The oldest that wait for a decision. */
+export async function waitingTopUps(orm: Orm, most: number): Promise<TopUpListRow[]> {
+  const waiting = await orm.select({ id: topUps.id }).from(topUps).where(eq(topUps.state, 'pending')).orderBy(topUps.requestedAt, topUps.id).limit(most)
+  return rowsOf(orm, waiting.map(({ id }) => id))
+}
+
+/** How many that others have asked for wait for a decision; counting stops at `most`. */
+export async function countWaiting(orm: Orm, readerId: string, most: number): Promise<number> {
+  const { rows } = await orm.execute<{ count: number }>(
+    sql`select count(*)::int as count from (
+      select from ${topUps} where ${topUps.state} = 'pending' and ${topUps.requestedBy} <> ${readerId} limit ${most}
+    ) as waiting`,
+  )
+  return rows[0]?.count ?? 0
+}

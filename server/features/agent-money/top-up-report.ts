@@ -1,0 +1,94 @@
+import { desc, inArray, type SQL, sql } from 'drizzle-orm'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { TopUpGroup, TopUpMeans } from '#contract/top-up.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { depots } from '#server/database/schema/network.ts'
+import { users } from '#server/database/schema/people.ts'
+import { topUps } from '#server/database/schema/top-up.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
+import { depotColumns } from './agent-names.ts'
+
+type Report = ReplyOf<'getTopUpReport'>['data']
+
+/** A report is read by people: more groups than this are filtered, or told by month. */
+const MOST_GROUPS = 500
+
+const sumWhere = (amount: SQL, condition: SQL) => sql<number>`coalesce(sum(${amount}) filter (where ${condition}), 0)::bigint`
+const whole = sql`${topUps.amount}`
+
+const FIGURES = {
+  currency: topUps.currency,
+  count: sql<number>`count(*)::int`,
+  amount: sql<number>`sum(${topUps.amount})::bigint`,
+  pending: sumWhere(whole, sql`${topUps.state} = 'pending'`),
+  approved: sumWhere(whole, sql`${topUps.state} = 'approved'`),
+  rejected: sumWhere(whole, sql`${topUps.state} = 'rejected'`),
+  cash: sumWhere(whole, sql`${topUps.state} = 'approved' and ${topUps.means} = 'cash'`),
+  bank: sumWhere(whole, sql`${topUps.state} = 'approved' and ${topUps.means} = 'bank'`),
+  settled: sumWhere(sql`${topUps.settled}`, sql`${topUps.state} = 'approved'`),
+  paidIn: sumWhere(sql`${topUps.amount} - ${topUps.settled}`, sql`${topUps.state} = 'approved'`),
+}
+
+const KEYS = {
+  agent: sql<string>`${topUps.agentId}`,
+  month: sql<string>`to_char(${topUps.requestedAt} at time zone 'UTC', 'YYYY-MM')`,
+  day: sql<string>`to_char(${topUps.requestedAt} at time zone 'UTC', 'YYYY-MM-DD')`,
+  depot: sql<string | null>`${topUps.depotId}`,
+  means: sql<TopUpMeans>`${topUps.means}`,
+} satisfies Record<TopUpGroup, SQL>
+
+/** Totals per currency of top-ups that fit a condition, and the same by group. */
+export async function readTopUpReport(orm: Orm, where: SQL | undefined, groupBy: TopUpGroup): Promise<Report> {
+  const key = KEYS[groupBy]
+  const isByTime = groupBy === 'day' || groupBy === 'month'
+  const [totals, found] = await Promise.all([
+    orm.select(FIGURES).from(topUps).where(where).groupBy(topUps.currency).orderBy(topUps.currency),
+    orm
+      .select({ ...FIGURES, key: sql<string | null>`${key}` })
+      .from(topUps)
+      .where(where)
+      .groupBy(topUps.currency, key)
+      .orderBy(...(isByTime ? [desc(key)] : [desc(FIGURES.amount)]), topUps.currency, key)
+      .limit(MOST_GROUPS + 1),
+  ])
+  const names = await readNames(orm, groupBy, found)
+  const rows = found.slice(0, MOST_GROUPS).map(({ key: value, ...figures }): Report['rows'][number] => ({
+    ...figures,
+    drill: { currency: figures.currency, ...drillOf(groupBy, value) },
+    name: groupBy === 'agent' ? (names.agents.get(value ?? '') ?? null) : groupBy === 'means' ? value : null,
+    depot: groupBy === 'depot' ? (names.depots.get(value ?? '') ?? null) : null,
+    day: isByTime ? value : null,
+  }))
+  return { totals, rows, isCapped: found.length > MOST_GROUPS }
+}
+
+/** Filters of the list that give just a group's rows. */
+function drillOf(groupBy: TopUpGroup, value: string | null): Record<string, string> {
+  if (value === null) return {}
+  switch (groupBy) {
+    case 'agent':
+      return { agentId: value }
+    case 'depot':
+      return { depotId: value }
+    case 'means':
+      return { means: value }
+    case 'day':
+      return { requestedFrom: value, requestedTo: value }
+    case 'month':
+      return { requestedFrom: `${value}-01`, requestedTo: lastDayOf(value) }
+  }
+}
+
+/** Of a month, `YYYY-MM`. */
+function lastDayOf(month: string): string {
+  return addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)
+}
+
+async function readNames(orm: Orm, groupBy: TopUpGroup, found: readonly { key: string | null }[]) {
+  const ids = found.flatMap(({ key }) => key ?? [])
+  const [agents, places] = await Promise.all([
+    groupBy === 'agent' ? orm.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids)) : [],
+    groupBy === 'depot' ? orm.select({ id: depots.id, depot: depotColumns }).from(depots) : [],
+  ])
+  return { agents: new Map(agents.map(({ id, name }) => [id, name])), depots: new Map(places.map(({ id, depot }) => [id, depot])) }
+}

@@ -1,0 +1,206 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import { z } from 'zod'
+import { MOST_AMOUNT } from '#contract/currency.ts'
+import { TOP_UP_STATES, type topUpEndpoints } from '#contract/top-up.ts'
+import { topUpLifecycle, type TopUpEvent } from '#machines/top-up/top-up-lifecycle.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import { cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
+import { depots, regions } from '#server/database/schema/network.ts'
+import { users } from '#server/database/schema/people.ts'
+import { topUps } from '#server/database/schema/top-up.ts'
+import { ACCOUNT } from '#server/ledger/account-codes.ts'
+import { amountText } from '#server/ledger/amount-text.ts'
+import { lockOpenShift, openShift, type OpenShift } from '#server/ledger/cash-shift.ts'
+import { openAgentAccount, payIntoAccount } from '#server/ledger/pay-into-account.ts'
+import { type Entry, postEntries, type Posting } from '#server/ledger/post-entry.ts'
+import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
+import { applyEvents, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
+import { topUpKind } from '#server/lifecycle/record-kinds.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { claimFiles } from '#server/records/record-files.ts'
+import { agentScope, topUpScope } from './agent-scope.ts'
+
+const topUpState = z.enum(TOP_UP_STATES)
+
+export type TopUpRecord = typeof topUps.$inferSelect
+type BodyOf<Name extends 'createTopUp' | 'decideTopUp'> = z.output<(typeof topUpEndpoints)[Name]['body']>
+
+interface Acting {
+  actor: Actor
+  now: Date
+}
+
+/** An agent asks for money that was transferred, or somebody of the company enters what an agent has brought. */
+export async function createTopUp(tx: Transaction, { actor, now }: Acting, body: BodyOf<'createTopUp'>): Promise<TopUpRecord | Refusal> {
+  const agent = await findAgent(tx, actor, body.agentId)
+  if (isRefusal(agent)) return agent
+  const wrong = (await refuseCurrency(tx, actor, body)) ?? refuseProof(body)
+  if (wrong) return wrong
+  const topUp: TopUpRecord = {
+    id: newId(),
+    number: '',
+    agentId: agent.id,
+    currency: body.currency,
+    amount: body.amount,
+    means: body.means,
+    bankReference: body.bankReference === '' ? null : body.bankReference,
+    note: body.note === '' ? null : body.note,
+    state: topUpState.parse(initialStateOf(topUpKind, { actsRequester: true })),
+    depotId: body.means === 'cash' ? actor.depotId : (agent.depotId ?? actor.depotId),
+    requestedBy: actor.id,
+    requestedAt: now,
+    decidedBy: null,
+    decidedAt: null,
+    decisionReason: null,
+    settled: null,
+    version: 1,
+  }
+  const claimed = await claimFiles(tx, { kind: 'topUp', id: topUp.id }, body.fileIds, actor)
+  if (claimed) return claimed
+  if (topUp.means === 'cash') {
+    const shift = await shiftOf(tx, actor.id, actor.depotId, now)
+    if (isRefusal(shift)) return shift
+    await postEntries(tx, [entryOf(topUp, 'topUpTaken', { by: actor.id, at: now }, [cashLine(topUp, shift, actor.id, topUp.amount), awaitingLine(topUp, -topUp.amount)])])
+  }
+  // Last, since whoever takes a number holds the series until the end.
+  const numbered = { ...topUp, number: await takeReceiptNumber(tx, { series: 'topUp', depotId: topUp.depotId, now }) }
+  await tx.orm.insert(topUps).values(numbered)
+  await recordCreations(tx, topUpKind, [numbered], {
+    actorId: actor.id,
+    at: now,
+    ...(topUp.note && { reason: topUp.note }),
+    payload: { agentId: agent.id, amount: topUp.amount, currency: topUp.currency, means: topUp.means },
+  })
+  return numbered
+}
+
+/** The agent that it is for: an agent's own, else one within the scope. */
+async function findAgent(tx: Transaction, actor: Actor, agentId: string | null): Promise<{ id: string; depotId: string | null } | Refusal> {
+  if (actor.isAgent && agentId !== null && agentId !== actor.id) return refuse('ruleBroken', { fields: { agentId: 'topUp.ownOnly' } })
+  if (!actor.isAgent && actor.userType === 'staff') return refuse('ruleBroken', { message: 'topUp.notStaff' })
+  const wanted = actor.isAgent ? actor.id : agentId
+  if (wanted === null) return refuse('ruleBroken', { fields: { agentId: 'topUp.agentMissing' } })
+  const [agent] = await tx.orm
+    .select({ id: users.id, depotId: users.depotId })
+    .from(users)
+    .where(and(eq(users.id, wanted), agentScope(actor)))
+  return agent ?? refuse('ruleBroken', { fields: { agentId: 'topUp.agentUnknown' } })
+}
+
+/** A transfer comes in the currency of some region; a till takes that of its own region only. */
+async function refuseCurrency(tx: Transaction, actor: Actor, { means, currency }: BodyOf<'createTopUp'>): Promise<Refusal | undefined> {
+  if (means === 'bank') {
+    const known = await tx.orm.$count(regions, and(eq(regions.currency, currency), eq(regions.isActive, true)))
+    return known > 0 ? undefined : refuse('ruleBroken', { fields: { currency: 'topUp.currencyUnknown' } })
+  }
+  if (actor.isAgent) return refuse('ruleBroken', { fields: { means: 'topUp.cashByAgent' } })
+  if (actor.depotId === null) return refuse('ruleBroken', { fields: { means: 'payment.noDepot' } })
+  const [own] = await tx.orm.select({ currency: regions.currency }).from(depots).innerJoin(regions, eq(regions.id, depots.regionId)).where(eq(depots.id, actor.depotId))
+  return own?.currency === currency ? undefined : refuse('ruleBroken', { fields: { currency: 'topUp.foreignCash' } })
+}
+
+/** Nobody approves a transfer that nothing shows. */
+function refuseProof({ means, fileIds }: BodyOf<'createTopUp'>): Refusal | undefined {
+  return means === 'bank' && fileIds.length === 0 ? refuse('ruleBroken', { fields: { fileIds: 'topUp.slipMissing' } }) : undefined
+}
+
+/** Approves or rejects somebody else's top-up. */
+export async function decideTopUp(tx: Transaction, { actor, now }: Acting, body: BodyOf<'decideTopUp'>): Promise<TopUpRecord | Refusal> {
+  const reason = body.reason ?? ''
+  if (body.decision === 'reject' && reason === '') return refuse('ruleBroken', { fields: { reason: 'topUp.rejectionReason' } })
+  const [topUp] = await tx.orm.select().from(topUps).where(and(eq(topUps.id, body.id), topUpScope(actor))).for('update')
+  if (!topUp) return refuse('notFound')
+  const event: TopUpEvent = body.decision === 'approve' ? { type: 'topUp.approve' } : { type: 'topUp.reject', reason }
+  const refusal = refuseDecision(topUp, body.version, event.type, actor.id)
+  if (refusal) return refusal
+  const settled = body.decision === 'approve' ? await approve(tx, topUp, { actor, now }) : await reject(tx, topUp, { actor, now })
+  if (isRefusal(settled)) return settled
+  const applied = await applyEvents(tx, topUpKind, {
+    records: [{ record: { id: topUp.id, state: topUp.state, version: topUp.version, facts: { actsRequester: isOwn(topUp, actor.id) } }, event }],
+    actorId: actor.id,
+    at: now,
+    ...(reason !== '' && { reason }),
+    ...(settled !== null && { payload: { settled, paidIn: topUp.amount - settled } }),
+    also: sql`, decided_by = ${actor.id}::uuid, decided_at = ${now}::timestamptz, decision_reason = ${reason === '' ? null : reason}::text, settled = ${settled}::bigint`,
+  })
+  return isRefusal(applied) ? applied : topUp
+}
+
+/** Who asked for it, and whom it is for, do not decide it. */
+export function isOwn(topUp: Pick<TopUpRecord, 'requestedBy' | 'agentId'>, readerId: string): boolean {
+  return topUp.requestedBy === readerId || topUp.agentId === readerId
+}
+
+/** Whether the lifecycle leads on from a state by this event, for whomever. */
+export function leadsOn(state: TopUpRecord['state'], event: TopUpEvent['type']): boolean {
+  return topUpLifecycle.states[state]?.ownEvents.includes(event) === true
+}
+
+/** Why a decision is refused, told as what the reader can do about it. */
+function refuseDecision(topUp: TopUpRecord, version: number, event: TopUpEvent['type'], actorId: string): Refusal | undefined {
+  const attempts = [refusedAttempt(topUpKind, topUp, { event, actorId })]
+  if (!leadsOn(topUp.state, event)) return refuse('transitionRefused', { message: `topUp.isNow.${topUp.state}`, details: { state: topUp.state }, attempts })
+  if (isOwn(topUp, actorId)) return refuse('ownRequest', { details: { state: topUp.state }, attempts })
+  return topUp.version === version ? undefined : refuse('staleVersion', { details: { state: topUp.state }, attempts })
+}
+
+/** What the agent owes first, then the wallet. Answers what paid off the debt. */
+async function approve(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acting): Promise<number | Refusal> {
+  const { agentId, currency, amount, means } = topUp
+  const account = await openAgentAccount(tx, agentId, currency)
+  if (account.balance + amount > MOST_AMOUNT) {
+    return refuse('ruleBroken', { message: 'topUp.walletFull', values: { most: `${amountText(MOST_AMOUNT, currency)} ${currency}` } })
+  }
+  const { settled, paidIn } = await payIntoAccount(tx, { agentId, currency, account }, amount)
+  const source: Posting = means === 'bank' ? { account: ACCOUNT.bank, currency, amount } : awaitingLine(topUp, amount)
+  await postEntries(tx, [
+    entryOf(topUp, 'topUpApproved', { by: actor.id, at: now }, [
+      source,
+      { account: ACCOUNT.agentCredit, currency, amount: -settled, agentId },
+      { account: ACCOUNT.agentWallets, currency, amount: -paidIn, agentId },
+    ]),
+  ])
+  return settled
+}
+
+/** Cash goes back out of the till of whoever took it, at the depot where that is open now, or where it was taken. */
+async function reject(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acting): Promise<null | Refusal> {
+  if (topUp.means !== 'cash') return null
+  const taken = await findTaken(tx, topUp.id)
+  const shift = await shiftOf(tx, topUp.requestedBy, taken.depotId, now)
+  if (isRefusal(shift)) return shift
+  const lines = [awaitingLine(topUp, topUp.amount), cashLine(topUp, shift, topUp.requestedBy, -topUp.amount)]
+  await postEntries(tx, [{ ...entryOf(topUp, 'topUpRejected', { by: actor.id, at: now }, lines), reverses: taken.id }])
+  return null
+}
+
+async function findTaken(tx: Transaction, topUpId: string): Promise<{ id: string; depotId: string }> {
+  const [taken] = await tx.orm
+    .select({ id: ledgerEntries.id, depotId: cashShifts.depotId })
+    .from(ledgerEntries)
+    .innerJoin(ledgerLines, and(eq(ledgerLines.entryId, ledgerEntries.id), eq(ledgerLines.account, ACCOUNT.cashOnHand)))
+    .innerJoin(cashShifts, eq(cashShifts.id, ledgerLines.shiftId))
+    .where(and(eq(ledgerEntries.recordId, topUpId), eq(ledgerEntries.act, 'topUpTaken')))
+  if (!taken) throw new Error(`cash of top-up ${topUpId} was taken by no entry`)
+  return taken
+}
+
+/** A clerk's open shift, opened at their depot by this cash act where none is. */
+async function shiftOf(tx: Transaction, clerkId: string, depotId: string | null, now: Date): Promise<OpenShift | Refusal> {
+  const open = (await lockOpenShift(tx, clerkId)) ?? (depotId === null ? null : await openShift(tx, clerkId, depotId, now))
+  return open ?? refuse('ruleBroken', { fields: { means: 'payment.noDepot' } })
+}
+
+function entryOf(topUp: Pick<TopUpRecord, 'id'>, act: Entry['act'], { by, at }: { by: string; at: Date }, lines: readonly Posting[]): Entry {
+  return { postingDate: at.toISOString().slice(0, 10), act, recordKind: 'topUp', recordId: topUp.id, createdBy: by, createdAt: at, lines }
+}
+
+function cashLine({ currency }: Pick<TopUpRecord, 'currency'>, shift: OpenShift, clerkId: string, amount: number): Posting {
+  return { account: ACCOUNT.cashOnHand, currency, amount, depotId: shift.depotId, clerkId, shiftId: shift.id }
+}
+
+function awaitingLine({ currency, agentId }: Pick<TopUpRecord, 'currency' | 'agentId'>, amount: number): Posting {
+  return { account: ACCOUNT.agentDepositsAwaitingApproval, currency, amount, agentId }
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import type { Approval } from '#contract/approval.ts'
+import type { TopUp } from '#contract/top-up.ts'
+import { DecisionFrame } from '#src/components/decision-frame.tsx'
+import { MediaGallery } from '#src/components/media-gallery.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { formatRelative } from '#src/lib/format-relative.ts'
+import { moneyInWords } from '#src/lib/format.ts'
+import { useNow } from '#src/lib/use-now.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+
+/** A top-up in the approvals inbox: how much, how it was paid, with its slips, and what it does to the agent's account. */
+export function TopUpCase({ approval }: { approval: Approval }) {
+  const read = useRead('getTopUp', { params: { id: approval.id } })
+  return (
+    <ReadState read={read} waiting={<Skeleton className="h-96" />}>
+      {({ data }) => <Case topUp={data} />}
+    </ReadState>
+  )
+}
+
+function Case({ topUp }: { topUp: TopUp }) {
+  const { t, i18n } = useTranslation('agent-money')
+  const told = (minor: number) => moneyInWords(minor, topUp.currency, i18n.language)
+  const refusalOf = (name: TopUp['can'][number]['event']) => topUp.can.find(({ event }) => event === name)?.refusal ?? null
+  const refusals = { approve: refusalOf('topUp.approve'), reject: refusalOf('topUp.reject') }
+  return (
+    <DecisionFrame
+      title={t('decision.title', { name: `\u2068${topUp.agent.name}\u2069` })}
+      lead={
+        <>
+          {t(`means.${topUp.means}`)} · <bdi>{topUp.number}</bdi>
+          {topUp.bankReference && <> · <bdi>{topUp.bankReference}</bdi></>}
+          {topUp.note && <> · <bdi>{topUp.note}</bdi></>}
+        </>
+      }
+      amount={told(topUp.amount)}
+      consequence={t(topUp.wouldSettle > 0 ? 'decision.approveBody' : 'decision.approveWallet', { settled: told(topUp.wouldSettle), paidIn: told(topUp.amount - topUp.wouldSettle) })}
+      sight={{ version: topUp.version, refusals }}
+      refusal={topUp.state === 'pending' && refusals.approve ? t(`decision.refusal.${refusals.approve}`) : undefined}
+      became={useBecame(topUp)}
+    >
+      {topUp.alike.length > 0 && <Notice tone="attention">{t('decision.alike', { count: topUp.alike.length })}</Notice>}
+      {topUp.means === 'cash' && <p className="text-ink-2">{t('decision.cash', { name: `\u2068${topUp.requestedBy.name}\u2069` })}</p>}
+      <p className="text-ink-2">{t('topUp.now', { balance: told(topUp.account.balance), owed: told(topUp.account.creditUsed) })}</p>
+      {topUp.files.length > 0 && <MediaGallery files={topUp.files} owner={topUp.number} />}
+    </DecisionFrame>
+  )
+}
+
+function useBecame({ state, decidedBy, decidedAt, decisionReason }: TopUp): string | undefined {
+  const { t, i18n } = useTranslation('approvals')
+  const now = useNow()
+  const zone = useZone()
+  if (state === 'pending') return undefined
+  const ago = decidedAt === null ? '' : formatRelative(decidedAt, new Date(now), { language: i18n.language, zone })
+  return t(`became.${state}`, { name: `\u2068${decidedBy?.name ?? ''}\u2069`, ago, reason: decisionReason ?? '' })
+}

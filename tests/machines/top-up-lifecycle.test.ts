@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { getNextSnapshot } from 'xstate'
+import { createTestModel } from 'xstate/graph'
+import type { TopUpState } from '#contract/top-up.ts'
+import { topUpLifecycle, type TopUpEvent, type TopUpFacts } from '#machines/top-up/top-up-lifecycle.ts'
+import { edgesOf, eventsOf, explore, leavesOf, together, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
+
+const ANOTHER: TopUpFacts = { actsRequester: false }
+const REQUESTER: TopUpFacts = { actsRequester: true }
+
+const EVENTS = {
+  'topUp.approve': [{}],
+  'topUp.reject': [{ reason: 'Not on the account' }, { reason: ' ' }],
+} as const satisfies EventFixtures<TopUpEvent>
+
+const fixtures = { events: EVENTS }
+const model = together([ANOTHER, REQUESTER].map((input) => explore({ machine: topUpLifecycle, input, fixtures, facts: () => null })))
+
+describe('the top-up as a model', () => {
+  it('is pure: no invoke and no timer, which createTestModel does not allow', () => {
+    expect(() => createTestModel(topUpLifecycle)).not.toThrow()
+  })
+
+  it('reaches every state', () => {
+    expect(leavesOf(topUpLifecycle).filter((leaf) => !model.restingPlaces.has(leaf))).toEqual([])
+  })
+
+  it('walks every edge', () => {
+    expect(edgesOf(topUpLifecycle).filter((edge) => !model.walkedEdges.has(edge))).toEqual([])
+  })
+
+  it('is left unchanged by every event that its state does not name', () => {
+    expect(unexpectedChanges(topUpLifecycle, model)).toEqual([])
+  })
+
+  it('knows no event beyond those of the domain rulings', () => {
+    expect([...new Set(eventsOf(topUpLifecycle, fixtures).map(({ type }) => type))].toSorted()).toEqual(Object.keys(EVENTS).toSorted())
+  })
+})
+
+const approve = { type: 'topUp.approve' } as const
+const reject = { type: 'topUp.reject', reason: 'Not on the account' } as const
+
+/** Domain rulings §3, by hand: nothing here is derived from the machine. */
+const ALLOWED: readonly [from: TopUpState, event: TopUpEvent, to: TopUpState][] = [
+  ['pending', approve, 'approved'],
+  ['pending', reject, 'rejected'],
+]
+
+const REFUSED: readonly [why: string, from: TopUpState, event: TopUpEvent, facts: TopUpFacts][] = [
+  ['nobody approves what they asked for', 'pending', approve, REQUESTER],
+  ['nobody rejects what they asked for', 'pending', reject, REQUESTER],
+  ['a rejection has a reason', 'pending', { ...reject, reason: ' ' }, ANOTHER],
+  ['what is approved is approved once', 'approved', approve, ANOTHER],
+  ['what is approved stays so', 'approved', reject, ANOTHER],
+  ['what is rejected is asked for anew', 'rejected', approve, ANOTHER],
+]
+
+describe('what the domain rulings say of a top-up', () => {
+  it.each(ALLOWED)('%s with %o becomes %s', (from, event, to) => {
+    const snapshot = topUpLifecycle.resolveState({ value: from, context: ANOTHER })
+    expect(snapshot.can(event)).toBe(true)
+    expect(getNextSnapshot(topUpLifecycle, snapshot, event).value).toBe(to)
+  })
+
+  it.each(REFUSED)('%s', (_, from, event, facts) => {
+    const snapshot = topUpLifecycle.resolveState({ value: from, context: facts })
+    expect(snapshot.can(event)).toBe(false)
+  })
+})

@@ -1,0 +1,137 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TopUpRow } from '#contract/top-up.ts'
+import { type AgentDesk, type AgentDeskName, askTopUp, decide, expectSoundAgentMoney, openAgentDesk, topUpBody } from '#tests/support/agent-desk.ts'
+import { inject } from '#tests/support/demo-session.ts'
+import { ADULT, saleBody } from '#tests/support/small-operator.ts'
+
+/** `npm run soak` tries more. */
+const SEQUENCES = Number(process.env.AGENT_MONEY_RUNS ?? 6)
+
+let desk: AgentDesk
+
+beforeAll(async () => {
+  desk = await openAgentDesk()
+})
+afterAll(() => desk.stop())
+
+const SELLERS = ['default', 'autoDeduct'] as const
+type Seller = (typeof SELLERS)[number]
+
+/** What a seller holds on a departure replaces what they held there before: sales at once are of different days. */
+const DAYS = 150
+
+let journey = 0
+
+/** Each sale has a departure and a seat of its own, so that only the money can refuse it. */
+async function sell(seller: Seller): Promise<number> {
+  journey += 1
+  const day = new Date(Date.now() + (10 + (journey % DAYS)) * 86_400_000).toISOString().slice(0, 10)
+  const seat = String(3 + Math.floor(journey / DAYS))
+  const outward = { departureKey: `${desk.operator.timings.domestic}.${day}.1`, from: 0, to: 1 }
+  const token = desk.tokens[seller]
+  const held = await inject(desk.server.app, 'holdSeats', { token, body: { ...outward, seats: [seat] } })
+  if (held.status !== 200) return held.status
+  const body = saleBody(desk.operator, {
+    outward,
+    payment: { means: 'agentAccount', reference: null },
+    passengers: [{ ...ADULT, seat, passportNumber: `P${journey}00000` }],
+    expectedTotal: 5000,
+  })
+  return (await inject(desk.server.app, 'createBooking', { token, body })).status
+}
+
+const ACTS = ['sell', 'sell', 'sell', 'askBank', 'askCash', 'decide', 'decide', 'deduct', 'limit'] as const
+
+interface Step {
+  act: (typeof ACTS)[number]
+  seller: Seller
+  amount: number
+  isYes: boolean
+  pick: number
+}
+
+const anyStep: fc.Arbitrary<Step> = fc.record({
+  act: fc.constantFrom(...ACTS),
+  seller: fc.constantFrom(...SELLERS),
+  amount: fc.integer({ min: 1, max: 20_000 }),
+  isYes: fc.boolean(),
+  pick: fc.nat(20),
+})
+
+async function run({ act, seller, amount, isYes, pick }: Step): Promise<number> {
+  const { app } = desk.server
+  switch (act) {
+    case 'sell':
+      return sell(seller)
+    case 'askBank':
+      return (await inject(app, 'createTopUp', { token: desk.tokens[seller], body: await topUpBody(desk, seller, { amount }) })).status
+    case 'askCash': {
+      const by: AgentDeskName = isYes ? 'account' : 'admin'
+      return (await inject(app, 'createTopUp', { token: desk.tokens[by], body: await topUpBody(desk, by, { agentId: desk.users[seller], amount, means: 'cash' }) })).status
+    }
+    case 'decide': {
+      const { data } = await inject(app, 'getTopUpList', { token: desk.tokens.head, query: { state: 'pending', recordNumber: '20' } })
+      const chosen: TopUpRow | undefined = data[pick % Math.max(1, data.length)]
+      return chosen ? (await decide(desk, chosen, isYes ? 'approve' : 'reject', pick % 2 === 0 ? 'head' : 'head2')).status : 200
+    }
+    case 'deduct': {
+      const reasonCode = (['settleCredit', 'paidBack', 'serviceCharge'] as const)[pick % 3]
+      return (await inject(app, 'deductWallet', { token: desk.tokens.head, body: { agentId: desk.users[seller], currency: 'SAR', amount, reasonCode, reason: 'By chance' } })).status
+    }
+    case 'limit': {
+      const { data } = await inject(app, 'getAgentList', { token: desk.tokens.operations, query: { search: 'default' } })
+      const agent = data.find(({ id }) => id === desk.users.default)
+      if (!agent) throw new Error('the agent is there')
+      const { id, version, name, email, phone, isActive, depotId, accessRoleId } = agent
+      const credit = { creditType: 'default' as const, limits: [{ currency: 'SAR', creditLimit: amount * 5 }] }
+      return (await inject(app, 'updateAgent', { token: desk.tokens.operations, body: { id, version, name, email, phone, isActive, depotId, accessRoleId, credit } })).status
+    }
+  }
+}
+
+test('whatever agents, tills and head accounts do at once, wallets are their accounts and nobody overdraws', { timeout: 1_200_000 }, async () => {
+  const seen = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 30, maxLength: 60 }), fc.integer({ min: 2, max: 10 }), async (steps, atOnce) => {
+      for (let start = 0; start < steps.length; start += atOnce) {
+        await Promise.all(
+          steps.slice(start, start + atOnce).map(async (step) => {
+            const outcome = `${step.act} ${await run(step)}`
+            seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
+          }),
+        )
+        await expectSoundAgentMoney(desk.server.database)
+      }
+    }),
+    { numRuns: SEQUENCES, endOnFailure: true },
+  )
+  // Refused or done, never broken; and enough was done, and refused, to say so.
+  expect([...seen.keys()].filter((outcome) => !/ (200|409|422)$/.test(outcome))).toEqual([])
+  expect([...seen.keys()]).toEqual(expect.arrayContaining(['sell 200', 'askBank 200', 'askCash 200', 'decide 200', 'deduct 200', 'limit 200']))
+})
+
+test('of hundreds of sales and top-ups at once just as many sales go through as the account can pay', { timeout: 600_000 }, async () => {
+  const wallet = async () => {
+    const { data } = await inject(desk.server.app, 'getWallet', { token: desk.tokens.autoDeduct })
+    return data?.accounts.find(({ currency }) => currency === 'SAR')?.balance ?? 0
+  }
+  const before = await wallet()
+  const asked = await Promise.all(Array.from({ length: 40 }, (_, at) => askTopUp(desk, 'autoDeduct', { amount: 2500 + at })))
+  const paidIn = asked.reduce((sum, { amount }) => sum + amount, 0)
+  const sales = Array.from({ length: 140 }, () => sell('autoDeduct'))
+  // Each is decided by two head accounts: one is first.
+  const decisions = asked.flatMap((topUp) => [decide(desk, topUp, 'approve', 'head'), decide(desk, topUp, 'approve', 'head2')])
+  const [sold, decided] = await Promise.all([Promise.all(sales), Promise.all(decisions)])
+  expect(decided.filter(({ status }) => status === 200)).toHaveLength(asked.length)
+  expect(decided.filter(({ status }) => status === 409)).toHaveLength(asked.length)
+  expect(sold.filter((status) => status !== 200 && status !== 422)).toEqual([])
+  const through = sold.filter((status) => status === 200).length
+  expect(await wallet()).toBe(before + paidIn - through * 5000)
+  // What came too early to be paid by what was approved later goes through now, to the last one that fits.
+  const left = Math.floor((before + paidIn - through * 5000) / 5000)
+  const rest: number[] = []
+  for (let at = 0; at <= left; at += 1) rest.push(await sell('autoDeduct'))
+  expect(rest).toEqual([...Array.from({ length: left }, () => 200), 422])
+  await expectSoundAgentMoney(desk.server.database)
+})
