@@ -195,6 +195,8 @@ export const officeCalls = {
   getWriteOff: { method: 'GET', path: '/write-offs/:id', keyed: false },
   decideWriteOff: { method: 'PATCH', path: '/write-offs/decision', keyed: true },
   withdrawWriteOff: { method: 'PATCH', path: '/write-offs/withdrawal', keyed: true },
+  // ledger, journal, transactions
+  getLedgerEntries: { method: 'GET', path: '/ledger-entries', keyed: false },
   // departures that the operator cancels
   getCancellationPlan: { method: 'GET', path: '/departures/:key/cancellation', keyed: false },
   getCancellation: { method: 'GET', path: '/departure-cancellations/:id', keyed: false },

@@ -25,6 +25,7 @@ import { exitFeeLists, registerExitFeeRates } from './features/exit-fee/exit-fee
 import { registerExitFees } from './features/exit-fee/exit-fee-routes.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { fleetKinds, fleetLists, fleetReaders, registerFleet } from './features/fleet/fleet-routes.ts'
+import { registerLedger } from './features/ledger/ledger-routes.ts'
 import { registerManifests } from './features/manifest/manifest-routes.ts'
 import { registerMasters } from './features/master/master-routes.ts'
 import { networkKinds, networkLists, registerNetwork } from './features/network/network-routes.ts'
@@ -125,6 +126,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerManifests(api, { settings })
   registerCheckedInList(api)
   registerConsignments(api, { settings, events })
+  registerLedger(api)
   registerFiles(api, { storage, keepers: [] })
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })

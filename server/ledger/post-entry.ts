@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import type { LedgerAct, LedgerRecordKind } from '#contract/ledger.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import type { AccountCode } from './account-codes.ts'
 
@@ -19,22 +20,8 @@ export interface Posting {
 export interface Entry {
   /** `YYYY-MM-DD`; may lie ahead. */
   postingDate: string
-  act:
-    | 'ticketSold'
-    | 'ticketEarned'
-    | 'ticketEarningReversed'
-    | 'refundApproved'
-    | 'refundPaidOut'
-    | 'travelDateChanged'
-    | 'exitFeePaid'
-    | 'exitFeeGivenBack'
-    | 'consignmentBilled'
-    | 'consignmentCancelled'
-    | 'consignmentWrittenOff'
-    | 'podCollected'
-    | 'topUpApproved'
-    | 'capitalPaidIn'
-  recordKind: 'booking' | 'ticket' | 'refund' | 'travelDateChange' | 'exitFee' | 'consignment' | 'agent' | 'journal'
+  act: LedgerAct
+  recordKind: LedgerRecordKind
   recordId: string
   /** The entry this one takes back; one can be taken back once. */
   reverses?: string

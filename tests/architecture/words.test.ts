@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '#contract/error.ts'
+import { LEDGER_ACTS, LEDGER_RECORD_KINDS } from '#contract/ledger.ts'
 
 const LOCALES = 'public/locales'
 
@@ -48,6 +49,12 @@ test('every refusal of the server has its words', () => {
 test('every error code has its words', () => {
   const known = new Set(keysOf('en', 'errors.json'))
   expect(ERROR_CODES.filter((code) => !known.has(code))).toEqual([])
+})
+
+test('every act and every kind of record of the ledger has its words', () => {
+  const known = new Set(keysOf('en', 'ledger.json'))
+  const wanted = [...LEDGER_ACTS.map((act) => `act.${act}`), ...LEDGER_RECORD_KINDS.map((kind) => `record.${kind}`)]
+  expect(wanted.filter((key) => !known.has(key))).toEqual([])
 })
 
 /** Keys that stand as text in the server's refusals: a code, a `message`, or the value of a field. */

@@ -24,6 +24,7 @@ import { draftEndpoints } from '#contract/draft.ts'
 import { driverEndpoints } from '#contract/driver.ts'
 import { streamEndpoints } from '#contract/event-stream.ts'
 import { fileEndpoints } from '#contract/file.ts'
+import { ledgerEndpoints } from '#contract/ledger.ts'
 import { manifestEndpoints } from '#contract/manifest.ts'
 import { masterEndpoints } from '#contract/master.ts'
 import { peopleEndpoints } from '#contract/people.ts'
@@ -115,6 +116,7 @@ export const callGroups: readonly CallGroup[] = [
     title: 'Consignments: bills, movements, load lists, losses',
     calls: [consignmentEndpoints, consignmentMovementEndpoints, writeOffEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
+  { id: 'ledger', title: 'Ledger, journal, transactions', calls: Object.values<DescribedCall>(ledgerEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
   { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },

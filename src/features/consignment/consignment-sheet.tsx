@@ -6,6 +6,7 @@ import { ConsignmentPlaces } from '#src/components/consignment-places.tsx'
 import { ConsignmentTimeline } from '#src/components/consignment-timeline.tsx'
 import { DateTime } from '#src/components/date-time.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
+import { LedgerEntries } from '#src/components/ledger-entries.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { Reference } from '#src/components/reference.tsx'
@@ -34,6 +35,7 @@ export function ConsignmentSheet({ consignment }: { consignment: Consignment }) 
           <SectionCard flush title={t('page.places')}>
             <ConsignmentPlaces bill={consignment} />
           </SectionCard>
+          <LedgerEntries kind="consignment" id={consignment.id} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <MoneyFacts consignment={consignment} />

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { LEDGER_READERS } from './access.ts'
+import { calendarDate, currencyCode, instant, localizedName, recordId } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What moves money (domain rulings §7): one name per kind of entry. Its words stand in `ledger:act`. */
+export const LEDGER_ACTS = [
+  'ticketSold',
+  'ticketEarned',
+  'ticketEarningReversed',
+  'refundApproved',
+  'refundPaidOut',
+  'travelDateChanged',
+  'exitFeePaid',
+  'exitFeeGivenBack',
+  'consignmentBilled',
+  'consignmentCancelled',
+  'consignmentWrittenOff',
+  'podCollected',
+  'topUpApproved',
+  'capitalPaidIn',
+  // journal
+  'capitalTakenOut',
+  'exitFeesRemitted',
+  'vatRemitted',
+  'entryCorrected',
+] as const
+export type LedgerAct = (typeof LEDGER_ACTS)[number]
+
+/** Kinds of record that an entry belongs to. Their words stand in `ledger:record`. */
+export const LEDGER_RECORD_KINDS = [
+  'booking',
+  'ticket',
+  'refund',
+  'travelDateChange',
+  'exitFee',
+  'consignment',
+  'agent',
+  // journal: of `journalEntry`, the proposals of head accounts
+  'journal',
+] as const
+export type LedgerRecordKind = (typeof LEDGER_RECORD_KINDS)[number]
+
+const named = z.object({ id: recordId, name: z.string() })
+const otherEntry = z.object({ id: recordId, postingDate: calendarDate })
+
+const ledgerLine = z.object({
+  account: z.object({ code: z.string(), name: localizedName }),
+  currency: currencyCode,
+  /** Minor units; a debit is positive, a credit negative. */
+  amount: z.int(),
+  depot: z.object({ id: recordId, code: z.string(), name: localizedName }).nullable(),
+  agent: named.nullable(),
+  region: z.object({ id: recordId, code: z.string(), name: localizedName }).nullable(),
+  /** Of cash: whose till. */
+  clerk: named.nullable(),
+})
+export type LedgerLine = z.input<typeof ledgerLine>
+
+export const ledgerEntry = z.object({
+  id: recordId,
+  /** May lie ahead: a ticket is earned on its travel date. */
+  postingDate: calendarDate,
+  act: z.enum(LEDGER_ACTS),
+  record: z.object({ kind: z.enum(LEDGER_RECORD_KINDS), id: recordId }),
+  by: named,
+  at: instant,
+  /** The entry that this one takes back. */
+  reverses: otherEntry.nullable(),
+  /** The entry that takes this one back. */
+  reversedBy: otherEntry.nullable(),
+  lines: z.array(ledgerLine),
+})
+export type LedgerEntry = z.input<typeof ledgerEntry>
+
+export const ledgerEndpoints = {
+  getLedgerEntries: endpoint('getLedgerEntries', {
+    summary: "A record's entries in the ledger, in the order in which they were made.",
+    access: LEDGER_READERS,
+    query: z.object({ recordKind: z.enum(LEDGER_RECORD_KINDS), recordId }),
+    data: z.object({
+      entries: z.array(ledgerEntry),
+      /** There are more than are shown. */
+      isCapped: z.boolean(),
+    }),
+  }),
+}

@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next'
+import { LEDGER_READERS } from '#contract/access.ts'
+import type { LedgerEntry, LedgerLine, LedgerRecordKind } from '#contract/ledger.ts'
+import { DateTime } from '#src/components/date-time.tsx'
+import { Money } from '#src/components/money.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { formatDay } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
+import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+
+export interface LedgerEntriesProps {
+  kind: LedgerRecordKind
+  /** Of the record. */
+  id: string
+}
+
+/** What a record moved in the books. Nothing at all for those who do not read the ledger. */
+export function LedgerEntries(props: LedgerEntriesProps) {
+  const { user_type } = useUserDetails()
+  const mayCall = useMayCall()
+  const reads = LEDGER_READERS.some((type) => type === user_type) && mayCall('getLedgerEntries')
+  return reads ? <EntriesCard {...props} /> : null
+}
+
+function EntriesCard({ kind, id }: LedgerEntriesProps) {
+  const { t } = useTranslation('ledger')
+  const read = useRead('getLedgerEntries', { query: { recordKind: kind, recordId: id } })
+  return (
+    <SectionCard title={t('entries.title')} lead={t('entries.lead')} flush>
+      <ReadState read={read} waiting={<Skeleton className="m-4 h-24" />} refused={t('entries.failed')}>
+        {({ data: { entries, isCapped } }) =>
+          entries.length === 0 ? (
+            <p className="px-4 py-3 text-ink-3">{t('entries.none')}</p>
+          ) : (
+            <>
+              <ol className="divide-y divide-line">
+                {entries.map((entry) => (
+                  <li key={entry.id} className="px-4 py-3">
+                    <LedgerEntrySheet entry={entry} />
+                  </li>
+                ))}
+              </ol>
+              {isCapped && <p className="border-t border-line px-4 py-2 text-xs text-ink-3">{t('entries.capped', { number: entries.length })}</p>}
+            </>
+          )
+        }
+      </ReadState>
+    </SectionCard>
+  )
+}
+
+/** One entry: what was done, by whom, and its lines, debits before credits as they were written. */
+export function LedgerEntrySheet({ entry }: { entry: LedgerEntry }) {
+  const { t, i18n } = useTranslation('ledger')
+  const zone = useZone()
+  const day = (date: string) => formatDay(date, i18n.language)
+  return (
+    <article>
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="font-medium">
+          {t(`act.${entry.act}`)} <span className="font-normal text-ink-2">· {day(entry.postingDate)}</span>
+        </h3>
+        <p className="text-xs text-ink-3">
+          <bdi>{entry.by.name}</bdi> · <DateTime instant={entry.at} zone={zone} />
+        </p>
+      </header>
+      {(entry.reverses ?? entry.reversedBy) && (
+        <p className="mt-0.5 text-xs text-attention-ink">
+          {entry.reverses && t('entries.reverses', { day: day(entry.reverses.postingDate) })}
+          {entry.reverses && entry.reversedBy && ' · '}
+          {entry.reversedBy && t('entries.reversedBy', { day: day(entry.reversedBy.postingDate) })}
+        </p>
+      )}
+      <table className="mt-1.5 w-full text-xs">
+        <thead className="text-ink-3">
+          <tr>
+            <th scope="col" className="py-0.5 text-start font-normal">{t('entries.account')}</th>
+            <th scope="col" className="w-32 py-0.5 text-end font-normal">{t('entries.debit')}</th>
+            <th scope="col" className="w-32 py-0.5 text-end font-normal">{t('entries.credit')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entry.lines.map((line, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- an entry's lines never change their order
+            <tr key={index} className="align-baseline [&>*]:border-t [&>*]:border-line [&>*]:py-1">
+              <td className="pe-3">
+                <LineAccount line={line} />
+              </td>
+              <td dir="ltr" className="text-end">{line.amount > 0 && <Money minor={line.amount} currency={line.currency} />}</td>
+              <td dir="ltr" className="text-end">{line.amount < 0 && <Money minor={-line.amount} currency={line.currency} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  )
+}
+
+function LineAccount({ line: { account, depot, agent, region, clerk } }: { line: LedgerLine }) {
+  const { t, i18n } = useTranslation('ledger')
+  const of = [depot && localName(depot.name, i18n.language), agent?.name, region && localName(region.name, i18n.language), clerk && t('entries.till', { name: clerk.name })]
+  const told = of.filter((name) => typeof name === 'string')
+  return (
+    <>
+      <bdi className="font-mono">{account.code}</bdi> {localName(account.name, i18n.language)}
+      {told.map((name) => (
+        <span key={name} className="text-ink-3">
+          {' '}
+          · <bdi>{name}</bdi>
+        </span>
+      ))}
+    </>
+  )
+}
