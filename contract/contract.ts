@@ -16,6 +16,7 @@ import { consignmentMovementEndpoints } from './consignment-movement.ts'
 import { consignmentEndpoints } from './consignment.ts'
 import { exitFeeEndpoints } from './exit-fee.ts'
 import { exitFeeRateEndpoints } from './exit-fee-rate.ts'
+import { expenseEndpoints } from './expense.ts'
 import { departureEndpoints } from './departure.ts'
 import { depotEndpoints } from './depot.ts'
 import { draftEndpoints } from './draft.ts'
@@ -85,6 +86,8 @@ export const contract = {
   ...consignmentEndpoints,
   ...consignmentMovementEndpoints,
   ...writeOffEndpoints,
+  // expenses
+  ...expenseEndpoints,
   // ledger, journal, transactions
   ...ledgerEndpoints,
   ...fileEndpoints,

@@ -19,6 +19,11 @@ export const LEDGER_ACTS = [
   'podCollected',
   'topUpApproved',
   'capitalPaidIn',
+  // expenses
+  'expenseSubmitted',
+  'expenseAmended',
+  'expenseAccepted',
+  'expenseRejected',
   // journal
   'capitalTakenOut',
   'exitFeesRemitted',
@@ -36,6 +41,8 @@ export const LEDGER_RECORD_KINDS = [
   'exitFee',
   'consignment',
   'agent',
+  // expenses
+  'expense',
   // journal: of `journalEntry`, the proposals of head accounts
   'journal',
 ] as const

@@ -9,6 +9,7 @@ import { writeOffLifecycle } from './consignment/write-off-lifecycle.ts'
 import { cancellationLifecycle } from './departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from './departure/departure-lifecycle.ts'
 import { draftKeeper } from './draft/draft-keeper.ts'
+import { expenseLifecycle } from './expense/expense-lifecycle.ts'
 import { refundFlow } from './refund/refund-flow.ts'
 import { refundLifecycle } from './refund/refund-lifecycle.ts'
 import { sessionFlow } from './session/session-flow.ts'
@@ -78,6 +79,14 @@ export const machineRegistry = [
     title: 'Write-off',
     purpose: 'How the loss of pieces is reported, and written off by another.',
     machine: writeOffLifecycle,
+  },
+  // expenses
+  {
+    id: 'expense',
+    kind: 'lifecycle',
+    title: 'Expense',
+    purpose: 'How money that was spent is handed in, and accepted or rejected by another.',
+    machine: expenseLifecycle,
   },
   {
     id: 'session',

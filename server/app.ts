@@ -23,6 +23,9 @@ import { registerDrafts } from './features/draft/draft-routes.ts'
 import { exitFeeKind } from './features/exit-fee/exit-fee-kind.ts'
 import { exitFeeLists, registerExitFeeRates } from './features/exit-fee/exit-fee-rate-routes.ts'
 import { registerExitFees } from './features/exit-fee/exit-fee-routes.ts'
+import { registerExpenses } from './features/expense/expense-routes.ts'
+import { expenseFiles, expenseTrail } from './features/expense/expense-scope.ts'
+import { expenseApprovals } from './features/expense/expense-shown.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { fleetKinds, fleetLists, fleetReaders, registerFleet } from './features/fleet/fleet-routes.ts'
 import { registerLedger } from './features/ledger/ledger-routes.ts'
@@ -56,6 +59,7 @@ import { registerEventStream } from './plugins/event-stream.ts'
 import { registerSecurity } from './plugins/security.ts'
 import { registerClient } from './plugins/client.ts'
 import { openTicketSigner } from './records/ticket-code.ts'
+import { loadNetwork } from './timetable/network-repository.ts'
 import type { Settings } from './settings.ts'
 import { createFileStorage } from './storage/file-storage.ts'
 
@@ -115,7 +119,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerTravelDateChanges(api, { events })
   registerRefunds(api, { settings, events })
   registerDepartureCancellations(api, { events, settlement, work: cancellationWork })
-  registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database), writeOffApprovals] })
+  registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database), writeOffApprovals, expenseApprovals(() => loadNetwork(database))] })
   registerBoardingLists(api, { signer })
   registerCheckIns(api, { signer, correctBooking: updateBooking })
   registerCheckInReviews(api)
@@ -127,14 +131,16 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerCheckedInList(api)
   registerConsignments(api, { settings, events })
   registerLedger(api)
-  registerFiles(api, { storage, keepers: [] })
+  // expenses
+  registerExpenses(api, { events })
+  registerFiles(api, { storage, keepers: [expenseFiles] })
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })
   registerWallet(api)
   registerPolicies(api)
   registerSavedViews(api)
   registerSearch(api)
-  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail] })
+  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, expenseTrail] })
   registerApiDocs(app)
   await registerClient(app)
   return app

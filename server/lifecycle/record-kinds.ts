@@ -2,6 +2,7 @@ import { pieceLifecycle } from '#machines/consignment/piece-lifecycle.ts'
 import { writeOffLifecycle } from '#machines/consignment/write-off-lifecycle.ts'
 import { cancellationLifecycle } from '#machines/departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from '#machines/departure/departure-lifecycle.ts'
+import { expenseLifecycle } from '#machines/expense/expense-lifecycle.ts'
 import { refundLifecycle } from '#machines/refund/refund-lifecycle.ts'
 import { ticketLifecycle } from '#machines/ticket/ticket-lifecycle.ts'
 import { visaRequestLifecycle } from '#machines/visa-request/visa-request-lifecycle.ts'
@@ -48,3 +49,6 @@ export const pieceKind = {
 export const writeOffKind = { id: 'writeOff', machine: writeOffLifecycle, table: 'consignment_write_offs' } as const satisfies RecordKind<
   typeof writeOffLifecycle
 >
+
+// expenses
+export const expenseKind = { id: 'expense', machine: expenseLifecycle, table: 'expenses' } as const satisfies RecordKind<typeof expenseLifecycle>

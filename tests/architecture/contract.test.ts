@@ -81,13 +81,13 @@ const EXISTING = [
   'consignments',
   'consignments/statuses',
   'consignments/update',
+  'expense',
+  'expense/update-status',
 ]
 
 /** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
 const NOT_YET = [
   'sales',
-  'expense',
-  'expense/update-status',
   'deposit-slips',
   'balance-sheets',
   'income-statements',

@@ -18,6 +18,7 @@ import { departureCancellationEndpoints } from '#contract/departure-cancellation
 import { departureClosingEndpoints } from '#contract/departure-closing.ts'
 import { exitFeeEndpoints } from '#contract/exit-fee.ts'
 import { exitFeeRateEndpoints } from '#contract/exit-fee-rate.ts'
+import { expenseEndpoints } from '#contract/expense.ts'
 import { departureEndpoints } from '#contract/departure.ts'
 import { depotEndpoints } from '#contract/depot.ts'
 import { draftEndpoints } from '#contract/draft.ts'
@@ -116,6 +117,7 @@ export const callGroups: readonly CallGroup[] = [
     title: 'Consignments: bills, movements, load lists, losses',
     calls: [consignmentEndpoints, consignmentMovementEndpoints, writeOffEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
+  { id: 'expenses', title: 'Expenses', calls: Object.values<DescribedCall>(expenseEndpoints) },
   { id: 'ledger', title: 'Ledger, journal, transactions', calls: Object.values<DescribedCall>(ledgerEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
