@@ -122,16 +122,17 @@ export async function changeExpenseStatus(tx: Transaction, { actor, now }: Omit<
   const event: ExpenseEvent = status === 'accepted' ? { type: 'expense.accept' } : status === 'rejected' ? { type: 'expense.reject', reason: why } : { type: 'expense.resubmit' }
   const refusal = refuseStatus(expense, actor, event, version)
   if (refusal) return { ...refusal, attempts: [refusedAttempt(expenseKind, expense, { event: event.type, actorId: actor.id })] }
+  // First who decides: no decided expense may stand without it, as the database holds.
+  await tx.orm
+    .update(expenses)
+    .set(status === 'pending' ? { submittedAt: now } : { decidedBy: actor.id, decidedAt: now, decisionReason: why === '' ? null : why })
+    .where(eq(expenses.id, id))
   const applied = await applyEvent(tx, expenseKind, { ...expense, facts: factsOf(expense, actor) }, { event, actorId: actor.id, at: now, ...(why !== '' && { reason: why }) })
   if (isRefusal(applied)) return applied
   const poster = { createdBy: actor.id, createdAt: now }
   if (status === 'accepted') await postAccepted(tx, expense, poster)
   if (status === 'rejected') await postTakenBack(tx, 'expenseRejected', expense, poster)
   if (status === 'pending') await postSubmitted(tx, expense, poster)
-  await tx.orm
-    .update(expenses)
-    .set(status === 'pending' ? { submittedAt: now } : { decidedBy: actor.id, decidedAt: now, decisionReason: why === '' ? null : why })
-    .where(eq(expenses.id, id))
   return expense
 }
 
