@@ -292,6 +292,12 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     page: lazyScreen(() => import('#src/features/consignment-list/consignment-list-page.tsx')),
     ...oneConsignment,
   },
+  // expenses
+  expenseHistory: {
+    icon: ReceiptText,
+    page: lazyScreen(() => import('#src/features/expense/expense-list-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/expense/expense-page.tsx')) },
+  },
   consignmentTracking: { icon: PackageSearch, page: lazyScreen(() => import('#src/features/consignment-tracking/tracking-page.tsx')) },
   consignmentTrackingHistory: { icon: History, page: lazyScreen(() => import('#src/features/consignment-tracking/tracking-history-page.tsx')) },
   consignmentReport: { icon: ChartColumn, page: lazyScreen(() => import('#src/features/consignment-list/consignment-report-page.tsx')) },
