@@ -4,7 +4,7 @@ import { amountMinor, currencyCode, instant, localizedName, recordId, recordVers
 import { endpoint } from './endpoint.ts'
 
 /** Kinds of request that wait for somebody's decision. */
-export const APPROVAL_KINDS = ['refund', 'departureCancellation', 'writeOff', 'depositSlip', 'journalEntry', 'topUp'] as const
+export const APPROVAL_KINDS = ['refund', 'departureCancellation', 'writeOff', 'depositSlip', 'journalEntry', 'topUp', 'expense'] as const
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 
 /** Types with an approvals screen (domain rulings §6). */

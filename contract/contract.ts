@@ -18,6 +18,7 @@ import { consignmentMovementEndpoints } from './consignment-movement.ts'
 import { consignmentEndpoints } from './consignment.ts'
 import { exitFeeEndpoints } from './exit-fee.ts'
 import { exitFeeRateEndpoints } from './exit-fee-rate.ts'
+import { expenseEndpoints } from './expense.ts'
 import { departureEndpoints } from './departure.ts'
 import { depotEndpoints } from './depot.ts'
 import { draftEndpoints } from './draft.ts'
@@ -94,6 +95,8 @@ export const contract = {
   // tills and deposit slips
   ...cashShiftEndpoints,
   ...depositSlipEndpoints,
+  // expenses
+  ...expenseEndpoints,
   // ledger, journal, transactions
   ...ledgerEndpoints,
   ...journalEndpoints,

@@ -19,6 +19,11 @@ export const LEDGER_ACTS = [
   'podCollected',
   'topUpApproved',
   'capitalPaidIn',
+  // expenses
+  'expenseSubmitted',
+  'expenseAmended',
+  'expenseAccepted',
+  'expenseRejected',
   // journal
   'capitalTakenOut',
   'exitFeesRemitted',
@@ -45,6 +50,8 @@ export const LEDGER_RECORD_KINDS = [
   'exitFee',
   'consignment',
   'agent',
+  // expenses
+  'expense',
   // journal: of `journalEntry`, the proposals of head accounts
   'journal',
   // tills and deposit slips

@@ -215,6 +215,16 @@ export const officeCalls = {
   decideJournalEntry: { method: 'PATCH', path: '/journal-entries/decision', keyed: true },
   withdrawJournalEntry: { method: 'PATCH', path: '/journal-entries/withdrawal', keyed: true },
   getJournalEntry: { method: 'GET', path: '/journal-entries/:id', keyed: false },
+  // expenses
+  getExpenseOptions: { method: 'GET', path: '/expense-options', keyed: false },
+  getExpenseDepartures: { method: 'GET', path: '/expense-options/departures', keyed: false },
+  createExpense: { method: 'POST', path: '/expense', keyed: true },
+  getExpenseList: { method: 'GET', path: '/expense', keyed: false },
+  updateExpenseStatus: { method: 'PATCH', path: '/expense/update-status', keyed: true },
+  exportExpenses: { method: 'GET', path: '/expense/export', keyed: false },
+  getExpenseReport: { method: 'GET', path: '/expense/report', keyed: false },
+  getExpense: { method: 'GET', path: '/expense/:id', keyed: false },
+  updateExpense: { method: 'PUT', path: '/expense/:id', keyed: true },
   // departures that the operator cancels
   getCancellationPlan: { method: 'GET', path: '/departures/:key/cancellation', keyed: false },
   getCancellation: { method: 'GET', path: '/departure-cancellations/:id', keyed: false },

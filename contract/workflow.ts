@@ -4,7 +4,7 @@ import { instant, listQuery, recordId } from './common.ts'
 import { listEndpoint } from './endpoint.ts'
 
 /** Kinds of record that have a lifecycle and a call yet. */
-const RECORD_MACHINES = ['ticket', 'refund', 'cancellation', 'visaRequest', 'consignmentPiece', 'writeOff', 'cashShift', 'depositSlip', 'journalEntry', 'topUp'] as const
+const RECORD_MACHINES = ['ticket', 'refund', 'cancellation', 'visaRequest', 'consignmentPiece', 'writeOff', 'cashShift', 'depositSlip', 'journalEntry', 'topUp', 'expense'] as const
 export type RecordMachine = (typeof RECORD_MACHINES)[number]
 
 /** What happened to a record once, as its own page tells it. */

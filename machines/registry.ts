@@ -12,6 +12,7 @@ import { cancellationLifecycle } from './departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from './departure/departure-lifecycle.ts'
 import { draftKeeper } from './draft/draft-keeper.ts'
 import { journalEntryLifecycle } from './journal/journal-entry-lifecycle.ts'
+import { expenseLifecycle } from './expense/expense-lifecycle.ts'
 import { refundFlow } from './refund/refund-flow.ts'
 import { refundLifecycle } from './refund/refund-lifecycle.ts'
 import { sessionFlow } from './session/session-flow.ts'
@@ -112,6 +113,14 @@ export const machineRegistry = [
     title: 'Top-up',
     purpose: "How money that an agent has paid in is asked for, decided by another, and counts on the agent's account.",
     machine: topUpLifecycle,
+  },
+  // expenses
+  {
+    id: 'expense',
+    kind: 'lifecycle',
+    title: 'Expense',
+    purpose: 'How money that was spent is handed in, and accepted or rejected by another.',
+    machine: expenseLifecycle,
   },
   {
     id: 'session',

@@ -27,6 +27,9 @@ import { registerDrafts } from './features/draft/draft-routes.ts'
 import { exitFeeKind } from './features/exit-fee/exit-fee-kind.ts'
 import { exitFeeLists, registerExitFeeRates } from './features/exit-fee/exit-fee-rate-routes.ts'
 import { registerExitFees } from './features/exit-fee/exit-fee-routes.ts'
+import { registerExpenses } from './features/expense/expense-routes.ts'
+import { expenseFiles, expenseTrail } from './features/expense/expense-scope.ts'
+import { expenseApprovals } from './features/expense/expense-shown.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { fleetKinds, fleetLists, fleetReaders, registerFleet } from './features/fleet/fleet-routes.ts'
 import { registerJournal } from './features/journal/journal-routes.ts'
@@ -62,6 +65,7 @@ import { registerEventStream } from './plugins/event-stream.ts'
 import { registerSecurity } from './plugins/security.ts'
 import { registerClient } from './plugins/client.ts'
 import { openTicketSigner } from './records/ticket-code.ts'
+import { loadNetwork } from './timetable/network-repository.ts'
 import type { Settings } from './settings.ts'
 import { createFileStorage } from './storage/file-storage.ts'
 
@@ -121,7 +125,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerTravelDateChanges(api, { events })
   registerRefunds(api, { settings, events })
   registerDepartureCancellations(api, { events, settlement, work: cancellationWork })
-  registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database), writeOffApprovals, slipApprovals, journalApprovals, topUpApprovals] })
+  registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database), writeOffApprovals, slipApprovals, journalApprovals, topUpApprovals, expenseApprovals(() => loadNetwork(database))] })
   registerBoardingLists(api, { signer })
   registerCheckIns(api, { signer, correctBooking: updateBooking })
   registerCheckInReviews(api)
@@ -134,9 +138,12 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerConsignments(api, { settings, events })
   registerDepotCash(api, { events })
   registerLedger(api)
-  registerFiles(api, { storage, keepers: [slipFiles, topUpFiles] })
+  registerFiles(api, { storage, keepers: [slipFiles, topUpFiles, expenseFiles] })
   registerJournal(api, { events })
   registerTripSummary(api)
+  registerLedger(api)
+  // expenses
+  registerExpenses(api, { events })
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })
   // agents' money
@@ -144,7 +151,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerPolicies(api)
   registerSavedViews(api)
   registerSearch(api)
-  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail, journalTrail, topUpTrail] })
+  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail, journalTrail, topUpTrail, expenseTrail] })
   registerApiDocs(app)
   await registerClient(app)
   return app

@@ -24,4 +24,12 @@ export const ACCOUNT = {
   cashOverAndShort: '5900',
 } as const
 
-export type AccountCode = (typeof ACCOUNT)[keyof typeof ACCOUNT]
+/** A category of expenses, 5000–5890, chosen by whoever enters one. */
+export type ExpenseAccount = `5${number}`
+
+export type AccountCode = (typeof ACCOUNT)[keyof typeof ACCOUNT] | ExpenseAccount
+
+/** Whether a code lies among the expenses by category; whether there is such an account, the chart says. */
+export function isExpenseAccount(code: string): code is ExpenseAccount {
+  return /^5\d{3}$/.test(code) && code <= '5890'
+}

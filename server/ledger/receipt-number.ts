@@ -4,7 +4,7 @@ import { depots, regions } from '#server/database/schema/network.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
 
 /** A bill's number begins with the depot. */
-const PREFIX_OF = { refund: ['RF'], exitFee: ['EF'], consignment: [], depositSlip: ['DS'], journal: ['JE'], topUp: ['TU'] } as const satisfies Record<string, readonly string[]>
+const PREFIX_OF = { refund: ['RF'], exitFee: ['EF'], consignment: [], depositSlip: ['DS'], journal: ['JE'], topUp: ['TU'], expense: ['EX'] } as const satisfies Record<string, readonly string[]>
 /** Stands for a depot where there is none. */
 const NO_DEPOT = '-'
 const DIGITS = 5

@@ -5,6 +5,7 @@ import { depositSlipLifecycle } from '#machines/deposit-slip/deposit-slip-lifecy
 import { cancellationLifecycle } from '#machines/departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from '#machines/departure/departure-lifecycle.ts'
 import { journalEntryLifecycle } from '#machines/journal/journal-entry-lifecycle.ts'
+import { expenseLifecycle } from '#machines/expense/expense-lifecycle.ts'
 import { refundLifecycle } from '#machines/refund/refund-lifecycle.ts'
 import { ticketLifecycle } from '#machines/ticket/ticket-lifecycle.ts'
 import { topUpLifecycle } from '#machines/top-up/top-up-lifecycle.ts'
@@ -67,3 +68,5 @@ export const journalEntryKind = { id: 'journalEntry', machine: journalEntryLifec
 >
 // agents' money
 export const topUpKind = { id: 'topUp', machine: topUpLifecycle, table: 'top_ups' } as const satisfies RecordKind<typeof topUpLifecycle>
+// expenses
+export const expenseKind = { id: 'expense', machine: expenseLifecycle, table: 'expenses' } as const satisfies RecordKind<typeof expenseLifecycle>

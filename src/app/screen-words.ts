@@ -29,6 +29,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   transports: ['fleet'],
   vehicles: ['fleet'],
   drivers: ['fleet'],
+  expenseHistory: ['expense'],
   consignmentHistory: ['consignment-list', 'cargo'],
   consignmentTracking: ['consignment-tracking', 'cargo'],
   consignmentTrackingHistory: ['consignment-tracking', 'cargo'],

@@ -147,7 +147,7 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   approvals: {
     icon: Inbox,
     page: lazyScreen(async () => {
-      const [{ approvalsPage }, { refundApproval }, { cancellationApproval }, { writeOffApproval }, { slipApproval }, { journalApproval }, { topUpApproval }] = await Promise.all([
+      const [{ approvalsPage }, { refundApproval }, { cancellationApproval }, { writeOffApproval }, { slipApproval }, { journalApproval }, { topUpApproval }, { expenseApproval }] = await Promise.all([
         import('#src/features/approval/approvals-page.tsx'),
         import('#src/features/refund/refund-approval.ts'),
         import('#src/features/departure-cancellation/cancellation-approval.ts'),
@@ -155,8 +155,9 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
         import('#src/features/deposit-slip/slip-approval.ts'),
         import('#src/features/journal/journal-approval.ts'),
         import('#src/features/agent-money/top-up-approval.ts'),
+        import('#src/features/expense/expense-approval.ts'),
       ])
-      return { default: approvalsPage({ refund: refundApproval, departureCancellation: cancellationApproval, writeOff: writeOffApproval, depositSlip: slipApproval, journalEntry: journalApproval, topUp: topUpApproval }) }
+      return { default: approvalsPage({ refund: refundApproval, departureCancellation: cancellationApproval, writeOff: writeOffApproval, depositSlip: slipApproval, journalEntry: journalApproval, topUp: topUpApproval, expense: expenseApproval }) }
     }),
     key: 'a',
     ownKeys: { j: 'approvals.next', k: 'approvals.previous', a: 'approvals.approve', r: 'approvals.reject' },
@@ -320,6 +321,12 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: Package,
     page: lazyScreen(() => import('#src/features/consignment-list/consignment-list-page.tsx')),
     ...oneConsignment,
+  },
+  // expenses
+  expenseHistory: {
+    icon: ReceiptText,
+    page: lazyScreen(() => import('#src/features/expense/expense-list-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/expense/expense-page.tsx')) },
   },
   consignmentTracking: { icon: PackageSearch, page: lazyScreen(() => import('#src/features/consignment-tracking/tracking-page.tsx')) },
   consignmentTrackingHistory: { icon: History, page: lazyScreen(() => import('#src/features/consignment-tracking/tracking-history-page.tsx')) },

@@ -87,13 +87,13 @@ const EXISTING = [
   // agents' money
   'topup',
   'agent-topup/deduct-wallet',
+  'expense',
+  'expense/update-status',
 ]
 
 /** Calls of specification §7 that come later. Who adds one moves it up: a call found here fails the test. */
 const NOT_YET = [
   'sales',
-  'expense',
-  'expense/update-status',
   'balance-sheets',
   'income-statements',
   'trail-balance',

@@ -57,6 +57,12 @@ export const AGENT_DENIED_CALLS: readonly CallName[] = [
   'getWriteOffList',
   'getWriteOff',
   'withdrawWriteOff',
+  // expenses
+  'getExpenseOptions',
+  'getExpenseList',
+  'exportExpenses',
+  'getExpenseReport',
+  'getExpense',
 ]
 
 /** Below the staff prefix. */

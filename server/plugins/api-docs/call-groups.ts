@@ -20,6 +20,7 @@ import { departureCancellationEndpoints } from '#contract/departure-cancellation
 import { departureClosingEndpoints } from '#contract/departure-closing.ts'
 import { exitFeeEndpoints } from '#contract/exit-fee.ts'
 import { exitFeeRateEndpoints } from '#contract/exit-fee-rate.ts'
+import { expenseEndpoints } from '#contract/expense.ts'
 import { departureEndpoints } from '#contract/departure.ts'
 import { depotEndpoints } from '#contract/depot.ts'
 import { draftEndpoints } from '#contract/draft.ts'
@@ -128,6 +129,8 @@ export const callGroups: readonly CallGroup[] = [
     calls: [cashShiftEndpoints, depositSlipEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
   { id: 'ledger', title: 'Ledger, journal, transactions, trip summary', calls: [ledgerEndpoints, journalEndpoints, transactionEndpoints, tripSummaryEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)) },
+  { id: 'expenses', title: 'Expenses', calls: Object.values<DescribedCall>(expenseEndpoints) },
+  { id: 'ledger', title: 'Ledger, journal, transactions', calls: Object.values<DescribedCall>(ledgerEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
   { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },

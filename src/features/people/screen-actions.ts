@@ -49,7 +49,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [{ call: 'withdrawRefundRequest' }, { call: 'exportRefundRequests' }, { call: 'getRefundReceipt' }],
   },
   refundPayouts: { see: [], act: [{ call: 'payOutRefund' }] },
-  approvals: { see: ['getApprovals', 'getApprovalCount'], act: [{ call: 'decideRefundRequest' }, { call: 'confirmCancellation', helpers: ['withdrawCancellation'] }, { call: 'decideWriteOff' }, { call: 'decideDepositSlip' }, { call: 'decideJournalEntry' }, { call: 'decideTopUp' }] },
+  approvals: { see: ['getApprovals', 'getApprovalCount'], act: [{ call: 'decideRefundRequest' }, { call: 'confirmCancellation', helpers: ['withdrawCancellation'] }, { call: 'decideWriteOff' }, { call: 'decideDepositSlip' }, { call: 'decideJournalEntry' }, { call: 'decideTopUp' }, { call: 'updateExpenseStatus' }] },
   travelDateChanges: {
     see: ['getTravelDateChangeList', 'getTravelDateChange'],
     act: [
@@ -109,6 +109,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   wallet: { see: ['getWalletStatement', 'getWalletStanding'], act: [{ call: 'exportWalletStatement' }] },
   agentCreditReport: { see: ['getAgentReport', 'getWalletStatement', 'getWalletStanding'], act: [{ call: 'exportAgentReport' }, { call: 'exportWalletStatement' }, { call: 'deductWallet' }] },
   agentTopUpReport: { see: ['getTopUpReport', 'getTopUpList', 'getTopUp'], act: [{ call: 'exportTopUps' }] },
+  // expenses
+  addExpense: { see: ['getExpenseDepartures'], act: [{ call: 'createExpense' }] },
+  expenseHistory: { see: ['getExpenseList'], act: [{ call: 'updateExpense' }, { call: 'exportExpenses' }] },
+  expenseReport: { see: ['getExpenseReport'], act: [{ call: 'exportExpenses' }] },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }, { call: 'exportMasters' }] },
   accounts: {
@@ -150,6 +154,9 @@ export const NEVER_NARROWED: readonly CallName[] = [
   ...(['getConsignment', 'getConsignmentPrint', 'getLoadList', 'getWriteOff', 'getWriteOffList', 'getCashShift', 'getDepositSlip'] as const),
   // ledger, journal, transactions
   ...(['getLedgerEntries', 'getJournalEntry'] as const),
+  ...(['getConsignment', 'getConsignmentPrint', 'getLoadList', 'getWriteOff', 'getWriteOffList'] as const),
+  // expenses
+  ...(['getExpense', 'getExpenseOptions'] as const),
   // the frame around every screen
   ...(['searchEverything', 'getWorkflowEvents', 'getPolicies', 'streamEvents'] as const),
 ]

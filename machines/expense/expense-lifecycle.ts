@@ -1,0 +1,61 @@
+import { setup } from 'xstate'
+
+/** What the guards of an expense read. Filled by the server from the expense and who acts on it now. */
+export interface ExpenseFacts {
+  /** Who acts entered it. */
+  actsCreator: boolean
+  /** Who acts is of those who decide on expenses. */
+  isDecider: boolean
+  /** It was corrected since it was rejected. */
+  isEdited: boolean
+}
+
+export type ExpenseEvent = { type: 'expense.accept' } | { type: 'expense.reject'; reason: string } | { type: 'expense.resubmit' }
+
+/** What an expense may become (domain rulings §3). Nobody decides what they entered. */
+export const expenseLifecycle = setup({
+  types: {} as {
+    context: ExpenseFacts
+    events: ExpenseEvent
+    input: ExpenseFacts
+  },
+  guards: {
+    isAnotherDecider: ({ context }) => !context.actsCreator && context.isDecider,
+    isAnotherDeciderWithReason: ({ context, event }) =>
+      !context.actsCreator && context.isDecider && 'reason' in event && event.reason.trim() !== '',
+    isCreatorAfterEdit: ({ context }) => context.actsCreator && context.isEdited,
+  },
+}).createMachine({
+  id: 'expense',
+  description: 'Money that somebody spent for a depot, a bus or a departure; another decides whether it is an expense of the company.',
+  context: ({ input }) => input,
+  initial: 'pending',
+  states: {
+    pending: {
+      description: 'Handed in, and paid out of the till or the bank; it is no expense of the company yet. Its creator may correct it.',
+      on: {
+        'expense.accept': {
+          target: 'accepted',
+          guard: 'isAnotherDecider',
+          description: 'It is posted to its category.',
+        },
+        'expense.reject': {
+          target: 'rejected',
+          guard: 'isAnotherDeciderWithReason',
+          description: 'The money goes back where it came from: cash into the open till of its creator.',
+        },
+      },
+    },
+    accepted: { type: 'final', description: 'An expense of the company. Nothing of it changes any more.' },
+    rejected: {
+      description: 'Refused with a reason. Its creator may correct it and hand it in again.',
+      on: {
+        'expense.resubmit': {
+          target: 'pending',
+          guard: 'isCreatorAfterEdit',
+          description: 'Handed in again, corrected; the money leaves till or bank anew.',
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,68 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Transaction } from '#server/database/connection.ts'
+import type { expenses } from '#server/database/schema/expense.ts'
+import { ledgerEntries } from '#server/database/schema/ledger.ts'
+import { ACCOUNT, isExpenseAccount } from '#server/ledger/account-codes.ts'
+import { lockOpenShift, openShift } from '#server/ledger/cash-shift.ts'
+import { paymentLines } from '#server/ledger/payment.ts'
+import { type Entry, type Posting, postEntries } from '#server/ledger/post-entry.ts'
+
+type ExpenseRecord = typeof expenses.$inferSelect
+type Money = Pick<ExpenseRecord, 'id' | 'source' | 'currency' | 'total' | 'depotId' | 'createdBy'>
+
+interface Poster {
+  createdBy: string
+  createdAt: Date
+}
+
+const entry = (act: Entry['act'], { id }: Pick<Money, 'id'>, poster: Poster, lines: Posting[], reverses?: string): Entry => ({
+  postingDate: poster.createdAt.toISOString().slice(0, 10),
+  act,
+  recordKind: 'expense',
+  recordId: id,
+  ...poster,
+  lines,
+  ...(reverses !== undefined && { reverses }),
+})
+
+/** What came out of the source, or with a negative amount goes back there: cash by the creator's open till of now. */
+async function sourceLines(tx: Transaction, { source, currency, createdBy, depotId }: Money, amount: number, now: Date): Promise<Posting[]> {
+  if (source === 'bank') return paymentLines({ means: 'bank' }, currency, -amount, createdBy)
+  const shift = (await lockOpenShift(tx, createdBy)) ?? (await openShift(tx, createdBy, depotId, now))
+  return paymentLines({ means: 'cash', shift }, currency, -amount, createdBy)
+}
+
+const awaiting = ({ currency, depotId }: Money, amount: number): Posting => ({ account: ACCOUNT.expensesAwaitingApproval, currency, amount, depotId })
+
+/** Handed in: awaiting approval, out of its source. */
+export async function postSubmitted(tx: Transaction, expense: Money, poster: Poster): Promise<void> {
+  const { total } = expense
+  await postEntries(tx, [entry('expenseSubmitted', expense, poster, [awaiting(expense, total), ...(await sourceLines(tx, expense, total, poster.createdAt))])])
+}
+
+/** Its money goes back to its source, because it was rejected, or because another amount is posted anew. */
+export async function postTakenBack(tx: Transaction, act: 'expenseRejected' | 'expenseAmended', expense: Money, poster: Poster): Promise<void> {
+  const lines = [...(await sourceLines(tx, expense, -expense.total, poster.createdAt)), awaiting(expense, -expense.total)]
+  await postEntries(tx, [entry(act, expense, poster, lines, await standingSubmission(tx, expense.id))])
+}
+
+/** An expense of its category. */
+export async function postAccepted(tx: Transaction, expense: Money & Pick<ExpenseRecord, 'category'>, poster: Poster): Promise<void> {
+  const { category, currency, total, depotId } = expense
+  if (!isExpenseAccount(category)) throw new Error(`expense ${expense.id} has the category ${category}`)
+  await postEntries(tx, [entry('expenseAccepted', expense, poster, [{ account: category, currency, amount: total, depotId }, awaiting(expense, -total)])])
+}
+
+/** The entry that handed a pending expense in. @throws where there is none: every pending one has been posted */
+async function standingSubmission(tx: Transaction, expenseId: string): Promise<string> {
+  const reversal = alias(ledgerEntries, 'reversal')
+  const [row] = await tx.orm
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .leftJoin(reversal, eq(reversal.reverses, ledgerEntries.id))
+    .where(and(eq(ledgerEntries.recordId, expenseId), eq(ledgerEntries.act, 'expenseSubmitted'), isNull(reversal.id)))
+    .orderBy(asc(ledgerEntries.id))
+  if (!row) throw new Error(`expense ${expenseId} is pending and was not posted`)
+  return row.id
+}

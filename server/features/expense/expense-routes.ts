@@ -1,0 +1,110 @@
+import { and, asc, between, eq } from 'drizzle-orm'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import { accounts } from '#server/database/schema/ledger.ts'
+import { depots, regions, transports } from '#server/database/schema/network.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import type { Api } from '#server/plugins/api.ts'
+import type { EventStream } from '#server/plugins/event-stream.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { departuresBetween } from '#server/timetable/departure-window.ts'
+import { loadNetwork } from '#server/timetable/network-repository.ts'
+import type { Network } from '#server/timetable/network.ts'
+import { toLocal } from '#server/timetable/zoned-time.ts'
+import { exportExpenses, expenseFilter, listExpenses, readExpenseReport } from './expense-list.ts'
+import { expenseScope } from './expense-scope.ts'
+import { showExpense } from './expense-shown.ts'
+import { changeExpenseStatus, createExpense, tillSince, updateExpense } from './save-expense.ts'
+
+const FIRST_CATEGORY = '5000'
+const LAST_CATEGORY = '5890'
+const MOST_DEPARTURES = 300
+
+/** Money that is spent: entered by one, decided by another. */
+export function registerExpenses(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
+  const tell = (at: Date) => events.publish({ topic: 'approvals', kind: 'expense', at: at.toISOString() })
+
+  api.read('getExpenseOptions', async ({ actor, database: { orm }, now }) => {
+    const seesAll = actor.userType === 'operation_manager' || actor.userType === 'head_account'
+    const [places, categories, buses] = await Promise.all([
+      orm
+        .select({ id: depots.id, code: depots.code, name: depots.name, currency: regions.currency, timeZone: regions.timeZone })
+        .from(depots)
+        .innerJoin(regions, eq(regions.id, depots.regionId))
+        .where(eq(depots.isActive, true))
+        .orderBy(asc(depots.code)),
+      orm.select({ code: accounts.code, name: accounts.name }).from(accounts).where(between(accounts.code, FIRST_CATEGORY, LAST_CATEGORY)).orderBy(asc(accounts.code)),
+      orm
+        .select({ id: transports.id, registrationNumber: transports.registrationNumber, name: transports.name })
+        .from(transports)
+        .where(and(eq(transports.isActive, true)))
+        .orderBy(asc(transports.registrationNumber)),
+    ])
+    const own = places.find(({ id }) => id === actor.depotId)
+    const mine = seesAll ? places : own && !actor.isAgent ? [own] : []
+    return {
+      data: {
+        depots: mine.map((depot) => ({ ...depot, today: toLocal(now, depot.timeZone).date })),
+        categories,
+        buses,
+        hasTill: own !== undefined,
+        tillSince: own ? await tillSince(orm, actor.id, own.timeZone, now) : null,
+      },
+    }
+  })
+
+  api.read('getExpenseDepartures', async ({ query, database }) => {
+    const found = await departuresBetween(database.orm, await loadNetwork(database), { from: query.date, days: 1 })
+    const shown = found.map(({ departure }) => ({
+      key: departure.key,
+      routeName: departure.route.name,
+      startsAt: departure.startsAt,
+      timeZone: departure.route.stops[0]?.region.timeZone ?? 'UTC',
+      registrationNumber: departure.transport.registrationNumber,
+    }))
+    return { data: shown.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime()).slice(0, MOST_DEPARTURES) }
+  })
+
+  api.write('createExpense', async ({ body, actor, database, tx, now, afterCommit }) => {
+    const network = await loadNetwork(database)
+    const created = await createExpense(tx, { network, actor, now }, body)
+    if (isRefusal(created)) return created
+    afterCommit(() => tell(now))
+    return answer(tx, network, created.id, actor)
+  })
+
+  api.write('updateExpense', async ({ params, body, actor, database, tx, now, afterCommit }) => {
+    const network = await loadNetwork(database)
+    const updated = await updateExpense(tx, { network, actor, now }, params.id, body)
+    if (isRefusal(updated)) return updated
+    afterCommit(() => tell(now))
+    return answer(tx, network, params.id, actor)
+  })
+
+  api.write('updateExpenseStatus', async ({ body, actor, database, tx, now, afterCommit }) => {
+    const changed = await changeExpenseStatus(tx, { actor, now }, body)
+    if (isRefusal(changed)) return changed
+    afterCommit(() => tell(now))
+    return answer(tx, await loadNetwork(database), body.id, actor)
+  })
+
+  api.read('getExpenseList', async ({ query, actor, database }) => listExpenses(database, await loadNetwork(database), query, expenseScope(actor)))
+
+  api.file('exportExpenses', async ({ query, actor, database }) =>
+    exportExpenses(database, await loadNetwork(database), query, { userId: actor.id, scope: expenseScope(actor) }),
+  )
+
+  api.read('getExpenseReport', async ({ query: { groupBy, ...filters }, actor, database }) => ({
+    data: await readExpenseReport(database.orm, await loadNetwork(database), expenseFilter(filters, expenseScope(actor)), groupBy),
+  }))
+
+  api.read('getExpense', async ({ params, actor, database }) => {
+    const data = await showExpense(database.orm, await loadNetwork(database), params.id, actor)
+    return data ? { data } : refuse('notFound')
+  })
+}
+
+async function answer({ orm }: Transaction, network: Network, id: string, reader: Actor): Promise<ReplyOf<'getExpense'> | Refusal> {
+  const data = await showExpense(orm, network, id, reader)
+  return data ? { data } : refuse('notFound')
+}

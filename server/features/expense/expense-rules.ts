@@ -1,0 +1,24 @@
+import { divideHalfEven } from '#machines/half-even.ts'
+import type { ExpenseItem } from '#contract/expense.ts'
+import { MOST_AMOUNT } from '#contract/currency.ts'
+
+const THOUSANDTHS = 1000n
+
+/** Quantity × price of an item, rounded half to even to whole minor units. */
+export function itemTotal({ quantity, price }: Pick<ExpenseItem, 'quantity' | 'price'>): number {
+  return Number(divideHalfEven(BigInt(quantity) * BigInt(price), THOUSANDTHS))
+}
+
+/** Paths of amounts that do not add up → words; null where all do. */
+export function wrongAmounts({ items, total }: { items: readonly ExpenseItem[]; total: number }): Record<string, string> | null {
+  const wrong = items.flatMap((item, index) => (itemTotal(item) === item.total ? [] : [[`items.${index}.total`, 'expense.itemTotal'] as const]))
+  if (wrong.length > 0) return Object.fromEntries(wrong)
+  if (items.reduce((sum, item) => sum + item.total, 0) !== total) return { total: 'expense.total' }
+  if (total === 0) return { total: 'expense.nothing' }
+  return total > MOST_AMOUNT ? { total: 'expense.tooMuch' } : null
+}
+
+/** A supplier's name as like ones are found: without case and blanks. */
+export function supplierKeyOf(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
+}

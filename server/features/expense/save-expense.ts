@@ -1,0 +1,283 @@
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import { type enteredExpense, EXPENSE_DECIDERS, type expenseEndpoints, type ExpenseState } from '#contract/expense.ts'
+import type { ExpenseEvent } from '#machines/expense/expense-lifecycle.ts'
+import type { Orm, Transaction } from '#server/database/connection.ts'
+import { expenseItems, expenses } from '#server/database/schema/expense.ts'
+import { accounts, cashShifts } from '#server/database/schema/ledger.ts'
+import { depots, regions } from '#server/database/schema/network.ts'
+import { users } from '#server/database/schema/people.ts'
+import { isExpenseAccount } from '#server/ledger/account-codes.ts'
+import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
+import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
+import { expenseKind } from '#server/lifecycle/record-kinds.ts'
+import { recordChange } from '#server/masters/record-changes.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { claimFiles, filesOf } from '#server/records/record-files.ts'
+import { parseDepartureKey } from '#server/timetable/departure-key.ts'
+import type { Network } from '#server/timetable/network.ts'
+import { ensureDeparture } from '#server/timetable/timetable-repository.ts'
+import { toLocal } from '#server/timetable/zoned-time.ts'
+import { postAccepted, postSubmitted, postTakenBack } from './expense-postings.ts'
+import { supplierKeyOf, wrongAmounts } from './expense-rules.ts'
+import { type ExpenseActor, expenseScope } from './expense-scope.ts'
+
+export type ExpenseRecord = typeof expenses.$inferSelect
+type Entered = z.output<typeof enteredExpense>
+type Correction = z.output<typeof expenseEndpoints.updateExpense.body>
+type StatusChange = z.output<typeof expenseEndpoints.updateExpenseStatus.body>
+
+export interface Acting {
+  network: Network
+  actor: ExpenseActor
+  now: Date
+}
+
+/** Enters an expense and posts it out of its source; its number is taken last, when nothing can be refused any more. */
+export async function createExpense(tx: Transaction, { network, actor, now }: Acting, entered: Entered): Promise<ExpenseRecord | Refusal> {
+  const checked = await checkEntered(tx, { network, actor, now }, entered, null)
+  if (isRefusal(checked)) return checked
+  const id = newId()
+  const state = expenseState(initialStateOf(expenseKind, { actsCreator: true, isDecider: false, isEdited: false }))
+  const like = await refuseLike(tx, actor, { ...checked, id }, entered.isDuplicateConfirmed)
+  if (like) return like
+  const claimed = await claimFiles(tx, { kind: 'expense', id }, entered.fileIds, actor)
+  if (claimed) return claimed
+  await postSubmitted(tx, { id, ...checked, createdBy: actor.id }, { createdBy: actor.id, createdAt: now })
+  await recordCreations(tx, expenseKind, [{ id, state }], { actorId: actor.id, at: now, payload: { total: checked.total, currency: checked.currency, source: checked.source } })
+  const number = await takeReceiptNumber(tx, { series: 'expense', depotId: checked.depotId, now })
+  const expense: ExpenseRecord = {
+    id,
+    number,
+    state,
+    ...checked,
+    createdBy: actor.id,
+    createdAt: now,
+    submittedAt: now,
+    editedAt: null,
+    decidedBy: null,
+    decidedAt: null,
+    decisionReason: null,
+    searchText: searchTextOf(number, entered),
+    version: 1,
+  }
+  await tx.orm.insert(expenses).values(expense)
+  await insertItems(tx, id, entered)
+  return expense
+}
+
+/** Corrects an own expense; where its money changes while it is pending, that is posted back and anew. */
+export async function updateExpense(tx: Transaction, { network, actor, now }: Acting, id: string, entered: Correction): Promise<ExpenseRecord | Refusal> {
+  const expense = await lockExpense(tx, id, actor)
+  if (!expense) return refuse('notFound')
+  const details = { state: expense.state, version: expense.version }
+  if (expense.createdBy !== actor.id) return refuse('conflict', { message: 'expense.notYours', details })
+  if (expense.state === 'accepted') return refuse('transitionRefused', { message: 'expense.isNow.accepted', details })
+  if (expense.version !== entered.version) return refuse('staleVersion', { details })
+  const checked = await checkEntered(tx, { network, actor, now }, entered, expense)
+  if (isRefusal(checked)) return checked
+  const like = await refuseLike(tx, actor, { ...checked, id }, entered.isDuplicateConfirmed)
+  if (like) return like
+  const filesBefore = ((await filesOf(tx.orm, 'expense', [id])).get(id) ?? []).map((file) => file.id)
+  const claimed = await claimFiles(tx, { kind: 'expense', id }, entered.fileIds, actor)
+  if (claimed) return claimed
+  const linesBefore = await readItems(tx.orm, id)
+  const poster = { createdBy: actor.id, createdAt: now }
+  const next = { ...expense, ...checked }
+  const isOtherMoney = (['total', 'currency', 'source', 'depotId'] as const).some((name) => next[name] !== expense[name])
+  if (expense.state === 'pending' && isOtherMoney) {
+    await postTakenBack(tx, 'expenseAmended', expense, poster)
+    await postSubmitted(tx, next, poster)
+  }
+  const resubmits = entered.resubmit && expense.state === 'rejected'
+  if (resubmits) {
+    const applied = await applyEvent(tx, expenseKind, { ...expense, facts: { actsCreator: true, isDecider: false, isEdited: true } }, { event: { type: 'expense.resubmit' }, actorId: actor.id, at: now })
+    if (isRefusal(applied)) return applied
+    await postSubmitted(tx, next, poster)
+  }
+  await recordChange(tx, {
+    kind: 'expense',
+    id,
+    before: { ...told(expense), items: linesBefore, fileIds: filesBefore },
+    after: { ...told(next), items: entered.items, fileIds: entered.fileIds },
+    userId: actor.id,
+    now,
+  })
+  await tx.orm
+    .update(expenses)
+    .set({ ...checked, editedAt: now, searchText: searchTextOf(expense.number, entered), ...(resubmits && { submittedAt: now }), ...(!resubmits && { version: expense.version + 1 }) })
+    .where(eq(expenses.id, id))
+  await tx.orm.delete(expenseItems).where(eq(expenseItems.expenseId, id))
+  await insertItems(tx, id, entered)
+  return next
+}
+
+/** Accepts, rejects, or hands in again, as the machine allows; the money follows in the same transaction. */
+export async function changeExpenseStatus(tx: Transaction, { actor, now }: Omit<Acting, 'network'>, { id, version, status, reason }: StatusChange): Promise<ExpenseRecord | Refusal> {
+  const why = reason ?? ''
+  if (status === 'rejected' && why === '') return refuse('ruleBroken', { fields: { reason: 'expense.rejectionReason' } })
+  const expense = await lockExpense(tx, id, actor)
+  if (!expense) return refuse('notFound')
+  const event: ExpenseEvent = status === 'accepted' ? { type: 'expense.accept' } : status === 'rejected' ? { type: 'expense.reject', reason: why } : { type: 'expense.resubmit' }
+  const refusal = refuseStatus(expense, actor, event, version)
+  if (refusal) return { ...refusal, attempts: [refusedAttempt(expenseKind, expense, { event: event.type, actorId: actor.id })] }
+  // First who decides: no decided expense may stand without it, as the database holds.
+  await tx.orm
+    .update(expenses)
+    .set(status === 'pending' ? { submittedAt: now } : { decidedBy: actor.id, decidedAt: now, decisionReason: why === '' ? null : why })
+    .where(eq(expenses.id, id))
+  const applied = await applyEvent(tx, expenseKind, { ...expense, facts: factsOf(expense, actor) }, { event, actorId: actor.id, at: now, ...(why !== '' && { reason: why }) })
+  if (isRefusal(applied)) return applied
+  const poster = { createdBy: actor.id, createdAt: now }
+  if (status === 'accepted') await postAccepted(tx, expense, poster)
+  if (status === 'rejected') await postTakenBack(tx, 'expenseRejected', expense, poster)
+  if (status === 'pending') await postSubmitted(tx, expense, poster)
+  return expense
+}
+
+export function factsOf(expense: Pick<ExpenseRecord, 'createdBy' | 'editedAt' | 'decidedAt'>, { id, userType }: Pick<ExpenseActor, 'id' | 'userType'>) {
+  return {
+    actsCreator: expense.createdBy === id,
+    isDecider: EXPENSE_DECIDERS.some((type) => type === userType),
+    isEdited: expense.editedAt !== null && expense.decidedAt !== null && expense.editedAt > expense.decidedAt,
+  }
+}
+
+/** Told as what the reader can do about it, where the machine alone would only say no. */
+function refuseStatus(expense: ExpenseRecord, actor: ExpenseActor, { type }: ExpenseEvent, version: number): Refusal | undefined {
+  const details = { state: expense.state, version: expense.version }
+  const facts = factsOf(expense, actor)
+  if (expense.state !== (type === 'expense.resubmit' ? 'rejected' : 'pending')) return refuse('transitionRefused', { message: `expense.isNow.${expense.state}`, details })
+  if (type === 'expense.resubmit') {
+    if (!facts.actsCreator) return refuse('transitionRefused', { message: 'expense.notYours', details })
+    if (!facts.isEdited) return refuse('transitionRefused', { message: 'expense.notEdited', details })
+  } else {
+    if (facts.actsCreator) return refuse('ownRequest', { details })
+    if (!facts.isDecider) return refuse('transitionRefused', { message: 'expense.notDecider', details })
+  }
+  return expense.version === version ? undefined : refuse('staleVersion', { details })
+}
+
+async function lockExpense(tx: Transaction, id: string, actor: ExpenseActor): Promise<ExpenseRecord | undefined> {
+  const [row] = await tx.orm.select().from(expenses).where(and(eq(expenses.id, id), expenseScope(actor))).for('update')
+  return row
+}
+
+/** What was entered, as it is stored, or the first rule that it breaks. `known`: the expense that is corrected. */
+async function checkEntered(tx: Transaction, { network, actor, now }: Acting, entered: Entered, known: ExpenseRecord | null) {
+  const broken = (fields: Record<string, string>, values?: Record<string, string>) => refuse('ruleBroken', { fields, ...(values && { values }) })
+  const wrong = wrongAmounts(entered)
+  if (wrong) return broken(wrong)
+  if (entered.fileIds.length === 0 && entered.noReceiptReason === null) return broken({ fileIds: 'expense.receipt' })
+  const [depot] = await tx.orm
+    .select({ id: depots.id, currency: regions.currency, timeZone: regions.timeZone, isActive: depots.isActive })
+    .from(depots)
+    .innerJoin(regions, eq(regions.id, depots.regionId))
+    .where(eq(depots.id, entered.depotId))
+  if (!depot?.isActive) return broken({ depotId: 'expense.unknownDepot' })
+  if (actor.userType !== 'operation_manager' && actor.depotId !== depot.id) return broken({ depotId: 'expense.ownDepot' })
+  if (entered.currency !== depot.currency) return broken({ currency: 'expense.foreignCurrency' })
+  const [category] = isExpenseAccount(entered.category) ? await tx.orm.select().from(accounts).where(eq(accounts.code, entered.category)) : []
+  if (!category) return broken({ category: 'expense.unknownCategory' })
+  if (entered.source === 'cash' && actor.depotId === null) return broken({ source: 'expense.noTill' })
+  if (entered.date > toLocal(now, depot.timeZone).date) return broken({ date: 'expense.future' })
+  // Money that has left a till stays dated as it was; only what is entered anew must lie in the till of now.
+  const isSameCash = known?.source === 'cash' && known.date === entered.date
+  if (entered.source === 'cash' && !isSameCash && entered.date < (await tillSince(tx.orm, actor.id, depot.timeZone, now))) return broken({ date: 'expense.closedShift' })
+  const purpose = await findPurpose(tx, network, entered.purpose)
+  if (isRefusal(purpose)) return purpose
+  return {
+    depotId: depot.id,
+    date: entered.date,
+    ...purpose,
+    category: category.code,
+    source: entered.source,
+    supplier: entered.supplier,
+    supplierKey: supplierKeyOf(entered.supplier),
+    currency: entered.currency,
+    total: entered.total,
+    notes: entered.notes === '' ? null : entered.notes,
+    noReceiptReason: entered.noReceiptReason,
+  }
+}
+
+/** The day from which on a clerk's cash lies in the open till: that of its opening, or today, when the next one opens. */
+export async function tillSince(orm: Orm, clerkId: string, timeZone: string, now: Date): Promise<string> {
+  const [shift] = await orm.select({ openedAt: cashShifts.openedAt }).from(cashShifts).where(and(eq(cashShifts.clerkId, clerkId), eq(cashShifts.state, 'open')))
+  return toLocal(shift?.openedAt ?? now, timeZone).date
+}
+
+async function findPurpose(tx: Transaction, network: Network, purpose: Entered['purpose']): Promise<Pick<ExpenseRecord, 'type' | 'transportId' | 'departureId'> | Refusal> {
+  switch (purpose.type) {
+    case 'depot':
+      return { type: 'depot', transportId: null, departureId: null }
+    case 'bus':
+      return network.transports.has(purpose.transportId)
+        ? { type: 'bus', transportId: purpose.transportId, departureId: null }
+        : refuse('ruleBroken', { fields: { 'purpose.transportId': 'expense.unknownBus' } })
+    case 'departure': {
+      const key = parseDepartureKey(purpose.departureKey)
+      const departure = key && (await ensureDeparture(tx, network, key))
+      return departure
+        ? { type: 'departure', transportId: departure.transport.id, departureId: departure.id }
+        : refuse('ruleBroken', { fields: { 'purpose.departureKey': 'expense.unknownDeparture' } })
+    }
+  }
+}
+
+type Like = Pick<ExpenseRecord, 'id' | 'supplierKey' | 'currency' | 'total' | 'date'>
+
+/** Another expense that stands, of the same supplier, amount, currency and day. */
+export function likeExpenses(orm: Orm, scope: SQL | undefined, { id, supplierKey, currency, total, date }: Like) {
+  return orm
+    .select({ id: expenses.id, number: expenses.number, state: expenses.state, createdBy: users.name })
+    .from(expenses)
+    .innerJoin(users, eq(users.id, expenses.createdBy))
+    .where(
+      and(
+        scope,
+        ne(expenses.id, id),
+        ne(expenses.state, 'rejected'),
+        eq(expenses.supplierKey, supplierKey),
+        eq(expenses.currency, currency),
+        eq(expenses.total, total),
+        eq(expenses.date, date),
+      ),
+    )
+    .orderBy(asc(expenses.id))
+    .limit(10)
+}
+
+/** Told before anything is saved. Two who enter the same at once wait for each other, so that the second one is told. */
+async function refuseLike(tx: Transaction, actor: ExpenseActor, like: Like, isConfirmed: boolean): Promise<Refusal | undefined> {
+  if (isConfirmed) return undefined
+  await tx.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`expense ${like.supplierKey} ${like.currency} ${like.total} ${like.date}`}, 0))`)
+  const duplicates = await likeExpenses(tx.orm, expenseScope(actor), like)
+  return duplicates.length === 0 ? undefined : refuse('conflict', { message: 'expense.duplicate', details: { duplicates } })
+}
+
+async function insertItems(tx: Transaction, expenseId: string, { items }: Entered): Promise<void> {
+  await tx.orm.insert(expenseItems).values(items.map((item, position) => ({ id: newId(), expenseId, position, ...item })))
+}
+
+export function readItems(orm: Orm, expenseId: string) {
+  return orm
+    .select({ name: expenseItems.name, quantity: expenseItems.quantity, price: expenseItems.price, total: expenseItems.total })
+    .from(expenseItems)
+    .where(eq(expenseItems.expenseId, expenseId))
+    .orderBy(asc(expenseItems.position))
+}
+
+const told = ({ depotId, date, type, transportId, departureId, category, source, supplier, currency, total, notes, noReceiptReason }: ExpenseRecord) => ({
+  depotId, date, type, transportId, departureId, category, source, supplier, currency, total, notes, noReceiptReason,
+})
+
+function searchTextOf(number: string, { supplier, items }: Entered): string {
+  return [number, number.replaceAll('-', ''), supplier, ...items.map(({ name }) => name)].join(' ').toLowerCase()
+}
+
+function expenseState(state: string): ExpenseState {
+  if (state !== 'pending' && state !== 'accepted' && state !== 'rejected') throw new Error(`an expense cannot be ${state}`)
+  return state
+}
