@@ -141,7 +141,6 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerFiles(api, { storage, keepers: [slipFiles, topUpFiles, expenseFiles] })
   registerJournal(api, { events })
   registerTripSummary(api)
-  registerLedger(api)
   // expenses
   registerExpenses(api, { events })
   registerDrafts(api, { events })

@@ -26,4 +26,13 @@ export const LEDGER_ACTS_SHOWN = listOf<LedgerAct>()({
   depositSlipSubmitted: true,
   depositSlipApproved: true,
   depositSlipRejected: true,
+  // agents' money
+  topUpTaken: true,
+  topUpRejected: true,
+  walletDeducted: true,
+  // expenses
+  expenseSubmitted: true,
+  expenseAmended: true,
+  expenseAccepted: true,
+  expenseRejected: true,
 })
