@@ -25,7 +25,7 @@ export function CancelBill({ bill }: { bill: Consignment }) {
   })
   return (
     <>
-      <Button tone="danger" onClick={() => setAsking(true)}>
+      <Button tone="quiet" onClick={() => setAsking(true)}>
         {t('cancel.open')}
       </Button>
       {isAsking && (
