@@ -38,9 +38,12 @@ export interface CallSettings {
 }
 
 export type CallOptions<Name extends CallName> = Parts<Name> & CallSettings
+/** Worked out call by call: taken of all calls at once, the parts of one could come with those of any other. */
+type ArgumentsOfCalls = {
+  [Name in CallName]: Partial<Record<never, never>> extends Parts<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
+}
 /** The options may be left out altogether where the call needs none. */
-export type CallArguments<Name extends CallName> =
-  Partial<Record<never, never>> extends Parts<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
+export type CallArguments<Name extends CallName> = ArgumentsOfCalls[Name]
 
 type NamesOfKind<Kind extends string> = {
   [Name in CallName]: Contract[Name]['kind'] extends Kind ? Name : never

@@ -61,4 +61,4 @@ export function useWrite<Name extends DataCallName>(name: Name, { outdates, onDo
  * A read's promise ends before what it brought is on the screen: that is told in turns of the event loop, and what is
  * done between them would begin on the data before the write.
  */
-const readsAreDrawn = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))
+export const readsAreDrawn = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))

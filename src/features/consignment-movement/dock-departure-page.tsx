@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import Volume2 from 'lucide-react/icons/volume-2'
 import VolumeX from 'lucide-react/icons/volume-x'
 import { useState, useSyncExternalStore } from 'react'
@@ -17,7 +18,8 @@ import { formatInstant } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { isMuted, onMuted, setMuted } from '#src/lib/tunes.ts'
 import { useLiveConsignments } from '#src/lib/use-live-consignments.ts'
-import { useRead } from '#src/lib/use-read.ts'
+import { readOptions, useRead } from '#src/lib/use-read.ts'
+import { readsAreDrawn } from '#src/lib/use-write.ts'
 import { LoadCard } from './load-card.tsx'
 import { LoadListCard } from './load-list-card.tsx'
 import { OffloadCard, ReceiveCard } from './unload-cards.tsx'
@@ -95,6 +97,7 @@ interface AskedWords {
 function Work({ act, load }: { act: DockAct; load: LoadList }) {
   const { t } = useTranslation('consignment-movement')
   const { key } = load.departure
+  const client = useQueryClient()
   const [headedForDepotId, setHeadedFor] = useState<string | null>(null)
   const [asking, setAsking] = useState<AskedWords | null>(null)
   const [offloadReason, setOffloadReason] = useState('')
@@ -106,7 +109,12 @@ function Work({ act, load }: { act: DockAct; load: LoadList }) {
     wasDone: ({ details }) => act === 'receive' && details['state'] === 'receivedByBranch' && details['depotId'] === load.ownDepot?.id,
     needsWords: () => act === 'offload' && !isTold(offloadReason),
     onNeedsWords: (label) => setAsking({ label }),
-    onBill: focusBill,
+    onBill: async (bill) => {
+      // What lies here is read after the rest: a bill scanned before it has come is not said to be missing.
+      if (act === 'load') await client.ensureQueryData(readOptions('getLoadablePieces', { params: { key } })).catch(() => undefined)
+      await readsAreDrawn()
+      return focusBill(bill)
+    },
   })
 
   return (

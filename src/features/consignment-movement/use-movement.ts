@@ -34,7 +34,7 @@ export interface MovementSettings {
   /** Words are wanted before it is moved: by {@link needsWords}, or by the server for what nobody expected. */
   onNeedsWords: (label: PieceLabel) => void
   /** A bill's own number was scanned: its quantities are typed. */
-  onBill: (billNumber: string) => boolean
+  onBill: (billNumber: string) => Promise<boolean>
 }
 
 /**
@@ -117,8 +117,14 @@ export function useMovement({ act, send, knownAlready, wasDone, needsWords, onNe
       const label = readPieceLabel(text)
       if (label === null) {
         const bill = readBillNumber(text)
-        if (bill !== null && onBill(bill)) tell({ tone: 'known', title: t('verdict.bill'), text: t('verdict.billText'), label: bill })
-        else tell({ tone: 'stop', title: t(bill === null ? 'verdict.noLabel' : `verdict.noBill.${act}`), text: t('verdict.noLabelText'), label: text })
+        if (bill === null) tell({ tone: 'stop', title: t('verdict.noLabel'), text: t('verdict.noLabelText'), label: text })
+        else {
+          void onBill(bill).then((isThere) =>
+            isThere
+              ? tell({ tone: 'known', title: t('verdict.bill'), text: t('verdict.billText'), label: bill })
+              : tell({ tone: 'stop', title: t(`verdict.noBill.${act}`), text: t('verdict.noLabelText'), label: text }),
+          )
+        }
         return
       }
       const written = pieceLabel(label)

@@ -4,7 +4,7 @@ import { readOptions } from '#src/lib/use-read.ts'
 /** One vehicle, in the shape in which a record's page reads it; nothing is asked for a new one. */
 export function useTransport(id: string | undefined) {
   return useQuery({
-    ...readOptions<'getTransportDetails'>('getTransportDetails', { query: { id: id ?? '' } }),
+    ...readOptions('getTransportDetails', { query: { id: id ?? '' } }),
     enabled: id !== undefined,
     select: ({ data }) => ({ data: [data] }),
   })
