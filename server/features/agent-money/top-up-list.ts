@@ -15,9 +15,8 @@ import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { depotColumns } from './agent-names.ts'
-import { topUpColumn, wordsOf } from './top-up-columns.ts'
+import { topUpColumn, type TopUpListRow, wordsOf } from './top-up-columns.ts'
 
-export type TopUpListRow = ReplyOf<'getTopUpList'>['data'][number]
 export type TopUpFilters = Omit<z.output<typeof topUpListQuery>, keyof PageQuery>
 
 const query = new QueryBuilder({ casing: 'snake_case' })

@@ -9,7 +9,7 @@ const entry = alias(ledgerEntries, 'entry')
 
 type Reader = Pick<Actor, 'userType' | 'depotId' | 'isAgent'>
 
-export const seesAllOfLedger = ({ userType, isAgent }: Reader): boolean => !isAgent && (userType === 'head_account' || userType === 'operation_manager')
+const seesAllOfLedger = ({ userType, isAgent }: Reader): boolean => !isAgent && (userType === 'head_account' || userType === 'operation_manager')
 
 /** Whose depot's entries a reader sees; null who sees none. */
 const depotRead = ({ userType, depotId, isAgent }: Reader): string | null => (!isAgent && (userType === 'admin' || userType === 'account') ? depotId : null)
