@@ -51,8 +51,8 @@ export const transactionEndpoints = {
     query: filters.omit({ sort: true }),
     data: z.object({
       totals: z.array(accountTotal),
-      /** Cash of shifts that are not closed is in no sum for people of a depot: who counts a till must not know what is in it. */
-      withheldLines: z.int(),
+      /** Entries that fit but are neither listed nor summed for people of a depot: they moved money of a till that is not closed, and who counts it must not know what is in it. */
+      withheldEntries: z.int(),
     }),
   }),
   getTransactionOptions: endpoint('getTransactionOptions', {

@@ -31,7 +31,7 @@ const money = z.object({
   tickets: z.int(),
   /** Net price of the pieces that first left with it. */
   consignments: z.int(),
-  /** Accepted expenses on the departure; positive. */
+  /** Expenses on the departure that are not rejected; positive. */
   expenses: z.int(),
   /** What is left: tickets and consignments less expenses. */
   result: z.int(),

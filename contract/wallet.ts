@@ -122,7 +122,7 @@ const agentReportTotal = z.object({
 export type AgentReportTotal = z.input<typeof agentReportTotal>
 
 /** A reason that is read later: at least as long as a word. */
-export const moneyReason = z.string().trim().min(3).max(300)
+const moneyReason = z.string().trim().min(3).max(300)
 
 const walletDeduction = z.object({
   id: recordId,

@@ -1,6 +1,5 @@
 import type { Approval, ApprovalKind } from '#contract/approval.ts'
 import type { Keyed } from '../booking/booking-requests.ts'
-import type { DecideAnswer } from './approval-services.ts'
 
 export type Decision = 'approve' | 'reject'
 
@@ -19,6 +18,9 @@ export interface DecisionOrder {
   /** Null for an approval. */
   reason: string | null
 }
+
+/** An expected "no": somebody else has decided or withdrawn it, or another one that `message` tells. */
+export type DecideAnswer = { ok: true } | { ok: false; reason: 'overtaken' } | { ok: false; reason: 'refused'; message: string }
 
 /** Which of all that waits is looked at. */
 export interface ApprovalFilter {

@@ -237,7 +237,6 @@ export const approvalFlow = approvalSetup.createMachine({
     },
     batch: {
       description: 'One answer to several requests. Each is decided by itself, and what became of each is told.',
-      tags: 'batch',
       initial: 'confirming',
       states: {
         confirming: {

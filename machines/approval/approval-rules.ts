@@ -1,5 +1,5 @@
 import type { Approval } from '#contract/approval.ts'
-import type { ApprovalContext, Batch } from './approval-context.ts'
+import type { ApprovalContext } from './approval-context.ts'
 
 type Inbox = Pick<ApprovalContext, 'approvals' | 'shown' | 'place'>
 
@@ -18,9 +18,6 @@ export function followerOf({ approvals, shown, place }: Inbox): Approval | undef
 
 /** Whose answer is the reader's to give: their own requests are not. */
 export const isMarkable = ({ refusal }: Approval): boolean => refusal === null
-
-/** Those that a batch has not sent yet, or that were not answered. */
-export const isUnfinished = ({ orders, answers }: Batch): boolean => answers.length < orders.length
 
 export const isListed = (approvals: readonly Approval[], id: string | undefined): boolean =>
   approvals.some((approval) => approval.id === id)

@@ -1,9 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Keyed } from '../booking/booking-requests.ts'
-import type { ApprovalFilter, DecisionOrder } from './approval-context.ts'
-
-/** An expected "no": somebody else has decided or withdrawn it, or another one that `message` tells. */
-export type DecideAnswer = { ok: true } | { ok: false; reason: 'overtaken' } | { ok: false; reason: 'refused'; message: string }
+import type { ApprovalFilter, DecideAnswer, DecisionOrder } from './approval-context.ts'
 
 /** What the inbox is asked: to look again, or for something else. */
 export type InboxOrder = { type: 'inbox.renew' } | { type: 'inbox.ask'; filter: ApprovalFilter }

@@ -1,9 +1,9 @@
 import { assign, sendTo, setup } from 'xstate'
 import type { Approval } from '#contract/approval.ts'
 import { newKey } from '../key.ts'
-import { newInbox, type ApprovalContext, type ApprovalFilter, type ApprovalInput, type Decision, type Sight } from './approval-context.ts'
+import { newInbox, type ApprovalContext, type ApprovalFilter, type ApprovalInput, type DecideAnswer, type Decision, type Sight } from './approval-context.ts'
 import * as rules from './approval-rules.ts'
-import { approvalServices, type DecideAnswer } from './approval-services.ts'
+import { approvalServices } from './approval-services.ts'
 
 interface Listed {
   approvals: readonly Approval[]
@@ -39,7 +39,7 @@ export const approvalSetup = setup({
     context: ApprovalContext
     events: ApprovalFlowEvent
     input: ApprovalInput
-    tags: 'busy' | 'approving' | 'rejecting' | 'batch'
+    tags: 'busy' | 'approving' | 'rejecting'
   },
   actors: approvalServices,
   guards: {

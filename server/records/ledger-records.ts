@@ -5,10 +5,12 @@ import type { Orm } from '#server/database/connection.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { consignments } from '#server/database/schema/consignment.ts'
 import { depositSlips } from '#server/database/schema/depot-cash.ts'
+import { expenses } from '#server/database/schema/expense.ts'
 import { journalEntries } from '#server/database/schema/journal.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
 import { users } from '#server/database/schema/people.ts'
 import { refundRequests, travelDateChanges } from '#server/database/schema/refund.ts'
+import { topUps, walletDeductions } from '#server/database/schema/top-up.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
 
 export type RecordTold = ReplyOf<'getLedgerEntry'>['data']['of']
@@ -20,8 +22,8 @@ interface Found {
   bookingId?: string
 }
 
-/** How records that entries belong to are found. A kind without a reader is told by its id. */
-const READERS: Partial<Record<LedgerRecordKind, (orm: Orm, ids: string[]) => Promise<Found[]>>> = {
+/** How records that entries belong to are found. */
+const READERS: Record<LedgerRecordKind, (orm: Orm, ids: string[]) => Promise<Found[]>> = {
   booking: (orm, ids) => orm.select({ id: bookings.id, reference: bookings.reference }).from(bookings).where(inArray(bookings.id, ids)),
   ticket: (orm, ids) =>
     orm
@@ -57,6 +59,14 @@ const READERS: Partial<Record<LedgerRecordKind, (orm: Orm, ids: string[]) => Pro
       .where(inArray(cashShifts.id, ids)),
   depositSlip: (orm, ids) => orm.select({ id: depositSlips.id, reference: depositSlips.number }).from(depositSlips).where(inArray(depositSlips.id, ids)),
   journal: (orm, ids) => orm.select({ id: journalEntries.id, reference: journalEntries.number }).from(journalEntries).where(inArray(journalEntries.id, ids)),
+  topUp: (orm, ids) => orm.select({ id: topUps.id, reference: topUps.number }).from(topUps).where(inArray(topUps.id, ids)),
+  walletDeduction: (orm, ids) =>
+    orm
+      .select({ id: walletDeductions.id, reference: users.name })
+      .from(walletDeductions)
+      .innerJoin(users, eq(users.id, walletDeductions.agentId))
+      .where(inArray(walletDeductions.id, ids)),
+  expense: (orm, ids) => orm.select({ id: expenses.id, reference: expenses.number }).from(expenses).where(inArray(expenses.id, ids)),
 }
 
 /** What records are called and where their page is, by id. */
@@ -66,12 +76,11 @@ export async function tellRecords(orm: Orm, records: readonly { kind: LedgerReco
   await Promise.all(
     kinds.map(async (kind) => {
       const ids = [...new Set(records.filter((record) => record.kind === kind).map(({ id }) => id))]
-      const reader = READERS[kind]
-      const found = new Map((reader ? await reader(orm, ids) : []).map((each) => [each.id, each]))
+      const found = new Map((await READERS[kind](orm, ids)).map((each) => [each.id, each]))
       for (const id of ids) {
         const record = found.get(id)
         const page = record?.bookingId === undefined ? { kind, id } : { kind: 'booking' as const, id: record.bookingId }
-        told.set(id, { kind, id, reference: record?.reference ?? null, page: reader && !record ? null : page })
+        told.set(id, { kind, id, reference: record?.reference ?? null, page: record ? page : null })
       }
     }),
   )

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Approval, ApprovalKind } from '#contract/approval.ts'
 import type { CallName } from '#contract/calls.ts'
 import type { DecisionOrder } from '#machines/approval/approval-context.ts'
-import type { DecideAnswer } from '#machines/approval/approval-services.ts'
+import type { DecideAnswer } from '#machines/approval/approval-context.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
 
 /** How the inbox deals with requests of one kind. */

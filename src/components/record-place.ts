@@ -12,6 +12,10 @@ export function useRecordPlace(): (record: { kind: LedgerRecordKind; id: string 
     // tills and deposit slips
     cashShift: useScreenPath('shifts'),
     depositSlip: useScreenPath('depositReport'),
+    // agents' money
+    topUp: useScreenPath('agentTopUpReport'),
+    // expenses
+    expense: useScreenPath('expenseHistory'),
   }
   return (record) => {
     const place = record && places[record.kind]

@@ -19,8 +19,5 @@ export const isUnanswered = (snapshot: ApprovalSnapshot): boolean => snapshot.ma
 export const isConfirming = (snapshot: ApprovalSnapshot): boolean => snapshot.hasTag('approving') || isSendingA('approve', snapshot)
 export const isExplaining = (snapshot: ApprovalSnapshot): boolean => snapshot.hasTag('rejecting') || isSendingA('reject', snapshot)
 
-/** One answer to several requests, from the question to the report. */
-export const isBatch = (snapshot: ApprovalSnapshot): boolean => snapshot.hasTag('batch')
-
 const isSendingA = (decision: 'approve' | 'reject', snapshot: ApprovalSnapshot) =>
   isSending(snapshot) && snapshot.context.order?.body.decision === decision

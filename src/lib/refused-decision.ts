@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { DecideAnswer } from '#machines/approval/approval-services.ts'
+import type { DecideAnswer } from '#machines/approval/approval-context.ts'
 import type { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 

@@ -87,6 +87,23 @@ describe('the trip summary', () => {
     }
   })
 
+  test('takes off what was spent on a departure, waiting or accepted, but not what was rejected', async () => {
+    const expensesOf = async (id: string) => (await allTrips('operations')).find((trip) => trip.id === id)?.money.find(({ currency }) => currency === 'SAR')
+    const trip = (await allTrips('operations')).find(({ money }) => money.some(({ currency, tickets }) => currency === 'SAR' && tickets > 0))
+    const before = await expensesOf(trip?.id ?? '')
+    const { rowCount } = await server.database.pool.query(
+      `insert into expenses (id, number, state, depot_id, date, type, transport_id, departure_id, category, source, supplier, supplier_key, currency, total, created_by, submitted_at, decided_by, decided_at, search_text)
+       select gen_random_uuid(), 'EX-' || made.state, made.state, clerk.depot_id, departures.travel_date, 'departure', departures.transport_id, departures.id, '5000', 'bank', 'Fuel', 'fuel', 'SAR', made.total, clerk.id, now(),
+         case when made.state <> 'pending' then head.id end, case when made.state <> 'pending' then now() end, 'fuel'
+       from departures, (values ('pending', 1000), ('accepted', 200), ('rejected', 40)) as made (state, total), users as clerk, users as head
+       where departures.id = $1 and clerk.email = 'account@demo.example' and head.email = 'head-account@demo.example'`,
+      [trip?.id],
+    )
+    expect(rowCount).toBe(3)
+    const after = await expensesOf(trip?.id ?? '')
+    expect(after).toEqual({ ...before, expenses: (before?.expenses ?? 0) + 1200, result: (before?.result ?? 0) - 1200 })
+  })
+
   test("shows a depot's people the departures that call in its region, and no others", async () => {
     const { rows } = await server.database.pool.query<{ id: string }>(
       `select departures.id from departures

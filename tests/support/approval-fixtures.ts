@@ -1,6 +1,5 @@
 import type { Approval } from '#contract/approval.ts'
-import type { ApprovalContext, Sight } from '#machines/approval/approval-context.ts'
-import type { DecideAnswer } from '#machines/approval/approval-services.ts'
+import type { ApprovalContext, DecideAnswer, Sight } from '#machines/approval/approval-context.ts'
 import type { ApprovalFlowEvent } from '#machines/approval/approval-setup.ts'
 import type { EventFixtures } from '#tests/support/machine-model.ts'
 

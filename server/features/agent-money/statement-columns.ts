@@ -1,9 +1,10 @@
+import type { ReplyOf } from '#contract/contract.ts'
 import type { STATEMENT_COLUMNS } from '#contract/wallet.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
 import { screenWords } from '#server/masters/master-export.ts'
 import { inMajor, wordsOf } from './top-up-columns.ts'
-import type { StatementListRow } from './wallet-statement.ts'
 
+export type StatementListRow = ReplyOf<'getWalletStatement'>['data'][number]
 type Column = ExportColumn<StatementListRow>
 type Name = (typeof STATEMENT_COLUMNS)[number]
 

@@ -2,7 +2,6 @@ import { and, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
-import type { ReplyOf } from '#contract/contract.ts'
 import { TOP_UP_COLUMNS, type topUpListQuery } from '#contract/top-up.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -15,9 +14,8 @@ import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { depotColumns } from './agent-names.ts'
-import { topUpColumn, wordsOf } from './top-up-columns.ts'
+import { topUpColumn, type TopUpListRow, wordsOf } from './top-up-columns.ts'
 
-export type TopUpListRow = ReplyOf<'getTopUpList'>['data'][number]
 export type TopUpFilters = Omit<z.output<typeof topUpListQuery>, keyof PageQuery>
 
 const query = new QueryBuilder({ casing: 'snake_case' })

@@ -16,7 +16,8 @@ import { type FileKeeper, filesOf } from '#server/records/record-files.ts'
 import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { depotColumns } from './agent-names.ts'
 import { agentScope, topUpScope } from './agent-scope.ts'
-import { countWaiting, readTopUps, type TopUpListRow, waitingTopUps } from './top-up-list.ts'
+import type { TopUpListRow } from './top-up-columns.ts'
+import { countWaiting, readTopUps, waitingTopUps } from './top-up-list.ts'
 import { isOwn, leadsOn } from './top-up.ts'
 
 type Detail = ReplyOf<'getTopUp'>['data']

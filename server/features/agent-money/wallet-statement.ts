@@ -18,10 +18,9 @@ import { addDays } from '#server/timetable/calendar-date.ts'
 import { readAgents } from './agent-names.ts'
 import { agentScope } from './agent-scope.ts'
 import { owedSince } from './owed-since.ts'
-import { statementColumns } from './statement-columns.ts'
+import { statementColumns, type StatementListRow } from './statement-columns.ts'
 import { wordsOf } from './top-up-columns.ts'
 
-export type StatementListRow = ReplyOf<'getWalletStatement'>['data'][number]
 type Standing = ReplyOf<'getWalletStanding'>['data']
 
 /** Whose account, in which currency. */

@@ -5,7 +5,7 @@ import { MOST_AMOUNT } from '#contract/currency.ts'
 const THOUSANDTHS = 1000n
 
 /** Quantity × price of an item, rounded half to even to whole minor units. */
-export function itemTotal({ quantity, price }: Pick<ExpenseItem, 'quantity' | 'price'>): number {
+function itemTotal({ quantity, price }: Pick<ExpenseItem, 'quantity' | 'price'>): number {
   return Number(divideHalfEven(BigInt(quantity) * BigInt(price), THOUSANDTHS))
 }
 

@@ -1,6 +1,6 @@
-import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
-import { ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
+import { cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 
@@ -9,7 +9,7 @@ const entry = alias(ledgerEntries, 'entry')
 
 type Reader = Pick<Actor, 'userType' | 'depotId' | 'isAgent'>
 
-export const seesAllOfLedger = ({ userType, isAgent }: Reader): boolean => !isAgent && (userType === 'head_account' || userType === 'operation_manager')
+const seesAllOfLedger = ({ userType, isAgent }: Reader): boolean => !isAgent && (userType === 'head_account' || userType === 'operation_manager')
 
 /** Whose depot's entries a reader sees; null who sees none. */
 const depotRead = ({ userType, depotId, isAgent }: Reader): string | null => (!isAgent && (userType === 'admin' || userType === 'account') ? depotId : null)
@@ -37,4 +37,14 @@ export function ledgerListScope(reader: Reader): SQL | undefined {
   const clerks = query.select({ id: users.id }).from(users).where(eq(users.depotId, depotId))
   const byClerk = query.select({ id: entry.id }).from(entry).where(inArray(entry.createdBy, clerks))
   return inArray(ledgerEntries.id, ofDepot.union(byClerk))
+}
+
+/**
+ * Entries with money, cash or card takings, in a till that is not closed: a query of their ids; undefined for those from
+ * whom nothing is held back. People of a depot get whole entries or none, since the other lines of an entry add up to the
+ * one that is left out, and the entries of a till to what its clerk is going to count.
+ */
+export function heldBack(reader: Reader) {
+  if (seesAllOfLedger(reader)) return undefined
+  return query.select({ id: ledgerLines.entryId }).from(ledgerLines).innerJoin(cashShifts, and(eq(cashShifts.id, ledgerLines.shiftId), ne(cashShifts.state, 'closed')))
 }

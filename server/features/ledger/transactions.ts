@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gte, inArray, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, QueryBuilder, union } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
@@ -8,14 +8,13 @@ import { containing, type ListDefinition, pageOfIds, type PageQuery } from '#ser
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { consignments } from '#server/database/schema/consignment.ts'
 import { journalEntries } from '#server/database/schema/journal.ts'
-import { accounts, agents, cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
+import { accounts, agents, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { refundRequests, travelDateChanges } from '#server/database/schema/refund.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
 import { askedColumns } from '#server/export/asked-columns.ts'
 import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
-import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
@@ -23,7 +22,7 @@ import { bookingSearch } from '#server/records/booking-search.ts'
 import { consignmentSearch } from '#server/records/consignment-search.ts'
 import { showEntries } from '#server/records/ledger-entries-shown.ts'
 import { tellRecords } from '#server/records/ledger-records.ts'
-import { ledgerListScope, seesAllOfLedger } from './ledger-scope.ts'
+import { heldBack, ledgerListScope } from './ledger-scope.ts'
 import { transactionColumn, type TransactionShown, transactionWords } from './transaction-columns.ts'
 
 type Filters = Omit<z.output<typeof transactionListQuery>, keyof PageQuery>
@@ -61,12 +60,14 @@ export async function exportTransactions(
 
 async function transactionList(orm: Orm, filters: Filters, reader: Reader): Promise<ListDefinition> {
   const scope = ledgerListScope(reader)
+  const hidden = heldBack(reader)
   const ofLines = lineConditions(filters)
   return {
     table: ledgerEntries,
     id: ledgerEntries.id,
     where: and(
       scope,
+      hidden && notInArray(ledgerEntries.id, hidden),
       await entryConditions(orm, filters),
       ofLines && (scope ? hasSuchLine(ofLines) : isOfSuchLine(and(ofLines, postedWithin(ledgerLines.postingDate, filters)))),
     ),
@@ -150,45 +151,45 @@ async function recordsFound(orm: Orm, term: string): Promise<string[]> {
   return [...bookingIds, ...[...below, ...ofCargo, ...ofJournal, ...ofAgents, ...receipts].map(({ id }) => id)]
 }
 
-/** A line of cash whose shift may still be counted. */
-const isUncounted = and(
-  eq(ledgerLines.account, ACCOUNT.cashOnHand),
-  exists(query.select({ one: sql`1` }).from(cashShifts).where(and(eq(cashShifts.id, ledgerLines.shiftId), sql`${cashShifts.state} <> 'closed'`))),
-)
-
 /** Sums per account and currency of the lines that fit, in entries that fit. */
 export async function readTotals(orm: Orm, filters: Filters, reader: Reader): Promise<ReplyOf<'getTransactionTotals'>['data']> {
   const scope = ledgerListScope(reader)
+  const hidden = heldBack(reader)
   const { search, act, createdBy } = filters
   // The posting date stands on the lines too, so that sums by it need no entry.
   const needsEntry = scope !== undefined || search !== undefined || act !== undefined || createdBy !== undefined
   const ofEntries = needsEntry
     ? inArray(ledgerLines.entryId, query.select({ id: ledgerEntries.id }).from(ledgerEntries).where(and(scope, await entryConditions(orm, filters))))
     : postedWithin(ledgerLines.postingDate, filters)
-  const isHidden = seesAllOfLedger(reader) ? sql<boolean>`false` : sql<boolean>`coalesce(${isUncounted}, false)`
+  const fits = and(ofEntries, lineConditions(filters))
   const summed = orm
     .select({
       account: ledgerLines.account,
       currency: ledgerLines.currency,
-      isHidden: isHidden.as('is_hidden'),
       debit: sql<number>`coalesce(sum(${ledgerLines.amount}) filter (where ${ledgerLines.amount} > 0), 0)::bigint`.as('debit'),
       credit: sql<number>`coalesce(-sum(${ledgerLines.amount}) filter (where ${ledgerLines.amount} < 0), 0)::bigint`.as('credit'),
       lines: sql<number>`count(*)::int`.as('lines'),
     })
     .from(ledgerLines)
-    .where(and(ofEntries, lineConditions(filters)))
-    .groupBy(ledgerLines.account, ledgerLines.currency, sql`is_hidden`)
+    .where(and(fits, hidden && notInArray(ledgerLines.entryId, hidden)))
+    .groupBy(ledgerLines.account, ledgerLines.currency)
     .as('summed')
-  const rows = await orm
-    .select({ name: accounts.name, account: summed.account, currency: summed.currency, isHidden: summed.isHidden, debit: summed.debit, credit: summed.credit, lines: summed.lines })
-    .from(summed)
-    .innerJoin(accounts, eq(accounts.code, summed.account))
-    .orderBy(asc(summed.currency), asc(summed.account))
+  const [rows, [withheld]] = await Promise.all([
+    orm
+      .select({ name: accounts.name, account: summed.account, currency: summed.currency, debit: summed.debit, credit: summed.credit, lines: summed.lines })
+      .from(summed)
+      .innerJoin(accounts, eq(accounts.code, summed.account))
+      .orderBy(asc(summed.currency), asc(summed.account)),
+    hidden
+      ? orm
+          .select({ entries: sql<number>`count(distinct ${ledgerLines.entryId})::int` })
+          .from(ledgerLines)
+          .where(and(fits, inArray(ledgerLines.entryId, hidden)))
+      : [],
+  ])
   return {
-    totals: rows
-      .filter(({ isHidden: hidden }) => !hidden)
-      .map(({ account, name, currency, debit, credit, lines }) => ({ account: { code: account, name }, currency, debit: Number(debit), credit: Number(credit), lines })),
-    withheldLines: rows.filter(({ isHidden: hidden }) => hidden).reduce((sum, { lines }) => sum + lines, 0),
+    totals: rows.map(({ account, name, currency, debit, credit, lines }) => ({ account: { code: account, name }, currency, debit: Number(debit), credit: Number(credit), lines })),
+    withheldEntries: withheld?.entries ?? 0,
   }
 }
 

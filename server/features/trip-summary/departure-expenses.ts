@@ -1,5 +1,6 @@
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '#server/database/connection.ts'
+import { expenses } from '#server/database/schema/expense.ts'
 
 /** Sum of what was spent on a departure, in one currency; minor units. */
 export interface DepartureExpense {
@@ -9,10 +10,15 @@ export interface DepartureExpense {
 }
 
 /**
- * Accepted expenses on departures, by departure and currency.
+ * Expenses on departures, by departure and currency: accepted ones and those that wait, since their money is spent; not
+ * the rejected ones.
  * @param departureIds a query of departures' ids
  */
-export function readDepartureExpenses(_orm: Orm, _departureIds: SQL): Promise<DepartureExpense[]> {
-  // No expense names a departure yet.
-  return Promise.resolve([])
+export async function readDepartureExpenses(orm: Orm, departureIds: SQL): Promise<DepartureExpense[]> {
+  const { rows } = await orm.execute<{ departureId: string; currency: string; amount: number }>(sql`
+    select departure_id as "departureId", currency, sum(total)::bigint as amount
+    from ${expenses}
+    where departure_id in (${departureIds}) and state <> 'rejected'
+    group by 1, 2`)
+  return rows
 }

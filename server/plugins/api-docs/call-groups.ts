@@ -130,7 +130,6 @@ export const callGroups: readonly CallGroup[] = [
   },
   { id: 'ledger', title: 'Ledger, journal, transactions, trip summary', calls: [ledgerEndpoints, journalEndpoints, transactionEndpoints, tripSummaryEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)) },
   { id: 'expenses', title: 'Expenses', calls: Object.values<DescribedCall>(expenseEndpoints) },
-  { id: 'ledger', title: 'Ledger, journal, transactions', calls: Object.values<DescribedCall>(ledgerEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
   { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },

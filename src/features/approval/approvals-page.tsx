@@ -1,4 +1,5 @@
 import Inbox from 'lucide-react/icons/inbox'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApprovalCases } from '#src/components/approval-case.ts'
 import { Button } from '#src/components/button.tsx'
@@ -75,10 +76,14 @@ function Approvals({ cases }: { cases: ApprovalCases }) {
   )
 }
 
-/** A fresh view for each request: nothing of the one before stays in it. */
+/** A fresh view for each request: nothing of the one before stays in it. The list stays while a kind's words are loaded. */
 function Open({ cases }: { cases: ApprovalCases }) {
   const shown = useApproval(({ context }) => context.shown)
   if (!shown) return null
   const { View } = cases[shown.kind]
-  return <View key={shown.id} approval={shown} />
+  return (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <View key={shown.id} approval={shown} />
+    </Suspense>
+  )
 }

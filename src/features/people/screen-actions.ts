@@ -149,12 +149,11 @@ export const NEVER_NARROWED: readonly CallName[] = [
   ...(['getRegionListForBooking', 'getTripListForBooking', 'getRouteListForBooking', 'getPriceListForBooking', 'getStopageListDropdown'] as const),
   ...(['getDepartures', 'getSeatMap', 'searchBookingCustomers'] as const),
   // records that another screen has led to, with their papers and their history
-  ...(['getBooking', 'getBookingChangeHistoryList', 'getTicketPrint', 'getSigningKey', 'uploadFile', 'deleteFile', 'getUploadFile', 'getRecordChanges', 'getLedgerEntries'] as const),
+  ...(['getBooking', 'getBookingChangeHistoryList', 'getTicketPrint', 'getSigningKey', 'uploadFile', 'deleteFile', 'getUploadFile', 'getRecordChanges'] as const),
   ...(['getCancellationPlan', 'getCancellation'] as const),
   ...(['getConsignment', 'getConsignmentPrint', 'getLoadList', 'getWriteOff', 'getWriteOffList', 'getCashShift', 'getDepositSlip'] as const),
   // ledger, journal, transactions
   ...(['getLedgerEntries', 'getJournalEntry'] as const),
-  ...(['getConsignment', 'getConsignmentPrint', 'getLoadList', 'getWriteOff', 'getWriteOffList'] as const),
   // expenses
   ...(['getExpense', 'getExpenseOptions'] as const),
   // the frame around every screen

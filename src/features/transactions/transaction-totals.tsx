@@ -23,11 +23,11 @@ export function TransactionTotals({ filters, hrefOf }: TransactionTotalsProps) {
   return (
     <SectionCard flush title={t('totals.title')}>
       <ReadState read={read} waiting={<Skeleton className="m-4 h-40" />}>
-        {({ data: { totals, withheldLines } }) => (
+        {({ data: { totals, withheldEntries } }) => (
           <div aria-busy={read.isPlaceholderData}>
-            {withheldLines > 0 && (
+            {withheldEntries > 0 && (
               <Notice tone="info" className="m-3">
-                {t('totals.withheld', { count: withheldLines })}
+                {t('totals.withheld', { count: withheldEntries })}
               </Notice>
             )}
             {totals.length === 0 ? <p className="px-4 py-3 text-ink-3">{t('totals.none')}</p> : <Sums totals={totals} hrefOf={hrefOf} />}
