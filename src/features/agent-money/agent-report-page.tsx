@@ -179,7 +179,7 @@ function CurrencyTable({ total, rows, hrefOf }: CurrencyTableProps) {
                   <Money minor={total[name]} currency={total.currency} bare />
                 </td>
               ))}
-              <td colSpan={2} />
+              <td colSpan={2}>&nbsp;</td>
             </tr>
           </tfoot>
         </table>
