@@ -29,12 +29,12 @@ interface DemoTopUp {
 const TRANSFERS: readonly DemoTopUp[] = [
   { hoursBefore: 800, agent: 'agent', currency: 'SAR', amount: 15_000_00, reference: 'RJHI-338120', approvedAfter: 20 },
   { hoursBefore: 742, agent: 'agent.cairo', currency: 'EGP', amount: 60_000_00, reference: 'CIB-70113', approvedAfter: 26 },
-  { hoursBefore: 655, agent: 'agent.amman', currency: 'JOD', amount: 750_000, reference: 'AB-20418', note: 'Cash desk, Abdali branch', approvedAfter: 5 },
   { hoursBefore: 560, agent: 'agent.dubai', currency: 'AED', amount: 8_000_00, reference: 'ENBD-5521', rejectedFor: "The slip is of another company's account." },
   { hoursBefore: 548, agent: 'agent.dubai', currency: 'AED', amount: 8_000_00, reference: 'ENBD-5524', approvedAfter: 30 },
   { hoursBefore: 420, agent: 'agent', currency: 'JOD', amount: 1_200_000, reference: 'RJHI-341007', approvedAfter: 8 },
   { hoursBefore: 330, agent: 'agent', currency: 'SAR', amount: 22_500_00, reference: 'RJHI-342650', approvedAfter: 22 },
   { hoursBefore: 250, agent: 'agent.amman', currency: 'EGP', amount: 40_000_00, reference: 'AB-20977', approvedAfter: 24 },
+  { hoursBefore: 70, agent: 'agent.amman', currency: 'JOD', amount: 250_000, reference: 'AB-21418', note: 'Cash desk, Abdali branch', approvedAfter: 5 },
 ]
 
 /** Of the last days: cash at depots too, and what waits for a decision. */

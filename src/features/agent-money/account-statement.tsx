@@ -20,6 +20,7 @@ import { callFile } from '#src/lib/api.ts'
 import { rangeText } from '#src/lib/day-range.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useZone } from '#src/lib/use-zone.ts'
@@ -53,9 +54,10 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
   const currency = account ?? usualCurrency
   const { account: _, ...listed } = state.query
   const asked = { ...listed, currency, ...(agentId && { agentId }) }
+  const isNarrow = useMedia('(max-width: 64rem)')
   const hrefOf = useRecordHref()
   // oxlint-disable-next-line react/exhaustive-deps -- `hrefOf` is made anew with each render and does the same
-  const columns = useMemo(() => statementColumns({ t, language, zone, currency, hrefOf }), [t, language, zone, currency])
+  const columns = useMemo(() => statementColumns({ t, zone, currency, isNarrow, hrefOf }), [t, zone, currency, isNarrow])
   const standing = useList<'getWalletStanding'>('getWalletStanding', { query: { currency, ...(agentId && { agentId }), ...(from && { from }), ...(to && { to }) } })
   const list = useList<'getWalletStatement'>('getWalletStatement', { query: asked })
   const transactions = useScreenPath('transactions')
@@ -63,7 +65,7 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
   const isNarrowed = Boolean(from ?? to)
   const currencies = [...new Set([...(standing.data?.data.currencies ?? []), currency])]
   return (
-    <div className="wide-report grid grid-cols-[minmax(0,1fr)] gap-5 print:block">
+    <div className="wide-report">
       <FilterBar active={isNarrowed ? 1 : 0} onClear={() => state.filter({ from: undefined, to: undefined })}>
         <SelectField
           label={t('account.choose')}
@@ -83,7 +85,7 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
       />
       <ReadState read={standing} waiting={<Skeleton className="h-40" />} refused={t('wallet.notAgent')}>
         {({ data }) => (
-          <>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:block">
             <Figures standing={data} isNarrowed={isNarrowed}>
               {children?.(data)}
             </Figures>
@@ -106,7 +108,7 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
               }
               empty={<EmptyState icon={<ScrollText />} title={t('statement.empty')} />}
             />
-          </>
+          </div>
         )}
       </ReadState>
     </div>
@@ -161,21 +163,23 @@ function Figures({ standing, isNarrowed, children }: { standing: Standing; isNar
           </div>
         )}
       </div>
-      <div className="grid gap-x-10 gap-y-1 px-4 py-3 text-sm lg:grid-cols-2">
+      <div className="grid gap-x-10 gap-y-3 px-4 py-3 text-sm xl:grid-cols-2">
         {lines.map(({ name, figures, heads }) => (
-          <dl key={name} className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
-            <dt className="w-full text-xs font-medium text-ink-2">
-              {t(`account.${name}`)} · {isNarrowed ? t('statement.period') : t('statement.whole')}
-            </dt>
-            {(['opening', 'more', 'less', 'closing'] as const).map((each) => (
-              <div key={each} className="flex items-baseline gap-1.5">
-                <dt className="text-xs text-ink-2">{t(`statement.${each === 'more' || each === 'less' ? heads[each] : each}`)}</dt>
-                <dd>
-                  <Money minor={figures[each]} currency={currency} bare className={each === 'closing' ? 'font-semibold' : ''} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <section key={name} aria-label={t(`account.${name}`)}>
+            <h3 className="text-xs font-medium">
+              {t(`account.${name}`)} · {t(isNarrowed ? 'statement.period' : 'statement.whole')}
+            </h3>
+            <dl className="mt-0.5 grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+              {(['opening', 'more', 'less', 'closing'] as const).map((each) => (
+                <div key={each}>
+                  <dt className="text-xs text-ink-2">{t(`statement.${each === 'more' || each === 'less' ? heads[each] : each}`)}</dt>
+                  <dd>
+                    <Money minor={figures[each]} currency={currency} bare className={each === 'closing' ? 'font-semibold' : ''} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
         ))}
       </div>
     </section>

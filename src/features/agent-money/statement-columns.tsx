@@ -11,15 +11,16 @@ const column = columnsOf<StatementRow>()
 
 interface ColumnWords {
   t: TFunction
-  language: string
   zone: string
   currency: string
+  /** Little room: what matters less starts hidden. */
+  isNarrow: boolean
   /** Where the record that an entry is about is shown; undefined where the reader has no screen for it. */
   hrefOf: (record: StatementRow['record']) => string | undefined
 }
 
 /** A statement's columns under the contract's names; its amounts are all of the one currency of its head. */
-export function statementColumns({ t, zone, currency, hrefOf }: ColumnWords) {
+export function statementColumns({ t, zone, currency, isNarrow, hrefOf }: ColumnWords) {
   const heading = (name: string) => t(`statement.column.${name}`)
   const moved = (id: 'wallet' | 'credit') =>
     column.accessor(id, {
@@ -78,7 +79,7 @@ export function statementColumns({ t, zone, currency, hrefOf }: ColumnWords) {
         )
       },
     }),
-    column.accessor('by', { id: 'by', header: heading('by'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
+    column.accessor('by', { id: 'by', header: heading('by'), enableSorting: false, meta: { hidden: isNarrow }, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
     moved('wallet'),
     moved('credit'),
     stood('balance'),

@@ -16,17 +16,20 @@ interface ColumnWords {
   zone: string
   /** own: all are the reader's · entered: beside the form · report: with room for everything. */
   use: 'own' | 'entered' | 'report'
+  /** Little room: what matters less starts hidden. */
+  isNarrow?: boolean
 }
 
 /** The list's columns under the contract's names, so that an export holds what is seen. */
-export function topUpColumns({ t, language, zone, use }: ColumnWords) {
+export function topUpColumns({ t, language, zone, use, isNarrow = false }: ColumnWords) {
   const isReport = use === 'report'
+  const hasRoom = isReport && !isNarrow
   const money = (id: 'settled' | 'paidIn') =>
     column.accessor(id, {
       id,
       header: t(`topUps.column.${id}`),
       enableSorting: false,
-      meta: { align: 'number', hidden: !isReport },
+      meta: { align: 'number', hidden: !hasRoom },
       cell: ({ row: { original } }) => {
         const minor = original[id]
         return minor === null ? '–' : <Money minor={minor} currency={original.currency} aligned className={minor === 0 ? 'text-ink-3' : ''} />
@@ -34,19 +37,19 @@ export function topUpColumns({ t, language, zone, use }: ColumnWords) {
     })
   return column.columns([
     column.accessor('number', { id: 'number', header: t('topUps.column.number'), enableSorting: false, cell: ({ getValue }) => <Reference>{getValue()}</Reference> }),
-    column.accessor('requestedAt', { id: 'requestedAt', header: t('topUps.column.requestedAt'), cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} form={isReport ? 'dateTime' : 'date'} /> }),
+    column.accessor('requestedAt', { id: 'requestedAt', header: t('topUps.column.requestedAt'), cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} form={hasRoom ? 'dateTime' : 'date'} /> }),
     column.accessor('agent', {
       id: 'agent',
       header: t('topUps.column.agent'),
       enableSorting: false,
       meta: { hidden: use === 'own' },
-      cell: ({ getValue }) => <bdi>{getValue().name}</bdi>,
+      cell: ({ getValue }) => <bdi className="whitespace-nowrap">{getValue().name}</bdi>,
     }),
     column.accessor('depot', {
       id: 'depot',
       header: t('topUps.column.depot'),
       enableSorting: false,
-      meta: { hidden: !isReport },
+      meta: { hidden: !hasRoom },
       cell: ({ getValue }) => localName(getValue()?.name ?? { en: '–', ar: '–' }, language),
     }),
     column.accessor('means', { id: 'means', header: t('topUps.column.means'), enableSorting: false, cell: ({ getValue }) => <span className="whitespace-nowrap">{t(`means.${getValue()}`)}</span> }),
@@ -77,7 +80,7 @@ export function topUpColumns({ t, language, zone, use }: ColumnWords) {
       id: 'decidedBy',
       header: t('topUps.column.decidedBy'),
       enableSorting: false,
-      meta: { hidden: !isReport },
+      meta: { hidden: !hasRoom },
       cell: ({ getValue }) => <bdi>{getValue()?.name ?? '–'}</bdi>,
     }),
     column.accessor('decisionReason', {

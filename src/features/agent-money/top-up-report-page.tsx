@@ -19,6 +19,7 @@ import { visibleColumns } from '#src/components/visible-columns.ts'
 import { callFile } from '#src/lib/api.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
@@ -39,7 +40,8 @@ export default function TopUpReportPage() {
   const state = useListState(LIST)
   const box = useSearchBox(state)
   const [choice] = useColumnChoice(TABLE_ID)
-  const columns = useMemo(() => topUpColumns({ t, language: i18n.language, zone, use: 'report' }), [t, i18n.language, zone])
+  const isNarrow = useMedia('(max-width: 92rem)')
+  const columns = useMemo(() => topUpColumns({ t, language: i18n.language, zone, use: 'report', isNarrow }), [t, i18n.language, zone, isNarrow])
   const table = useListTable(state, useList<'getTopUpList'>('getTopUpList', { query: state.query }), box.clear)
   const search = state.search === '' ? {} : { search: state.search }
   const report = useList<'getTopUpReport'>('getTopUpReport', { query: { ...state.filters, ...search, groupBy: 'means' } })
