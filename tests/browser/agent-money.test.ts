@@ -95,7 +95,7 @@ test('in Arabic an admin takes an agent’s cash into the own till, confirmed by
 
 test('head account takes a service charge from a wallet, asked once more with what stays in it', async () => {
   const approved = await askTopUp(desk, 'jeddah')
-  await decide(desk, approved.data, 'approve')
+  await decide(desk, approved, 'approve')
   const before = (await walletOf('jeddah'))?.balance ?? 0
   const page = await open('head', '/super-accounts/agent-report')
   await page.getByRole('link', { name: 'jeddah' }).first().waitFor()

@@ -24,7 +24,7 @@ export function EnteredTopUps({ use }: { use: 'own' | 'entered' }) {
   const columns = useMemo(() => topUpColumns({ t, language: i18n.language, zone, use }), [t, i18n.language, zone, use])
   const table = useListTable(state, useList<'getTopUpList'>('getTopUpList', { query: state.query }))
   return (
-    <section aria-label={t('topUp.recent')} className="min-w-0">
+    <div className="min-w-0">
       <h2 className="mb-2 font-semibold">{t('topUp.recent')}</h2>
       <FilterBar active={state.active} onClear={state.clear}>
         <SelectFilter
@@ -44,6 +44,6 @@ export function EnteredTopUps({ use }: { use: 'own' | 'entered' }) {
         rowHref={(row) => `${path}/${row.id}${state.carried}`}
         empty={<EmptyState icon={<Inbox />} title={t('topUp.none')} />}
       />
-    </section>
+    </div>
   )
 }
