@@ -166,9 +166,9 @@ function Figures({ standing, isNarrowed, children }: { standing: Standing; isNar
       <div className="grid gap-x-10 gap-y-3 px-4 py-3 text-sm xl:grid-cols-2">
         {lines.map(({ name, figures, heads }) => (
           <section key={name} aria-label={t(`account.${name}`)}>
-            <h3 className="text-xs font-medium">
+            <h2 className="text-xs font-medium">
               {t(`account.${name}`)} · {t(isNarrowed ? 'statement.period' : 'statement.whole')}
-            </h3>
+            </h2>
             <dl className="mt-0.5 grid grid-cols-2 gap-x-4 sm:grid-cols-4">
               {(['opening', 'more', 'less', 'closing'] as const).map((each) => (
                 <div key={each}>
