@@ -44,7 +44,10 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   transactions: ['transactions', 'ledger'],
   tripSummary: ['trip-summary', 'workflow-departure'],
   // agents' money
+  topUpRequest: ['agent-money', 'workflow-topUp'],
+  wallet: ['agent-money', 'ledger'],
   agentCreditReport: ['agent-money'],
+  agentTopUpReport: ['agent-money', 'workflow-topUp'],
   workflows: ['workflow'],
   profile: ['profile'],
 }

@@ -44,6 +44,8 @@ import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import UsersRound from 'lucide-react/icons/users-round'
 import Vault from 'lucide-react/icons/vault'
 import Waypoints from 'lucide-react/icons/waypoints'
+import Wallet from 'lucide-react/icons/wallet'
+import WalletCards from 'lucide-react/icons/wallet-cards'
 import Workflow from 'lucide-react/icons/workflow'
 import type { ScreenId } from '#src/app/route-sets.ts'
 import { lazyScreen, type LazyScreen } from '#src/lib/lazy-screen.tsx'
@@ -71,6 +73,7 @@ const transport = lazyScreen(() => import('#src/features/fleet/transport-page.ts
 const driver = lazyScreen(() => import('#src/features/fleet/driver-page.tsx'))
 const exitFee = lazyScreen(() => import('#src/features/exit-fee/exit-fee-page.tsx'))
 const visaRule = lazyScreen(() => import('#src/features/visa/visa-rule-page.tsx'))
+const topUp = lazyScreen(() => import('#src/features/agent-money/top-up-page.tsx'))
 const stoppage = lazyScreen(() => import('#src/features/network/stoppage-page.tsx'))
 
 const peoplePages = () => import('#src/features/people/people-pages.tsx')
@@ -176,7 +179,14 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/:id': lazyScreen(() => import('#src/features/cash-shift/shift-page.tsx')),
     },
   },
-  addDeposit: { icon: BanknoteArrowUp, page: lazyScreen(() => import('#src/features/deposit-slip/add-deposit-page.tsx')) },
+  addDeposit: {
+    icon: BanknoteArrowUp,
+    page: lazyScreen(() => import('#src/features/deposit-slip/add-deposit-page.tsx')),
+    below: {
+      '/agent': lazyScreen(() => import('#src/features/agent-money/agent-deposit-page.tsx')),
+      '/agent/:id': topUp,
+    },
+  },
   depositReport: {
     icon: Landmark,
     page: lazyScreen(() => import('#src/features/deposit-slip/deposit-report-page.tsx')),
@@ -352,7 +362,25 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     below: { '/:key': lazyScreen(() => import('#src/features/trip-summary/trip-page.tsx')) },
   },
   // agents' money
-  agentCreditReport: { icon: Handshake, page: lazyScreen(() => import('#src/features/agent-money/agent-report-page.tsx')) },
+  topUpRequest: {
+    icon: HandCoins,
+    page: lazyScreen(() => import('#src/features/agent-money/top-up-request-page.tsx')),
+    below: { '/:id': topUp },
+  },
+  wallet: { icon: Wallet, page: lazyScreen(() => import('#src/features/agent-money/wallet-page.tsx')) },
+  agentCreditReport: {
+    icon: Handshake,
+    page: lazyScreen(() => import('#src/features/agent-money/agent-report-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/agent-money/agent-statement-page.tsx')) },
+  },
+  agentTopUpReport: {
+    icon: WalletCards,
+    page: lazyScreen(() => import('#src/features/agent-money/top-up-report-page.tsx')),
+    below: {
+      '/totals': lazyScreen(() => import('#src/features/agent-money/top-up-totals-page.tsx')),
+      '/:id': topUp,
+    },
+  },
   workflows: {
     icon: Workflow,
     page: lazyScreen(() => import('#src/features/workflow/workflows-page.tsx')),

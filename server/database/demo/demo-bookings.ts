@@ -7,6 +7,7 @@ import type { Network } from '#server/timetable/network.ts'
 import { ensureDeparture } from '#server/timetable/timetable-repository.ts'
 import { demoClerks } from './demo-clerks.ts'
 import { demoTills } from './demo-tills.ts'
+import { demoTopUps } from './demo-top-ups.ts'
 import { demoCalendar } from './demo-journeys.ts'
 import { drawSales, type DemoSale } from './demo-sales.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -25,8 +26,10 @@ export async function sellDemoBookings(tx: Transaction, { today, ...ground }: De
   const [calendar, clerks] = [demoCalendar(today, random), demoClerks(network, random)]
   const departures = new Map<string, Promise<string>>()
   const tills = demoTills(tx, today)
+  const topUps = demoTopUps(tx, today)
   for (const sale of drawSales({ network, policies, calendar, clerks, random })) {
     await tills.comeTo(sale.soldAt)
+    await topUps.comeTo(sale.soldAt)
     await holdSaleSeats(tx, network, departures, sale, policies.policies.holdMinutes)
     const sold = await sellBooking(tx, { ...ground, now: sale.soldAt }, sale.request, sale.seller)
     if (isRefusal(sold)) {

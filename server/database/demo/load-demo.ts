@@ -42,6 +42,7 @@ import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
 import { askDemoRefunds } from './demo-refunds.ts'
 import { DEMO_DEPOTS, DEMO_REGIONS, DEMO_STOPPAGES, depotId } from './demo-places.ts'
 import { countDemoTills } from './demo-tills.ts'
+import { enterLatestTopUps } from './demo-top-ups.ts'
 import { askDemoVisas, DEMO_VISA_RULES } from './demo-visas.ts'
 
 /** Minor units that the owners paid in at each currency's bank account. */
@@ -73,6 +74,7 @@ export async function loadDemo(serveUrl: string): Promise<void> {
       await askDemoVisas(tx, setting)
       await sendDemoConsignments(tx, setting)
       await countDemoTills(tx, setting)
+      await enterLatestTopUps(tx, setting)
       await keepDemoJournal(tx, setting)
     })
   } finally {

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { agents, agentWallets } from '#server/database/schema/ledger.ts'
@@ -7,6 +7,7 @@ import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { isOwnCurrency } from './agent-names.ts'
 import { exportAgentReport, readAgentReport } from './agent-report.ts'
 import { topUpScope } from './agent-scope.ts'
 import { deductWallet } from './deduct-wallet.ts'
@@ -25,7 +26,7 @@ export function registerAgentMoney(api: Api, { events }: { events: Pick<EventStr
       .select()
       .from(agentWallets)
       .where(eq(agentWallets.agentId, actor.id))
-      .orderBy(asc(agentWallets.currency))
+      .orderBy(desc(isOwnCurrency), asc(agentWallets.currency))
     return {
       data: {
         creditType: agent.creditType,

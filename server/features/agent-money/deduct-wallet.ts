@@ -16,7 +16,7 @@ import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import { depotColumns } from './agent-names.ts'
-import { agentScope } from './agent-scope.ts'
+import { agentScope, type MoneyActor } from './agent-scope.ts'
 
 type Body = z.output<(typeof walletEndpoints)['deductWallet']['body']>
 type Answer = ReplyOf<'deductWallet'>['data']
@@ -29,7 +29,7 @@ interface Target {
 }
 
 /** Takes money out of a wallet, for what its reason says; never more than is in it. */
-export async function deductWallet(tx: Transaction, { actor, now }: { actor: Actor; now: Date }, body: Body): Promise<Answer | Refusal> {
+export async function deductWallet(tx: Transaction, { actor, now }: { actor: MoneyActor & Pick<Actor, 'name'>; now: Date }, body: Body): Promise<Answer | Refusal> {
   const { agentId, currency, amount, reasonCode, reason } = body
   const [agent] = await tx.orm
     .select({ id: users.id, name: users.name, depot: depotColumns, regionId: regions.id, vatRateBasisPoints: regions.vatRateBasisPoints })

@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, inArray, ne, sql } from 'drizzle-orm'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { TOP_UP_DECIDERS, TOP_UP_EVENTS } from '#contract/top-up.ts'
 import type { Orm } from '#server/database/connection.ts'
@@ -14,7 +14,7 @@ import { mayCall } from '#server/plugins/authenticate.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
 import { type FileKeeper, filesOf } from '#server/records/record-files.ts'
 import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
-import { depotColumns } from './agent-names.ts'
+import { depotColumns, isOwnCurrency } from './agent-names.ts'
 import { agentScope, topUpScope } from './agent-scope.ts'
 import type { TopUpListRow } from './top-up-columns.ts'
 import { countWaiting, readTopUps, waitingTopUps } from './top-up-list.ts'
@@ -84,7 +84,7 @@ export async function showOptions(orm: Orm, reader: Actor, { search, agentId }: 
       ? []
       : orm.select({ currency: regions.currency }).from(depots).innerJoin(regions, eq(regions.id, depots.regionId)).where(eq(depots.id, reader.depotId)),
   ])
-  const accounts = await orm.select().from(agentWallets).where(inArray(agentWallets.agentId, found.map(({ id }) => id))).orderBy(agentWallets.currency)
+  const accounts = await orm.select().from(agentWallets).where(inArray(agentWallets.agentId, found.map(({ id }) => id))).orderBy(desc(isOwnCurrency), agentWallets.currency)
   return {
     agents: found.map((agent) => ({
       ...agent,

@@ -17,10 +17,9 @@ import { type Entry, postEntries, type Posting } from '#server/ledger/post-entry
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvents, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { topUpKind } from '#server/lifecycle/record-kinds.ts'
-import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { claimFiles } from '#server/records/record-files.ts'
-import { agentScope, topUpScope } from './agent-scope.ts'
+import { agentScope, type MoneyActor, topUpScope } from './agent-scope.ts'
 
 const topUpState = z.enum(TOP_UP_STATES)
 
@@ -28,18 +27,29 @@ export type TopUpRecord = typeof topUps.$inferSelect
 type BodyOf<Name extends 'createTopUp' | 'decideTopUp'> = z.output<(typeof topUpEndpoints)[Name]['body']>
 
 interface Acting {
-  actor: Actor
+  actor: MoneyActor
   now: Date
 }
 
 /** An agent asks for money that was transferred, or somebody of the company enters what an agent has brought. */
-export async function createTopUp(tx: Transaction, { actor, now }: Acting, body: BodyOf<'createTopUp'>): Promise<TopUpRecord | Refusal> {
+export async function createTopUp(tx: Transaction, acting: Acting, { fileIds, ...body }: BodyOf<'createTopUp'>): Promise<TopUpRecord | Refusal> {
+  return enterTopUp(tx, acting, body, async (id) => refuseProof(body, fileIds) ?? claimFiles(tx, { kind: 'topUp', id }, fileIds, acting.actor))
+}
+
+/** The same with whatever proves it; `claim` answers why it does not. */
+export async function enterTopUp(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: Omit<BodyOf<'createTopUp'>, 'fileIds'>,
+  claim: (id: string) => Promise<Refusal | undefined>,
+): Promise<TopUpRecord | Refusal> {
   const agent = await findAgent(tx, actor, body.agentId)
   if (isRefusal(agent)) return agent
-  const wrong = (await refuseCurrency(tx, actor, body)) ?? refuseProof(body)
+  const id = newId()
+  const wrong = (await refuseCurrency(tx, actor, body)) ?? (await claim(id))
   if (wrong) return wrong
   const topUp: TopUpRecord = {
-    id: newId(),
+    id,
     number: '',
     agentId: agent.id,
     currency: body.currency,
@@ -57,8 +67,6 @@ export async function createTopUp(tx: Transaction, { actor, now }: Acting, body:
     settled: null,
     version: 1,
   }
-  const claimed = await claimFiles(tx, { kind: 'topUp', id: topUp.id }, body.fileIds, actor)
-  if (claimed) return claimed
   if (topUp.means === 'cash') {
     const shift = await shiftOf(tx, actor.id, actor.depotId, now)
     if (isRefusal(shift)) return shift
@@ -77,7 +85,7 @@ export async function createTopUp(tx: Transaction, { actor, now }: Acting, body:
 }
 
 /** The agent that it is for: an agent's own, else one within the scope. */
-async function findAgent(tx: Transaction, actor: Actor, agentId: string | null): Promise<{ id: string; depotId: string | null } | Refusal> {
+async function findAgent(tx: Transaction, actor: MoneyActor, agentId: string | null): Promise<{ id: string; depotId: string | null } | Refusal> {
   if (actor.isAgent && agentId !== null && agentId !== actor.id) return refuse('ruleBroken', { fields: { agentId: 'topUp.ownOnly' } })
   if (!actor.isAgent && actor.userType === 'staff') return refuse('ruleBroken', { message: 'topUp.notStaff' })
   const wanted = actor.isAgent ? actor.id : agentId
@@ -90,7 +98,7 @@ async function findAgent(tx: Transaction, actor: Actor, agentId: string | null):
 }
 
 /** A transfer comes in the currency of some region; a till takes that of its own region only. */
-async function refuseCurrency(tx: Transaction, actor: Actor, { means, currency }: BodyOf<'createTopUp'>): Promise<Refusal | undefined> {
+async function refuseCurrency(tx: Transaction, actor: MoneyActor, { means, currency }: Pick<TopUpRecord, 'means' | 'currency'>): Promise<Refusal | undefined> {
   if (means === 'bank') {
     const known = await tx.orm.$count(regions, and(eq(regions.currency, currency), eq(regions.isActive, true)))
     return known > 0 ? undefined : refuse('ruleBroken', { fields: { currency: 'topUp.currencyUnknown' } })
@@ -102,7 +110,7 @@ async function refuseCurrency(tx: Transaction, actor: Actor, { means, currency }
 }
 
 /** Nobody approves a transfer that nothing shows. */
-function refuseProof({ means, fileIds }: BodyOf<'createTopUp'>): Refusal | undefined {
+function refuseProof({ means }: Pick<TopUpRecord, 'means'>, fileIds: readonly string[]): Refusal | undefined {
   return means === 'bank' && fileIds.length === 0 ? refuse('ruleBroken', { fields: { fileIds: 'topUp.slipMissing' } }) : undefined
 }
 

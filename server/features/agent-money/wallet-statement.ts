@@ -199,6 +199,8 @@ export async function showStanding(orm: Orm, reader: Actor, asked: Asked): Promi
   }
 }
 
+const sum = (condition: SQL | undefined) => sql<number>`coalesce(sum(${ledgerLines.amount}) filter (where ${condition}), 0)::bigint`
+
 type Sums = Pick<Standing, 'opening' | 'closing' | 'paidIn' | 'spent' | 'lent' | 'repaid'>
 
 async function readSums(orm: Orm, account: Account, { from, to }: Period): Promise<Sums> {
@@ -207,7 +209,6 @@ async function readSums(orm: Orm, account: Account, { from, to }: Period): Promi
   const isBefore = from ? lt(ledgerEntries.createdAt, startOfDay(from)) : sql`false`
   const isUntil = to ? lt(ledgerEntries.createdAt, startOfDay(addDays(to, 1))) : sql`true`
   const isIn = sql`${isUntil} and not ${isBefore}`
-  const sum = (condition: SQL | undefined) => sql<number>`coalesce(sum(${ledgerLines.amount}) filter (where ${condition}), 0)::bigint`
   const [row] = await orm
     .select({
       openingWallet: sum(and(isWallet, isBefore)),

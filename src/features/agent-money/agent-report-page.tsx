@@ -1,68 +1,189 @@
+import HandCoins from 'lucide-react/icons/hand-coins'
+import Printer from 'lucide-react/icons/printer'
 import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import type { AgentReportRow, AgentReportTotal, CreditType } from '#contract/wallet.ts'
+import { Button } from '#src/components/button.tsx'
+import { DateTime } from '#src/components/date-time.tsx'
+import { DepotFilter } from '#src/components/depot-filter.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu } from '#src/components/export-menu.tsx'
+import { FilterBar } from '#src/components/filter-bar.tsx'
 import { Money } from '#src/components/money.tsx'
+import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { PrintedFilters } from '#src/components/printed-filters.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
-import { SectionCard } from '#src/components/section-card.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { useBranches } from '#src/components/use-branches.ts'
+import { ViewMenu } from '#src/components/view-menu.tsx'
 import { callFile } from '#src/lib/api.ts'
-import { useRead } from '#src/lib/use-read.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { listOf } from '#src/lib/ticket-states.ts'
+import { useListState } from '#src/lib/use-list-state.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useList, useRead } from '#src/lib/use-read.ts'
+import { useSearchBox } from '#src/lib/use-search-box.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+import '#src/components/wide-report.css'
 
 const EXPORTED = 'agent,depot,creditType,limit,used,wallet,available,owedSince,lastMovement'
 const FIGURES = ['creditLimit', 'creditUsed', 'balance', 'available'] as const
 const HEADS = { creditLimit: 'limit', creditUsed: 'used', balance: 'wallet', available: 'available' } as const
+const CREDIT_TYPES_SHOWN = listOf<CreditType>()({ autoDeduct: true, default: true })
+const OWING = ['yes', 'nearLimit'] as const
+const LIST = { filters: { depotId: null, creditType: CREDIT_TYPES_SHOWN, currency: null, owing: OWING }, defaultSort: { by: 'creditUsed', direction: 'descending' } } as const
 
-/** What agents have and owe, currency by currency. */
+/** What agents have and owe, currency by currency; each account leads to its statement. */
 export default function AgentReportPage() {
-  const { t } = useTranslation('agent-money')
-  const read = useRead('getAgentReport', { query: {} })
+  const { t, i18n } = useTranslation('agent-money')
+  const [path] = useLocation()
+  const mayCall = useMayCall()
+  const depots = useBranches()
+  const state = useListState(LIST)
+  const { filters, filter } = state
+  const box = useSearchBox(state)
+  const asked = { ...filters, ...(state.search && { search: state.search }) }
+  const read = useList<'getAgentReport'>('getAgentReport', { query: asked })
+  const everything = useRead('getAgentReport', { query: {} })
+  const currencies = (everything.data?.data.totals ?? []).map(({ currency }) => currency)
+  const depot = depots.find(({ id }) => id === filters.depotId)
+  const hrefOf = ({ agent, currency }: AgentReportRow) => `${path}/${agent.id}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(state.carried)), account: currency })}`
   return (
     <>
       <title>{t('report.title')}</title>
       <PageHeader
         title={t('report.title')}
         lead={t('report.lead')}
-        actions={<ExportMenu fetchFile={(format, language) => callFile('exportAgentReport', { query: { format, language, columns: EXPORTED } })} />}
+        actions={
+          <Button icon={<Printer />} onClick={() => window.print()}>
+            {t('report.print')}
+          </Button>
+        }
+      />
+      <FilterBar active={state.active} onClear={box.clear} search={{ value: box.value, placeholder: t('report.search'), onChange: box.onChange, onSubmit: () => void box.commit() }}>
+        <SelectFilter
+          label={t('report.filter.owing')}
+          any={t('report.filter.anyOwing')}
+          value={filters.owing}
+          onChange={(owing) => filter({ owing })}
+          options={OWING.map((value) => ({ value, label: t(`report.owing.${value}`) }))}
+        />
+        <SelectFilter
+          label={t('report.filter.creditType')}
+          any={t('report.filter.anyCreditType')}
+          value={filters.creditType}
+          onChange={(creditType) => filter({ creditType })}
+          options={CREDIT_TYPES_SHOWN.map((value) => ({ value, label: t(`creditType.${value}`) }))}
+        />
+        <DepotFilter label={t('report.filter.depot')} any={t('report.filter.anyDepot')} value={filters.depotId} onChange={(depotId) => filter({ depotId })} />
+        <SelectFilter
+          label={t('report.filter.currency')}
+          any={t('report.filter.anyCurrency')}
+          value={filters.currency}
+          onChange={(currency) => filter({ currency })}
+          options={currencies.map((value) => ({ value, label: value }))}
+        />
+      </FilterBar>
+      <div data-print="hide" className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <ViewMenu list="agent-report" state={state} />
+        {mayCall('exportAgentReport') && <ExportMenu fetchFile={(format, language) => callFile('exportAgentReport', { query: { ...asked, format, language, columns: EXPORTED } })} />}
+      </div>
+      <PrintedFilters
+        told={[
+          [t('report.search'), state.search],
+          [t('report.filter.owing'), filters.owing && t(`report.owing.${filters.owing}`)],
+          [t('report.filter.creditType'), filters.creditType && t(`creditType.${filters.creditType}`)],
+          [t('report.filter.depot'), depot && localName(depot.name, i18n.language)],
+          [t('report.filter.currency'), filters.currency],
+        ]}
       />
       <ReadState read={read} waiting={<Skeleton className="h-96" />}>
-        {({ data: { totals, rows } }) => (
-          <div className="grid gap-6">
-            {totals.length === 0 && <p className="text-ink-3">{t('report.empty')}</p>}
-            {totals.map((total) => (
-              <SectionCard key={total.currency} title={total.currency} flush>
-                <table className="w-full text-sm [&_td]:px-4 [&_td]:py-2 [&_th]:px-4 [&_th]:py-2">
-                  <thead>
-                    <tr className="text-xs text-ink-3">
-                      <th scope="col" className="text-start">{t('report.column.agent')}</th>
-                      {FIGURES.map((name) => (
-                        <th key={name} scope="col" className="text-end">{t(`report.column.${HEADS[name]}`)}</th>
-                      ))}
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {rows.filter(({ currency }) => currency === total.currency).map((row) => (
-                      <tr key={row.agent.id} className="border-t border-line">
-                        <th scope="row" className="text-start font-medium"><bdi>{row.agent.name}</bdi></th>
-                        {FIGURES.map((name) => (
-                          <td key={name} dir="ltr" className="text-end"><Money minor={row[name]} currency={row.currency} bare /></td>
-                        ))}
-                      </tr>
-                    ))}
-                  </tbody>
-                  <tfoot>
-                    <tr className="border-t border-line font-semibold">
-                      <th scope="row" className="text-start">{t('report.total')}</th>
-                      {FIGURES.map((name) => (
-                        <td key={name} dir="ltr" className="text-end"><Money minor={total[name]} currency={total.currency} bare /></td>
-                      ))}
-                    </tr>
-                  </tfoot>
-                </table>
-              </SectionCard>
-            ))}
-          </div>
-        )}
+        {({ data: { totals, rows, isCapped } }) =>
+          totals.length === 0 ? (
+            <EmptyState icon={<HandCoins />} title={t(state.active > 0 ? 'report.noMatch' : 'report.empty')} action={state.active > 0 && <Button onClick={box.clear}>{t('report.clear')}</Button>} />
+          ) : (
+            <div className="wide-report grid grid-cols-[minmax(0,1fr)] gap-6" aria-busy={read.isPlaceholderData}>
+              {isCapped && <Notice tone="attention">{t('report.capped')}</Notice>}
+              {totals.map((total) => (
+                <CurrencyTable key={total.currency} total={total} rows={rows.filter(({ currency }) => currency === total.currency)} hrefOf={hrefOf} />
+              ))}
+            </div>
+          )
+        }
       </ReadState>
     </>
+  )
+}
+
+interface CurrencyTableProps {
+  total: AgentReportTotal
+  rows: readonly AgentReportRow[]
+  hrefOf: (row: AgentReportRow) => string
+}
+
+/** One currency by itself: sums across currencies would be of nothing. */
+function CurrencyTable({ total, rows, hrefOf }: CurrencyTableProps) {
+  const { t, i18n } = useTranslation('agent-money')
+  const zone = useZone()
+  return (
+    <section aria-label={total.currency} className="min-w-0">
+      <h2 className="mb-1.5 text-sm font-semibold">
+        {total.currency} <span className="font-normal text-ink-3">· {t('report.agents', { count: total.agents })}</span>
+      </h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <div className="table-scroll overflow-x-auto rounded border border-line bg-surface" tabIndex={0} role="group" aria-label={total.currency}>
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
+              {(['agent', 'depot', 'creditType'] as const).map((name) => (
+                <th key={name} scope="col" className="text-start">{t(`report.column.${name}`)}</th>
+              ))}
+              {FIGURES.map((name) => (
+                <th key={name} scope="col" dir="ltr" className="text-end whitespace-nowrap">{t(`report.column.${HEADS[name]}`)}</th>
+              ))}
+              {(['owedSince', 'lastMovement'] as const).map((name) => (
+                <th key={name} scope="col" className="text-start whitespace-nowrap">{t(`report.column.${name}`)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.agent.id} className="hover:bg-hover [&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-2">
+                <th scope="row" className="min-w-40 text-start font-medium">
+                  <Link href={hrefOf(row)} className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current">
+                    <bdi>{row.agent.name}</bdi>
+                  </Link>
+                  {!row.isActive && <span className="ms-1.5 text-xs font-normal text-ink-3">{t('report.inactive')}</span>}
+                </th>
+                <td className="whitespace-nowrap">{row.agent.depot ? localName(row.agent.depot.name, i18n.language) : '–'}</td>
+                <td className="whitespace-nowrap">{t(`creditType.${row.creditType}`)}</td>
+                {FIGURES.map((name) => (
+                  <td key={name} dir="ltr" className={row[name] === 0 ? 'text-end text-ink-3' : 'text-end'}>
+                    <Money minor={row[name]} currency={row.currency} bare />
+                  </td>
+                ))}
+                {(['owedSince', 'lastMovementAt'] as const).map((name) => {
+                  const at = row[name]
+                  return <td key={name}>{at === null ? '–' : <DateTime instant={at} zone={zone} form="date" />}</td>
+                })}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="bg-sunken font-semibold [&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-2">
+              <th scope="row" colSpan={3} className="text-start">{t('report.total')}</th>
+              {FIGURES.map((name) => (
+                <td key={name} dir="ltr" className="text-end">
+                  <Money minor={total[name]} currency={total.currency} bare />
+                </td>
+              ))}
+              <td colSpan={2}>&nbsp;</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
   )
 }

@@ -1,0 +1,98 @@
+import type { Transaction } from '#server/database/connection.ts'
+import type { MoneyActor } from '#server/features/agent-money/agent-scope.ts'
+import { deductWallet } from '#server/features/agent-money/deduct-wallet.ts'
+import { decideTopUp, enterTopUp } from '#server/features/agent-money/top-up.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import { demoId } from './demo-ids.ts'
+import { DEMO_PEOPLE } from './demo-people.ts'
+import { depotId } from './demo-places.ts'
+
+const HOUR_MS = 3_600_000
+
+interface DemoTopUp {
+  /** Hours before midnight of the present day. */
+  hoursBefore: number
+  agent: string
+  currency: string
+  /** Minor units. */
+  amount: number
+  /** Who entered it and took the cash; an agent's own request by bank where nobody is named. */
+  takenBy?: string
+  reference?: string
+  note?: string
+  /** Hours until it was approved; left out: it waits. */
+  approvedAfter?: number
+  rejectedFor?: string
+}
+
+/** What agents transferred while the sales of the last weeks went on, oldest first. */
+const TRANSFERS: readonly DemoTopUp[] = [
+  { hoursBefore: 800, agent: 'agent', currency: 'SAR', amount: 15_000_00, reference: 'RJHI-338120', approvedAfter: 20 },
+  { hoursBefore: 742, agent: 'agent.cairo', currency: 'EGP', amount: 60_000_00, reference: 'CIB-70113', approvedAfter: 26 },
+  { hoursBefore: 560, agent: 'agent.dubai', currency: 'AED', amount: 8_000_00, reference: 'ENBD-5521', rejectedFor: "The slip is of another company's account." },
+  { hoursBefore: 548, agent: 'agent.dubai', currency: 'AED', amount: 8_000_00, reference: 'ENBD-5524', approvedAfter: 30 },
+  { hoursBefore: 420, agent: 'agent', currency: 'JOD', amount: 1_200_000, reference: 'RJHI-341007', approvedAfter: 8 },
+  { hoursBefore: 330, agent: 'agent', currency: 'SAR', amount: 22_500_00, reference: 'RJHI-342650', approvedAfter: 22 },
+  { hoursBefore: 250, agent: 'agent.amman', currency: 'EGP', amount: 40_000_00, reference: 'AB-20977', approvedAfter: 24 },
+  { hoursBefore: 70, agent: 'agent.amman', currency: 'JOD', amount: 250_000, reference: 'AB-21418', note: 'Cash desk, Abdali branch', approvedAfter: 5 },
+]
+
+/** Of the last days: cash at depots too, and what waits for a decision. */
+const LATEST: readonly DemoTopUp[] = [
+  { hoursBefore: 30, agent: 'agent', currency: 'SAR', amount: 4_000_00, takenBy: 'admin', note: 'Counted together', approvedAfter: 6 },
+  { hoursBefore: 20, agent: 'agent.amman', currency: 'JOD', amount: 300_000, takenBy: 'admin.amman' },
+  { hoursBefore: 17, agent: 'agent', currency: 'SAR', amount: 12_000_00, reference: 'RJHI-345518' },
+  { hoursBefore: 9, agent: 'agent.cairo', currency: 'EGP', amount: 35_000_00, reference: 'CIB-71690', note: 'For the school holidays' },
+]
+
+/** What agents paid in while the sales went on. */
+export interface DemoTopUps {
+  /** To be told of every sale before it is made, oldest first. */
+  comeTo(soldAt: Date): Promise<void>
+}
+
+export function demoTopUps(tx: Transaction, today: Date): DemoTopUps {
+  const waiting = [...TRANSFERS]
+  return {
+    async comeTo(soldAt) {
+      for (let next = waiting[0]; next !== undefined && endOf(next, today) < soldAt; next = waiting[0]) {
+        await enterDemoTopUp(tx, today, next)
+        waiting.shift()
+      }
+    },
+  }
+}
+
+/** After all other sales and tills of the demo are there. */
+export async function enterLatestTopUps(tx: Transaction, { today }: { today: Date }): Promise<void> {
+  for (const topUp of LATEST) await enterDemoTopUp(tx, today, topUp)
+  const charge = { agentId: demoId('user', 'agent'), currency: 'SAR', amount: 230_00, reasonCode: 'serviceCharge', reason: 'Two receipt printers, November' } as const
+  granted(await deductWallet(tx, { actor: actorOf('head-account'), now: new Date(today.getTime() - 12 * HOUR_MS) }, charge))
+}
+
+/** When it was decided: from then on it counts. */
+function endOf({ hoursBefore, approvedAfter = 0 }: DemoTopUp, today: Date): Date {
+  return new Date(today.getTime() - (hoursBefore - approvedAfter) * HOUR_MS)
+}
+
+async function enterDemoTopUp(tx: Transaction, today: Date, topUp: DemoTopUp): Promise<void> {
+  const { agent, currency, amount, takenBy, reference = null, note = null, approvedAfter, rejectedFor } = topUp
+  const now = new Date(today.getTime() - topUp.hoursBefore * HOUR_MS)
+  const body = { agentId: demoId('user', agent), currency, amount, means: takenBy ? 'cash' : 'bank', bankReference: reference, note } as const
+  // The demo has no pictures of slips.
+  const entered = granted(await enterTopUp(tx, { actor: actorOf(takenBy ?? agent), now }, body, async () => undefined))
+  if (approvedAfter === undefined && rejectedFor === undefined) return
+  const decided = { actor: actorOf('head-account'), now: new Date(now.getTime() + (approvedAfter ?? 3) * HOUR_MS) }
+  granted(await decideTopUp(tx, decided, { id: entered.id, version: 1, decision: rejectedFor ? 'reject' : 'approve', reason: rejectedFor ?? null }))
+}
+
+function actorOf(login: string): MoneyActor & { name: string } {
+  const person = DEMO_PEOPLE.find(({ id }) => id === demoId('user', login))
+  if (!person) throw new Error(`there is no demo user ${login}`)
+  return { id: person.id, name: person.name, userType: person.userType, depotId: person.depot && depotId(person.depot), isAgent: person.role === 'agent' }
+}
+
+function granted<Result>(result: Result | Refusal): Result {
+  if (isRefusal(result)) throw new Error(`a demo top-up was refused: ${JSON.stringify({ code: result.code, message: result.message, fields: result.fields })}`)
+  return result
+}

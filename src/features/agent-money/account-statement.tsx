@@ -1,0 +1,205 @@
+import ScrollText from 'lucide-react/icons/scroll-text'
+import { useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/contract.ts'
+import { DataTable } from '#src/components/data-table.tsx'
+import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
+import { DateTime } from '#src/components/date-time.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { FilterBar } from '#src/components/filter-bar.tsx'
+import { Money } from '#src/components/money.tsx'
+import { PrintedFilters } from '#src/components/printed-filters.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { useColumnChoice } from '#src/components/use-column-choice.ts'
+import { useListTable } from '#src/components/use-list-table.ts'
+import { visibleColumns } from '#src/components/visible-columns.ts'
+import { callFile } from '#src/lib/api.ts'
+import { rangeText } from '#src/lib/day-range.ts'
+import { useListState } from '#src/lib/use-list-state.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useMedia } from '#src/lib/use-media.ts'
+import { useList } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+import { statementColumns } from './statement-columns.tsx'
+import '#src/components/wide-report.css'
+
+const TABLE_ID = 'wallet-statement'
+/** `account` is the currency: by another name, so that it is not taken for the filter of the list behind. */
+const LIST = { filters: { account: null, from: null, to: null }, defaultSort: { by: 'at', direction: 'descending' }, sorts: ['at'] } as const
+
+export type Standing = AnswerOf<'getWalletStanding'>['data']
+
+export interface AccountStatementProps {
+  /** Left out by an agent, whose own it is. */
+  agentId?: string
+  /** Shown where the address names none. */
+  usualCurrency: string
+  /** Beside the figures: what can be done with the account. */
+  children?: (standing: Standing) => ReactNode
+}
+
+/** What an agent has and owes in one currency, and every entry that made it so. */
+export function AccountStatement({ agentId, usualCurrency, children }: AccountStatementProps) {
+  const { t, i18n } = useTranslation(['agent-money', 'ledger', 'common'])
+  const { language } = i18n
+  const zone = useZone()
+  const mayCall = useMayCall()
+  const [choice] = useColumnChoice(TABLE_ID)
+  const state = useListState(LIST)
+  const { account, from, to } = state.filters
+  const currency = account ?? usualCurrency
+  const { account: _, ...listed } = state.query
+  const asked = { ...listed, currency, ...(agentId && { agentId }) }
+  const isNarrow = useMedia('(max-width: 64rem)')
+  const hrefOf = useRecordHref()
+  // oxlint-disable-next-line react/exhaustive-deps -- `hrefOf` is made anew with each render and does the same
+  const columns = useMemo(() => statementColumns({ t, zone, currency, isNarrow, hrefOf }), [t, zone, currency, isNarrow])
+  const standing = useList<'getWalletStanding'>('getWalletStanding', { query: { currency, ...(agentId && { agentId }), ...(from && { from }), ...(to && { to }) } })
+  const list = useList<'getWalletStatement'>('getWalletStatement', { query: asked })
+  const transactions = useScreenPath('transactions')
+  const table = useListTable(state, list, () => state.filter({ from: undefined, to: undefined }))
+  const isNarrowed = Boolean(from ?? to)
+  const currencies = [...new Set([...(standing.data?.data.currencies ?? []), currency])]
+  return (
+    <div className="wide-report">
+      <FilterBar active={isNarrowed ? 1 : 0} onClear={() => state.filter({ from: undefined, to: undefined })}>
+        <SelectField
+          label={t('account.choose')}
+          labelHidden
+          value={currency}
+          options={currencies.map((value) => ({ value, label: value }))}
+          onChange={(event) => state.filter({ account: event.target.value })}
+        />
+        <DayRangeFilter label={t('statement.period')} range={{ from, to }} onChange={(range) => state.filter({ from: range.from, to: range.to })} />
+      </FilterBar>
+      <PrintedFilters
+        told={[
+          [t('field.agent'), standing.data?.data.agent.name],
+          [t('field.currency'), currency],
+          [t('statement.period'), isNarrowed ? rangeText({ from, to }, t, language) : t('statement.whole')],
+        ]}
+      />
+      <ReadState read={standing} waiting={<Skeleton className="h-40" />} refused={t('wallet.notAgent')}>
+        {({ data }) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:block">
+            <Figures standing={data} isNarrowed={isNarrowed}>
+              {children?.(data)}
+            </Figures>
+            <DataTable
+              {...table}
+              id={TABLE_ID}
+              label={t('statement.title')}
+              columns={columns}
+              rowId={(row) => row.id}
+              {...(transactions && { rowHref: ({ id }: { id: string }) => `${transactions}/${id}` })}
+              filtered={isNarrowed}
+              tools={
+                mayCall('exportWalletStatement') && (
+                  <ExportMenu
+                    fetchFile={(format, sheetLanguage) =>
+                      callFile('exportWalletStatement', { query: { ...wholeList(asked), format, language: sheetLanguage, columns: visibleColumns(columns, choice).join(',') } })
+                    }
+                  />
+                )
+              }
+              empty={<EmptyState icon={<ScrollText />} title={t('statement.empty')} />}
+            />
+          </div>
+        )}
+      </ReadState>
+    </div>
+  )
+}
+
+/** Where the reader sees what an entry is about. */
+function useRecordHref() {
+  const bookings = useScreenPath('bookingHistory')
+  const ownTopUps = useScreenPath('topUpRequest')
+  const topUps = useScreenPath('agentTopUpReport') ?? ownTopUps
+  return ({ kind, id, bookingId }: { kind: string; id: string; bookingId: string | null }): string | undefined => {
+    if (kind === 'topUp') return topUps && `${topUps}/${id}`
+    return bookingId !== null && bookings ? `${bookings}/${bookingId}` : undefined
+  }
+}
+
+/** What stands now, and how the period led from one standing to another. */
+function Figures({ standing, isNarrowed, children }: { standing: Standing; isNarrowed: boolean; children: ReactNode }) {
+  const { t } = useTranslation('agent-money')
+  const zone = useZone()
+  const { account, creditType, owedSince, opening, closing } = standing
+  const { currency } = account
+  const isOnCredit = creditType === 'default' || account.creditUsed > 0
+  const now = [
+    { name: 'wallet', minor: account.balance, note: t(`creditTypeHint.${creditType}`) },
+    { name: 'owed', minor: account.creditUsed, note: owedSince && <Since instant={owedSince} zone={zone} /> },
+    ...(isOnCredit ? [{ name: 'credit', minor: Math.max(0, account.creditLimit - account.creditUsed), note: <Limit minor={account.creditLimit} currency={currency} /> }] : []),
+    { name: 'available', minor: account.available, note: undefined },
+  ]
+  const lines = [
+    { name: 'wallet', figures: { opening: opening.balance, more: standing.paidIn, less: standing.spent, closing: closing.balance }, heads: { more: 'paidIn', less: 'spent' } },
+    { name: 'owed', figures: { opening: opening.owed, more: standing.lent, less: standing.repaid, closing: closing.owed }, heads: { more: 'lent', less: 'repaid' } },
+  ] as const
+  return (
+    <section aria-label={currency} className="rounded border border-line bg-surface print:mb-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-4 border-b border-line p-4">
+        <dl className="flex flex-wrap gap-x-10 gap-y-4">
+          {now.map(({ name, minor, note }) => (
+            <div key={name}>
+              <dt className="text-xs text-ink-2">{t(`account.${name}`)}</dt>
+              <dd>
+                <Money minor={minor} currency={currency} className={name === 'available' ? 'text-xl font-semibold' : 'text-xl'} />
+                {note && <span className="block max-w-56 text-xs text-ink-2">{note}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {children && (
+          <div data-print="hide" className="flex flex-wrap gap-2">
+            {children}
+          </div>
+        )}
+      </div>
+      <div className="grid gap-x-10 gap-y-3 px-4 py-3 text-sm xl:grid-cols-2">
+        {lines.map(({ name, figures, heads }) => (
+          <section key={name} aria-label={t(`account.${name}`)}>
+            <h2 className="text-xs font-medium">
+              {t(`account.${name}`)} · {t(isNarrowed ? 'statement.period' : 'statement.whole')}
+            </h2>
+            <dl className="mt-0.5 grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+              {(['opening', 'more', 'less', 'closing'] as const).map((each) => (
+                <div key={each}>
+                  <dt className="text-xs text-ink-2">{t(`statement.${each === 'more' || each === 'less' ? heads[each] : each}`)}</dt>
+                  <dd>
+                    <Money minor={figures[each]} currency={currency} bare className={each === 'closing' ? 'font-semibold' : ''} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Since({ instant, zone }: { instant: string; zone: string }) {
+  const { t } = useTranslation('agent-money')
+  return (
+    <>
+      {t('report.column.owedSince')} <DateTime instant={instant} zone={zone} form="date" />
+    </>
+  )
+}
+
+function Limit({ minor, currency }: { minor: number; currency: string }) {
+  const { t } = useTranslation('agent-money')
+  return (
+    <>
+      {t('account.limit')} <Money minor={minor} currency={currency} />
+    </>
+  )
+}

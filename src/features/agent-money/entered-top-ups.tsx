@@ -1,0 +1,49 @@
+import Inbox from 'lucide-react/icons/inbox'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { DataTable } from '#src/components/data-table.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { FilterBar } from '#src/components/filter-bar.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
+import { useListTable } from '#src/components/use-list-table.ts'
+import { useListState } from '#src/lib/use-list-state.ts'
+import { useList } from '#src/lib/use-read.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+import { topUpColumns } from './top-up-columns.tsx'
+import { TOP_UP_STATES_SHOWN } from './top-up-names.ts'
+
+const LIST = { filters: { state: TOP_UP_STATES_SHOWN }, defaultSort: { by: 'requestedAt', direction: 'descending' }, sorts: ['requestedAt', 'amount'] } as const
+
+/** Beside the form: what was asked for before, and what became of it. */
+export function EnteredTopUps({ use }: { use: 'own' | 'entered' }) {
+  const { t, i18n } = useTranslation(['agent-money', 'workflow-topUp'])
+  const [path] = useLocation()
+  const zone = useZone()
+  const state = useListState(LIST)
+  const columns = useMemo(() => topUpColumns({ t, language: i18n.language, zone, use }), [t, i18n.language, zone, use])
+  const table = useListTable(state, useList<'getTopUpList'>('getTopUpList', { query: state.query }))
+  return (
+    <div className="min-w-0">
+      <h2 className="mb-2 font-semibold">{t('topUp.recent')}</h2>
+      <FilterBar active={state.active} onClear={state.clear}>
+        <SelectFilter
+          label={t('topUps.filter.state')}
+          any={t('topUps.filter.anyState')}
+          value={state.filters.state}
+          onChange={(value) => state.filter({ state: value })}
+          options={TOP_UP_STATES_SHOWN.map((value) => ({ value, label: t(`workflow-topUp:states.${value}.label`) }))}
+        />
+      </FilterBar>
+      <DataTable
+        {...table}
+        id={`top-ups-${use}`}
+        label={t('topUp.recent')}
+        columns={columns}
+        rowId={(row) => row.id}
+        rowHref={(row) => `${path}/${row.id}${state.carried}`}
+        empty={<EmptyState icon={<Inbox />} title={t('topUp.none')} />}
+      />
+    </div>
+  )
+}

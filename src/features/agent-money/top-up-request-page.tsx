@@ -1,0 +1,47 @@
+import Wallet from 'lucide-react/icons/wallet'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { useRead } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { EnteredTopUps } from './entered-top-ups.tsx'
+import { TopUpForm } from './top-up-form.tsx'
+
+/** An agent tells what was transferred, and sees what became of it. */
+export default function TopUpRequestPage() {
+  const { t } = useTranslation('agent-money')
+  const wallet = useScreenPath('wallet')
+  const [round, setRound] = useState(0)
+  const read = useRead('getTopUpOptions', { query: {} })
+  return (
+    <>
+      <title>{t('topUp.title')}</title>
+      <PageHeader
+        title={t('topUp.title')}
+        lead={t('topUp.lead')}
+        actions={
+          wallet && (
+            <LinkButton href={wallet} icon={<Wallet aria-hidden />}>
+              {t('wallet.title')}
+            </LinkButton>
+          )
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[24rem_minmax(0,1fr)]">
+        <SectionCard title={t('topUp.form')}>
+          <ReadState read={read} waiting={<Skeleton className="h-96" />}>
+            {({ data }) => {
+              const [self] = data.agents
+              return self ? <TopUpForm key={round} options={data} self={self} onAsked={() => setRound(round + 1)} /> : <p className="text-ink-2">{t('wallet.notAgent')}</p>
+            }}
+          </ReadState>
+        </SectionCard>
+        <EnteredTopUps use="own" />
+      </div>
+    </>
+  )
+}

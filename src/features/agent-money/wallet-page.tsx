@@ -1,0 +1,48 @@
+import Plus from 'lucide-react/icons/plus'
+import Printer from 'lucide-react/icons/printer'
+import WalletIcon from 'lucide-react/icons/wallet'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#src/components/button.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { useRead } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { AccountStatement } from './account-statement.tsx'
+
+/** An agent's own money: what there is, and every movement of it. */
+export default function WalletPage() {
+  const { t } = useTranslation('agent-money')
+  const topUp = useScreenPath('topUpRequest')
+  const read = useRead('getWallet')
+  return (
+    <>
+      <title>{t('wallet.title')}</title>
+      <PageHeader
+        title={t('wallet.title')}
+        lead={t('wallet.lead')}
+        actions={
+          <>
+            <Button icon={<Printer />} onClick={() => window.print()}>
+              {t('statement.print')}
+            </Button>
+            {topUp && (
+              <LinkButton href={topUp} tone="primary" icon={<Plus aria-hidden />}>
+                {t('wallet.topUp')}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <ReadState read={read} waiting={<Skeleton className="h-96" />}>
+        {({ data }) => {
+          const [usual] = data?.accounts ?? []
+          if (data === null) return <EmptyState icon={<WalletIcon />} title={t('wallet.notAgent')} />
+          return usual ? <AccountStatement usualCurrency={usual.currency} /> : <EmptyState icon={<WalletIcon />} title={t('account.none')} />
+        }}
+      </ReadState>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings } from '#tests/support/accessibility.ts'
+import { type AgentDesk, type AgentDeskName, askTopUp, decide, expectSoundAgentMoney, openAgentDesk } from '#tests/support/agent-desk.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { inject } from '#tests/support/demo-session.ts'
+import { pngFile } from '#tests/support/document-files.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
+
+let desk: AgentDesk
+
+beforeAll(async () => {
+  desk = await openAgentDesk()
+})
+afterAll(() => desk.stop())
+
+async function open(who: AgentDeskName, path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
+  const viewport = locale === 'ar' ? { width: 820, height: 1180 } : { width: 1366, height: 768 }
+  const page = await openPage(desk.server.origin, { locale, viewport, expectedErrors: [/status of (422|409|404)/] })
+  await signInOn(page, desk.server.database, `${who}@agents.example`, path)
+  return page
+}
+
+const topUps = async () => (await inject(desk.server.app, 'getTopUpList', { token: desk.tokens.head })).data
+const walletOf = async (who: AgentDeskName) => (await inject(desk.server.app, 'getWallet', { token: desk.tokens[who] })).data?.accounts.find(({ currency }) => currency === 'SAR')
+
+test('an agent asks with the slip, head account approves in the inbox, and the statement shows it', async () => {
+  const page = await open('autoDeduct', '/staff/topup-request')
+  const go = page.getByRole('button', { name: 'Ask for it' })
+  await go.press('Enter')
+  await page.getByText('Enter an amount above zero.').waitFor()
+  await page.waitForFunction(() => document.activeElement?.id === 'top-up-amount')
+  await page.keyboard.type('350.50')
+  await page.getByText('All of it goes into the wallet.').waitFor()
+  await go.press('Enter')
+  await page.getByText('Add a picture or a PDF of the transfer slip.').waitFor()
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: pngFile() })
+  await page.getByRole('button', { name: 'Open slip.png' }).waitFor()
+  await page.getByRole('textbox', { name: 'Bank reference' }).fill('RJHI-1')
+  expect(await axeFindings(page)).toEqual([])
+  await go.click()
+  const asked = page.getByRole('link', { name: /^TU-/ })
+  await asked.click()
+  await page.getByRole('heading', { name: /Top-up .*TU-/ }).waitFor()
+  await page.getByText('RJHI-1').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect(await topUps()).toMatchObject([{ state: 'pending', amount: 35_050, means: 'bank', currency: 'SAR', bankReference: 'RJHI-1' }])
+  expect(await walletOf('autoDeduct')).toMatchObject({ balance: 20_000 })
+
+  const inbox = await open('head', '/super-accounts/approvals')
+  await inbox.getByRole('heading', { name: /Top-up of/ }).waitFor()
+  expect(await axeFindings(inbox)).toEqual([])
+  await inbox.keyboard.press('a')
+  await inbox.getByRole('alertdialog').getByRole('button', { name: /Approve 350\.50/ }).click()
+  await inbox.getByText('Nothing waits for you').waitFor()
+
+  await page.goto(`${desk.server.origin}/staff/wallet`)
+  const row = page.getByRole('row', { name: /Top-up approved/ })
+  await row.getByText('+350.50').waitFor()
+  await row.getByText('550.50').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await row.getByRole('link', { name: /TU-/ }).click()
+  await page.getByText('Approved', { exact: true }).first().waitFor()
+  await expectSoundAgentMoney(desk.server.database)
+})
+
+test('in Arabic an admin takes an agent’s cash into the own till, confirmed by its amount', async () => {
+  const page = await open('admin', '/admin/add-deposit', 'ar')
+  await page.getByRole('link', { name: 'إيداع وكيل' }).click()
+  const agent = page.getByRole('combobox', { name: 'الوكيل' })
+  await agent.click()
+  await page.getByRole('option', { name: 'default' }).click()
+  await page.getByRole('radio', { name: /^نقدًا/ }).check()
+  await page.getByRole('textbox', { name: 'المبلغ' }).fill('120')
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'تسليم' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('heading', { name: /120\.00/ }).waitFor()
+  await question.getByRole('button', { name: 'استلام' }).click()
+  await page.getByRole('row', { name: /نقدًا/ }).getByText('قيد الانتظار').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  const [taken] = await topUps()
+  expect(taken).toMatchObject({ state: 'pending', means: 'cash', amount: 12_000, agent: { id: desk.users.default }, requestedBy: { id: desk.users.admin } })
+  await expectSoundAgentMoney(desk.server.database)
+
+  const report = await open('operations', '/operation-manager/topup-report', 'ar')
+  await report.getByRole('link', { name: 'المجاميع' }).click()
+  await report.getByRole('link', { name: '120.00' }).first().waitFor()
+  expect(await axeFindings(report)).toEqual([])
+  await report.getByRole('link', { name: '120.00' }).first().click()
+  await report.getByRole('link', { name: taken?.number ?? '' }).click()
+  await report.getByText('2010').waitFor()
+  expect(await axeFindings(report)).toEqual([])
+})
+
+test('head account takes a service charge from a wallet, asked once more with what stays in it', async () => {
+  const approved = await askTopUp(desk, 'jeddah')
+  await decide(desk, approved, 'approve')
+  const before = (await walletOf('jeddah'))?.balance ?? 0
+  const page = await open('head', '/super-accounts/agent-report')
+  await page.getByRole('link', { name: 'jeddah' }).first().waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('link', { name: 'jeddah' }).first().click()
+  await page.getByRole('button', { name: 'Deduct from wallet' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('9999')
+  await dialog.getByRole('button', { name: 'Deduct', exact: true }).click()
+  await dialog.getByText(/^At most/).waitFor()
+  await dialog.getByText('Say what it is for.').waitFor()
+  await dialog.getByRole('radio', { name: /Service charge/ }).check()
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('11.50')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Receipt printer')
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Deduct', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deduct' }).click()
+  const row = page.getByRole('row', { name: /Deducted from the wallet/ })
+  await row.getByText('Receipt printer').waitFor()
+  await row.getByText('Service charge').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  expect(await walletOf('jeddah')).toMatchObject({ balance: before - 1150 })
+  await expectSoundAgentMoney(desk.server.database)
+})
