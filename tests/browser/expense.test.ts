@@ -99,13 +99,14 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Save and hand in again' }).click()
   await page.getByText('88.00', { exact: false }).first().waitFor()
-  await page.getByText('115.50 SAR became 88.00 SAR').waitFor()
+  await page.getByText(/115\.50.* became 88\.00/).waitFor()
 
-  await inbox.getByRole('button', { name: /Approve 115\.50/ }).waitFor()
-  for (const amount of ['115.50', '88.00']) {
-    const approve = inbox.getByRole('button', { name: new RegExp(`Approve ${amount}`) }).first()
-    await approve.click()
-    await inbox.getByRole('alertdialog').getByRole('button', { name: new RegExp(`Approve ${amount}`) }).click()
+  const { data: waiting } = await inject(desk.server.app, 'getExpenseList', { token: desk.tokens.head, query: { state: 'pending' } })
+  for (const { number, total } of waiting.toSorted((one, other) => other.total - one.total)) {
+    await inbox.getByRole('heading', { name: new RegExp(number) }).waitFor()
+    await inbox.keyboard.press('a')
+    const name = new RegExp(`Approve ${(total / 100).toFixed(2)}`)
+    await inbox.getByRole('alertdialog').getByRole('button', { name }).click()
     await inbox.getByRole('alertdialog').waitFor({ state: 'hidden' })
   }
   await inbox.getByText('Nothing waits for you').waitFor()
