@@ -113,7 +113,7 @@ function useRecords(search: string, routes: readonly OpenRoute[]) {
   const listOf = (kind: SearchHit['kind']) => routes.find((route) => route.screen === SCREEN_OF[kind])?.href
   const isAsked = search.length >= LEAST_SEARCH && (listOf('booking') !== undefined || listOf('user') !== undefined)
   const found = useQuery({
-    ...readOptions('searchEverything', { query: { search }, endsSession: 'background' }),
+    ...readOptions<'searchEverything'>('searchEverything', { query: { search }, endsSession: 'background' }),
     enabled: isAsked,
   })
   const hits = isAsked ? (found.data?.data ?? []) : []
