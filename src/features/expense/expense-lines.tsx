@@ -145,6 +145,7 @@ function LineRow({ row, line, currency, problems, onChange, onRemove }: LineRowP
         <DecimalField
           {...told('quantity')}
           digits={QUANTITY_DIGITS}
+          trims
           unit=""
           most={MOST_QUANTITY}
           value={line.quantity ?? undefined}
