@@ -58,7 +58,7 @@ function DateChanges({ bookingId }: { bookingId: string }) {
   const path = useScreenPath('travelDateChanges')
   const mayCall = useMayCall()
   const read = useQuery({
-    ...readOptions('getTravelDateChangeList', { query: { bookingId, recordNumber: FEW }, endsSession: 'background' }),
+    ...readOptions<'getTravelDateChangeList'>('getTravelDateChangeList', { query: { bookingId, recordNumber: FEW }, endsSession: 'background' }),
     enabled: path !== undefined && mayCall('getTravelDateChangeList'),
   })
   return read.data?.data.map(({ id, at }) => (
@@ -73,7 +73,7 @@ function Refunds({ bookingId }: { bookingId: string }) {
   const path = useScreenPath('refundRequests')
   const mayCall = useMayCall()
   const read = useQuery({
-    ...readOptions('getRefundRequestList', { query: { bookingId, recordNumber: FEW }, endsSession: 'background' }),
+    ...readOptions<'getRefundRequestList'>('getRefundRequestList', { query: { bookingId, recordNumber: FEW }, endsSession: 'background' }),
     enabled: path !== undefined && mayCall('getRefundRequestList'),
   })
   return read.data?.data.map(({ id, requestedAt, refund, currency, state }) => (

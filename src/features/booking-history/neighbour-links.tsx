@@ -58,7 +58,7 @@ type Turn = 'previous' | 'next'
 function usePageBeyond(query: BookingListQuery, turn: Turn, cursor: string | undefined) {
   const { pageNumber: _number, next: _next, previous: _previous, ...rest } = query
   const page = useQuery({
-    ...readOptions('getBookingList', { query: { ...rest, ...(cursor && { [turn]: cursor }) } }),
+    ...readOptions<'getBookingList'>('getBookingList', { query: { ...rest, ...(cursor && { [turn]: cursor }) } }),
     enabled: cursor !== undefined,
   })
   return cursor === undefined ? undefined : page.data?.data

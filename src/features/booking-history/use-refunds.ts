@@ -17,14 +17,14 @@ const ALL_REQUESTS = 20
 export function useRefunds(bookingId: string): Refunds {
   const mayCall = useMayCall()
   const list = useQuery({
-    ...readOptions('getRefundRequestList', { query: { bookingId, recordNumber: ALL_REQUESTS } }),
+    ...readOptions<'getRefundRequestList'>('getRefundRequestList', { query: { bookingId, recordNumber: ALL_REQUESTS } }),
     enabled: mayCall('getRefundRequestList'),
   })
   const rows = list.data?.data ?? []
   const standing = rows.filter(({ state }) => state !== 'rejected' && state !== 'withdrawn').toReversed()
   const requests = useQueries({
     queries: standing.map(({ id }) => ({
-      ...readOptions('getRefundRequest', { params: { id } }),
+      ...readOptions<'getRefundRequest'>('getRefundRequest', { params: { id } }),
       enabled: mayCall('getRefundRequest'),
     })),
   })

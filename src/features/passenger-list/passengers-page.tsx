@@ -34,7 +34,7 @@ const RENEW_MS = 15_000
 /** Everybody on a departure: who is here and who is missing, families together, checked in one by one or all at once. */
 export default function PassengersPage({ params: { key = '' } }: { params: { key?: string | undefined } }) {
   const { t } = useTranslation('passenger-list')
-  const read = useQuery({ ...readOptions('getCheckinGroupList', { query: { departureKey: key } }), refetchInterval: RENEW_MS })
+  const read = useQuery({ ...readOptions<'getCheckinGroupList'>('getCheckinGroupList', { query: { departureKey: key } }), refetchInterval: RENEW_MS })
   return (
     <ReadState read={read} waiting={<Skeleton className="h-80" />} refused={t('common:error.title')}>
       {({ data }) => <Boarding list={data} departureKey={key} isRenewing={read.isFetching} onRenew={() => void read.refetch()} />}

@@ -27,7 +27,7 @@ function PricesOfRoute({ routeId }: { routeId: string }) {
   // A price that begins today is sold at once and stays, so tomorrow is what is offered.
   const [validFrom, setValidFrom] = useState(() => asked.get('validFrom') ?? formatISO(addDays(new Date(), 1), { representation: 'date' }))
   const read = useQuery({
-    ...readOptions('getPriceGrid', { params: { id: routeId }, query: { validFrom } }),
+    ...readOptions<'getPriceGrid'>('getPriceGrid', { params: { id: routeId }, query: { validFrom } }),
     placeholderData: keepPreviousData,
   })
   const grid = read.data?.data
