@@ -76,6 +76,9 @@ const visaRule = lazyScreen(() => import('#src/features/visa/visa-rule-page.tsx'
 const topUp = lazyScreen(() => import('#src/features/agent-money/top-up-page.tsx'))
 const stoppage = lazyScreen(() => import('#src/features/network/stoppage-page.tsx'))
 
+const expense = lazyScreen(() => import('#src/features/expense/expense-page.tsx'))
+const expenseList = lazyScreen(() => import('#src/features/expense/expense-list-page.tsx'))
+
 const peoplePages = () => import('#src/features/people/people-pages.tsx')
 
 /** A list of people and the pages of one of them. */
@@ -333,10 +336,14 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     ...oneConsignment,
   },
   // expenses
-  expenseHistory: {
-    icon: ReceiptText,
-    page: lazyScreen(() => import('#src/features/expense/expense-list-page.tsx')),
-    below: { '/:id': lazyScreen(() => import('#src/features/expense/expense-page.tsx')) },
+  addExpense: { icon: ReceiptText, page: lazyScreen(() => import('#src/features/expense/add-expense-page.tsx')) },
+  editExpense: { icon: PenLine, page: lazyScreen(() => import('#src/features/expense/edit-expense-page.tsx')) },
+  expenseHistory: { icon: History, page: expenseList, below: { '/:id': expense } },
+  expenseReport: {
+    icon: ChartColumn,
+    page: lazyScreen(() => import('#src/features/expense/expense-report-page.tsx')),
+    // Rows for those who have no history of their own.
+    below: { '/rows/:id': expense, '/rows': expenseList },
   },
   consignmentTracking: { icon: PackageSearch, page: lazyScreen(() => import('#src/features/consignment-tracking/tracking-page.tsx')) },
   consignmentTrackingHistory: { icon: History, page: lazyScreen(() => import('#src/features/consignment-tracking/tracking-history-page.tsx')) },

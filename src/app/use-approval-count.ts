@@ -8,7 +8,7 @@ import { readOptions } from '#src/lib/use-read.ts'
 export function useApprovalCount({ routes }: OpenRoutes): number | undefined {
   const client = useQueryClient()
   const decides = routes.some(({ screen }) => screen === 'approvals')
-  const read = useQuery({ ...readOptions('getApprovalCount'), enabled: decides })
+  const read = useQuery({ ...readOptions<'getApprovalCount'>('getApprovalCount'), enabled: decides })
   useEffect(() => {
     if (!decides) return undefined
     const renew = () => void client.invalidateQueries({ queryKey: ['getApprovalCount'] })

@@ -18,6 +18,8 @@ export interface DecimalFieldProps extends FieldWords {
   most?: number
   /** Words for what is no number. */
   unreadable?: string
+  /** Without zeros at the end: a quantity of 1, not of 1.000. */
+  trims?: boolean
   disabled?: boolean
   inputRef?: Ref<HTMLInputElement>
   onBlur?: () => void
@@ -25,14 +27,15 @@ export interface DecimalFieldProps extends FieldWords {
 
 /** A number as people type it, an integer of its smallest unit outside. Says itself when it is none, or too much. */
 export function DecimalField(props: DecimalFieldProps) {
-  const { value: given, onChange, digits, unit, most = Number.POSITIVE_INFINITY, unreadable, error, inputRef, onBlur, ...words } = props
+  const { value: given, onChange, digits, unit, most = Number.POSITIVE_INFINITY, unreadable, trims = false, error, inputRef, onBlur, ...words } = props
   const { t } = useTranslation('common')
+  const written = (number: number) => (trims ? decimalText(number, digits).replace(/\.?0+$/, '') || '0' : decimalText(number, digits))
   // The typed text is kept while it means the value that is set, so that '12.' is not rewritten under the hands.
   const [typed, setTyped] = useState('')
   const [left, setLeft] = useState(false)
   const value = Number.isNaN(given) ? undefined : given
   const meant = parseDecimal(typed, digits)
-  const text = meant === value ? typed : value === undefined ? '' : decimalText(value, digits)
+  const text = meant === value ? typed : value === undefined ? '' : written(value)
   const present = parseDecimal(text, digits)
 
   function wrong(): string | undefined {
@@ -58,7 +61,7 @@ export function DecimalField(props: DecimalFieldProps) {
       }}
       onBlur={() => {
         setLeft(true)
-        if (meant !== undefined) setTyped(decimalText(meant, digits))
+        if (meant !== undefined) setTyped(written(meant))
         onBlur?.()
       }}
       trailing={<span className="pe-2 text-xs font-medium">{unit}</span>}

@@ -16,9 +16,7 @@ const fixtures = {
 const EVERYBODY = [DECIDER, CREATOR, CORRECTED, OTHER]
 
 describe('the expense as a model', () => {
-  const model = together([
-    ...EVERYBODY.map((input) => explore({ machine: expenseLifecycle, input, fixtures, facts: () => null })),
-  ])
+  const model = together(EVERYBODY.map((input) => explore({ machine: expenseLifecycle, input, fixtures, facts: () => null })))
   it('is pure: no invoke and no timer, which createTestModel does not allow', () => {
     expect(() => createTestModel(expenseLifecycle)).not.toThrow()
   })

@@ -34,6 +34,7 @@ import { sendDemoConsignments } from './demo-consignments.ts'
 import { demoDrivers, demoTransportDrivers } from './demo-drivers.ts'
 import { DEMO_EXIT_FEES } from './demo-exit-fees.ts'
 import { DEMO_TRANSPORTS } from './demo-fleet.ts'
+import { enterDemoExpenses } from './demo-expenses.ts'
 import { demoId } from './demo-ids.ts'
 import { DEMO_PASSWORD } from './demo-logins.ts'
 import { keepDemoJournal, payInDemoCapital } from './demo-journal.ts'
@@ -75,6 +76,7 @@ export async function loadDemo(serveUrl: string): Promise<void> {
       await sendDemoConsignments(tx, setting)
       await countDemoTills(tx, setting)
       await enterLatestTopUps(tx, setting)
+      await enterDemoExpenses(tx, setting)
       await keepDemoJournal(tx, setting)
     })
   } finally {

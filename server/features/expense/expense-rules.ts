@@ -1,13 +1,6 @@
-import { divideHalfEven } from '#machines/half-even.ts'
 import type { ExpenseItem } from '#contract/expense.ts'
 import { MOST_AMOUNT } from '#contract/currency.ts'
-
-const THOUSANDTHS = 1000n
-
-/** Quantity × price of an item, rounded half to even to whole minor units. */
-function itemTotal({ quantity, price }: Pick<ExpenseItem, 'quantity' | 'price'>): number {
-  return Number(divideHalfEven(BigInt(quantity) * BigInt(price), THOUSANDTHS))
-}
+import { itemTotal } from '#machines/expense/expense-amounts.ts'
 
 /** Paths of amounts that do not add up → words; null where all do. */
 export function wrongAmounts({ items, total }: { items: readonly ExpenseItem[]; total: number }): Record<string, string> | null {

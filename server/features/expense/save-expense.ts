@@ -164,9 +164,10 @@ async function lockExpense(tx: Transaction, id: string, actor: ExpenseActor): Pr
   return row
 }
 
+const broken = (fields: Record<string, string>) => refuse('ruleBroken', { fields })
+
 /** What was entered, as it is stored, or the first rule that it breaks. `known`: the expense that is corrected. */
 async function checkEntered(tx: Transaction, { network, actor, now }: Acting, entered: Entered, known: ExpenseRecord | null) {
-  const broken = (fields: Record<string, string>, values?: Record<string, string>) => refuse('ruleBroken', { fields, ...(values && { values }) })
   const wrong = wrongAmounts(entered)
   if (wrong) return broken(wrong)
   if (entered.fileIds.length === 0 && entered.noReceiptReason === null) return broken({ fileIds: 'expense.receipt' })

@@ -13,7 +13,7 @@ import { readOptions } from '#src/lib/use-read.ts'
 /** Several decisions at once must not mean several requests at once. */
 const GATHERING_MS = 200
 
-const asked = (filter: ApprovalFilter) => readOptions('getApprovals', { query: filter })
+const asked = (filter: ApprovalFilter) => readOptions<'getApprovals'>('getApprovals', { query: filter })
 
 interface Desk {
   client: QueryClient

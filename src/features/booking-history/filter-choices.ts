@@ -16,9 +16,9 @@ const staleTime = 300_000
 /** Depots, trips and currencies to choose from. While they load, or if they cannot be had, there is nothing to choose. */
 export function useFilterChoices(): FilterChoices {
   const { i18n } = useTranslation()
-  const depots = useQuery({ ...readOptions('branchList'), staleTime })
-  const regions = useQuery({ ...readOptions('getRegionListForBooking'), staleTime })
-  const trips = useQuery({ ...readOptions('getTripListForBooking'), staleTime })
+  const depots = useQuery({ ...readOptions<'branchList'>('branchList'), staleTime })
+  const regions = useQuery({ ...readOptions<'getRegionListForBooking'>('getRegionListForBooking'), staleTime })
+  const trips = useQuery({ ...readOptions<'getTripListForBooking'>('getTripListForBooking'), staleTime })
   const currencies = new Set(regions.data?.data.map(({ currency }) => currency))
   return {
     depots: (depots.data?.data ?? []).map(({ id, code, name }) => ({

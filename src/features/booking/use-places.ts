@@ -14,7 +14,7 @@ interface Place extends ComboboxChoice {
 export function usePlaces() {
   const { i18n } = useTranslation()
   const client = useQueryClient()
-  const asked = readOptions('getRegionListForBooking')
+  const asked = readOptions<'getRegionListForBooking'>('getRegionListForBooking')
   const { data, isError, refetch } = useQuery(asked)
   const known = knownPlaces(data?.data ?? [], i18n.language)
   const find = (id: string | null): Place | undefined => known.find(({ place }) => place.id === id)?.place

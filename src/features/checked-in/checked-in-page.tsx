@@ -72,8 +72,8 @@ export default function CheckedInPage() {
   const columns = useMemo(() => checkedInColumns({ t, language, zone, room }), [t, language, zone, room])
   const list = useList('getCheckedInList', { query: state.query })
   const table = useListTable(state, list, box.clear)
-  const depots = useQuery({ ...readOptions('branchList'), staleTime })
-  const trips = useQuery({ ...readOptions('getTripListForBooking'), staleTime })
+  const depots = useQuery({ ...readOptions<'branchList'>('branchList'), staleTime })
+  const trips = useQuery({ ...readOptions<'getTripListForBooking'>('getTripListForBooking'), staleTime })
   const bookings = useScreenPath('bookingHistory')
   const runsBoarding = type === 'admin' || type === 'operation_manager'
   const mayUndo = runsBoarding && mayCall('undoCheckIn')

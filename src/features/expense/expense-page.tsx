@@ -1,10 +1,14 @@
+import Pencil from 'lucide-react/icons/pencil'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Expense } from '#contract/expense.ts'
+import { Button } from '#src/components/button.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
 import { LedgerEntries } from '#src/components/ledger-entries.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
 import { MediaGallery } from '#src/components/media-gallery.tsx'
 import { Money } from '#src/components/money.tsx'
+import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
@@ -12,11 +16,16 @@ import { RecordTrail } from '#src/components/record-trail.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
-import { formatDay } from '#src/lib/format.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { formatDay, formatInstant, moneyInWords } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
+import { notify } from '#src/lib/notify.ts'
 import { useRead } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+import { EXPENSE_READS, TONES } from './expense-names.ts'
 
-const TONES = { pending: 'waiting', accepted: 'done', rejected: 'stopped' } as const
 const isState = (name: string): name is keyof typeof TONES => name in TONES
 
 /** One expense: facts, items, receipts, what happened, and its entries in the ledger. */
@@ -28,7 +37,12 @@ export default function ExpensePage({ params: { id = '' } }: { params: Readonly<
   return (
     <>
       <title>{title}</title>
-      <PageHeader title={title} back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>} />
+      <PageHeader
+        title={title}
+        lead={read.data && <StatePill state={read.data.data.state} />}
+        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
+        actions={read.data && <ExpenseActs expense={read.data.data} />}
+      />
       <ReadState read={read} waiting={<Skeleton className="h-96" />} refused={t('notFound')}>
         {({ data }) => <Sheet expense={data} />}
       </ReadState>
@@ -36,12 +50,29 @@ export default function ExpensePage({ params: { id = '' } }: { params: Readonly<
   )
 }
 
+function StatePill({ state }: { state: Expense['state'] }) {
+  const { t } = useTranslation('expense')
+  return <StatusPill tone={TONES[state]}>{t(`state.${state}`)}</StatusPill>
+}
+
+const pillOf = (name: string) => isState(name) && <StatePill state={name} />
+
 function Sheet({ expense }: { expense: Expense }) {
   const { t, i18n } = useTranslation('expense')
   const { language } = i18n
   return (
     <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-4">
+        {expense.state === 'rejected' && (
+          <Notice tone="stop" title={t('rejectedBy', { name: `\u2068${expense.decidedBy?.name ?? ''}\u2069` })}>
+            {expense.decisionReason}
+          </Notice>
+        )}
+        {expense.duplicates.length > 0 && (
+          <Notice tone="attention" title={t('case.duplicates')}>
+            <bdi dir="ltr">{expense.duplicates.map(({ number }) => number).join(', ')}</bdi>
+          </Notice>
+        )}
         <SectionCard title={t('items')}>
           <ul className="flex flex-col gap-1.5">
             {expense.lines.map((line, index) => (
@@ -62,7 +93,7 @@ function Sheet({ expense }: { expense: Expense }) {
         <LedgerEntries kind="expense" id={expense.id} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <SectionCard title={t('column.amount')} actions={<StatusPill tone={TONES[expense.state]}>{t(`state.${expense.state}`)}</StatusPill>}>
+        <SectionCard title={t('facts')}>
           <DefinitionList
             layout="lines"
             items={[
@@ -74,13 +105,69 @@ function Sheet({ expense }: { expense: Expense }) {
               { term: t('column.depot'), value: localName(expense.depot.name, language) },
               { term: t('column.type'), value: t(`type.${expense.type}`) },
               ...(expense.bus ? [{ term: t('type.bus'), value: <bdi>{expense.bus.registrationNumber}</bdi> }] : []),
-              ...(expense.departure ? [{ term: t('type.departure'), value: localName(expense.departure.routeName, language) }] : []),
+              ...(expense.departure
+                ? [
+                    {
+                      term: t('type.departure'),
+                      value: `${localName(expense.departure.routeName, language)} · ${formatInstant(expense.departure.startsAt, { language, zone: expense.departure.timeZone })}`,
+                    },
+                  ]
+                : []),
               ...(expense.notes ? [{ term: t('notes'), value: expense.notes }] : []),
             ]}
           />
         </SectionCard>
-        <RecordTrail machine="expense" events={expense.history} pill={(name) => isState(name) && <StatusPill tone={TONES[name]}>{t(`state.${name}`)}</StatusPill>} />
+        <Edits expense={expense} />
+        <RecordTrail machine="expense" events={expense.history} pill={pillOf} />
       </div>
     </div>
+  )
+}
+
+/** What the reader may do with it here; decisions are taken in the inbox. */
+function ExpenseActs({ expense }: { expense: Expense }) {
+  const { t } = useTranslation('expense')
+  const addPath = useScreenPath('addExpense')
+  const allowed = (name: Expense['can'][number]['act']) => expense.can.some(({ act, refusal }) => act === name && refusal === null)
+  const resubmit = useWrite('updateExpenseStatus', {
+    outdates: EXPENSE_READS,
+    onDone: ({ data }) => notify.success(t('resubmitted', { number: `\u2066${data.number}\u2069` })),
+    onRefused: (error) => notify.error(errorText(t, error)),
+  })
+  return (
+    <>
+      {addPath && allowed('edit') && (
+        <LinkButton href={`${addPath}/${expense.id}/edit`} icon={<Pencil aria-hidden />} tone={allowed('resubmit') ? 'secondary' : 'primary'}>
+          {t('correct')}
+        </LinkButton>
+      )}
+      {allowed('resubmit') && (
+        <Button tone="primary" busy={resubmit.isPending} onClick={() => resubmit.mutate({ body: { id: expense.id, version: expense.version, status: 'pending', reason: null } })}>
+          {t('resubmit')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What was corrected, by whom, and what the amount was before. */
+function Edits({ expense: { edits, currency } }: { expense: Expense }) {
+  const { t, i18n } = useTranslation('expense')
+  const { language } = i18n
+  const zone = useZone()
+  if (edits.length === 0) return null
+  return (
+    <SectionCard title={t('edits')}>
+      <ol className="flex flex-col gap-2">
+        {edits.map(({ at, by, totalBefore, totalAfter }) => (
+          <li key={at}>
+            <bdi>{by.name}</bdi> <span className="text-xs text-ink-3">{formatInstant(at, { language, zone })}</span>
+            {totalBefore !== null && totalAfter !== null && (
+              <span className="block text-xs text-ink-2">{t('amountChanged', { before: moneyInWords(totalBefore, currency, language), after: moneyInWords(totalAfter, currency, language) })}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </SectionCard>
   )
 }

@@ -11,7 +11,7 @@ export function useTransport(id: string | undefined) {
 }
 
 /** The query of what can be chosen for a vehicle. */
-export const TRANSPORT_CHOICES = readOptions('getMatersForTransport')
+export const TRANSPORT_CHOICES = readOptions<'getMatersForTransport'>('getMatersForTransport')
 
 /** What can be chosen for a vehicle; undefined while it is on its way. */
 export function useTransportChoices() {

@@ -1,0 +1,78 @@
+import List from 'lucide-react/icons/list'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { LinkButton } from '#src/components/link-button.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { useLetGo } from '#src/lib/leave-guard.tsx'
+import { notify } from '#src/lib/notify.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { type ExpenseDraft, newDraft, type Options } from './expense-draft.ts'
+import { ExpenseForm } from './expense-form.tsx'
+import { EXPENSE_READS } from './expense-names.ts'
+
+/** Money that was spent, with its receipt; somebody else decides on it. */
+export default function AddExpensePage() {
+  const { t } = useTranslation('expense')
+  const history = useScreenPath('expenseHistory')
+  const read = useRead('getExpenseOptions')
+  return (
+    <>
+      <title>{t('add')}</title>
+      <PageHeader
+        title={t('add')}
+        lead={t('addLead')}
+        actions={
+          history && (
+            <LinkButton href={history} icon={<List aria-hidden />}>
+              {t('title')}
+            </LinkButton>
+          )
+        }
+      />
+      <ReadState read={read} waiting={<Skeleton className="h-96" />}>
+        {({ data }) => (data.depots.length === 0 ? <Notice tone="attention">{t('form.noDepot')}</Notice> : <NewExpense options={data} history={history} />)}
+      </ReadState>
+    </>
+  )
+}
+
+/** One form after the other: the next begins where the one before was saved. */
+function NewExpense({ options, history }: { options: Options; history: string | undefined }) {
+  const { t } = useTranslation('expense')
+  const [, navigate] = useLocation()
+  const letGo = useLetGo()
+  const [form, setForm] = useState({ number: 1, initial: newDraft(options) })
+  const [saving, setSaving] = useState<{ act: string; draft: ExpenseDraft }>()
+  const write = useWrite('createExpense', {
+    outdates: EXPENSE_READS,
+    onDone: ({ data }) => {
+      notify.success(t('added', { number: `\u2066${data.number}\u2069` }))
+      letGo()
+      if (saving?.act === 'next' || !history) setForm(({ number }) => ({ number: number + 1, initial: newDraft(options, saving?.draft) }))
+      else navigate(`${history}/${data.id}`)
+    },
+  })
+  return (
+    <ExpenseForm
+      key={form.number}
+      options={options}
+      initial={form.initial}
+      isPending={write.isPending}
+      error={write.error}
+      acts={[
+        { id: 'save', label: t('form.save') },
+        { id: 'next', label: t('form.saveAndNext') },
+      ]}
+      onSave={(body, act, draft) => {
+        setSaving({ act, draft })
+        write.mutate({ body })
+      }}
+    />
+  )
+}

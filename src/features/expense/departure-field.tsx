@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { DateField } from '#src/components/date-field.tsx'
+import { SelectField } from '#src/components/select-field.tsx'
+import { formatInstant } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { readOptions } from '#src/lib/use-read.ts'
+
+export interface DepartureFieldProps {
+  /** Travel date; the departures of it are the choice. */
+  day: string | undefined
+  value: string
+  error: string | undefined
+  onDay: (day: string | undefined) => void
+  onChange: (key: string) => void
+}
+
+/** One departure: its travel date first, then which of that day. */
+export function DepartureField({ day, value, error, onDay, onChange }: DepartureFieldProps) {
+  const { t, i18n } = useTranslation('expense')
+  const read = useQuery({ ...readOptions<'getExpenseDepartures'>('getExpenseDepartures', { query: { date: day ?? '' } }), enabled: day !== undefined })
+  const departures = read.data?.data ?? []
+  return (
+    <>
+      <DateField label={t('form.travelDate')} required value={day} onChange={onDay} />
+      <SelectField
+        label={t('type.departure')}
+        required
+        placeholder={t(read.isFetching ? 'form.departuresComing' : departures.length === 0 ? 'form.noDepartures' : 'form.chooseDeparture')}
+        value={departures.some(({ key }) => key === value) ? value : ''}
+        error={error ?? (read.isError ? t('form.departuresFailed') : undefined)}
+        options={departures.map(({ key, routeName, startsAt, timeZone, registrationNumber }) => ({
+          value: key,
+          label: `${formatInstant(startsAt, { language: i18n.language, zone: timeZone, style: 'time' })} · ${localName(routeName, i18n.language)} · \u2066${registrationNumber}\u2069`,
+        }))}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </>
+  )
+}

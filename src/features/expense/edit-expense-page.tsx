@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { Expense } from '#contract/expense.ts'
+import { Button } from '#src/components/button.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
+import { BackToList } from '#src/components/record-page.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { StatusPill } from '#src/components/status-pill.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { useLetGo } from '#src/lib/leave-guard.tsx'
+import { notify } from '#src/lib/notify.ts'
+import { useRead } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { draftOf, type Options } from './expense-draft.ts'
+import { ExpenseForm } from './expense-form.tsx'
+import { EXPENSE_READS, TONES } from './expense-names.ts'
+
+/** An own expense is corrected while nobody has accepted it. */
+export default function EditExpensePage({ params: { id = '' } }: { params: Readonly<Record<string, string | undefined>> }) {
+  const { t } = useTranslation('expense')
+  const history = useScreenPath('expenseHistory')
+  const options = useRead('getExpenseOptions')
+  const read = useRead('getExpense', { params: { id } })
+  const expense = read.data?.data
+  const title = expense ? t('edit', { number: `\u2066${expense.number}\u2069` }) : t('editTitle')
+  return (
+    <>
+      <title>{title}</title>
+      <PageHeader
+        title={title}
+        lead={expense && <StatusPill tone={TONES[expense.state]}>{t(`state.${expense.state}`)}</StatusPill>}
+        back={history && <BackToList path={expense ? `${history}/${expense.id}` : history}>{expense ? expense.number : t('title')}</BackToList>}
+      />
+      <ReadState read={options} waiting={<Skeleton className="h-96" />}>
+        {({ data }) => (
+          <ReadState read={read} waiting={<Skeleton className="h-96" />} refused={t('notFound')}>
+            {({ data: found }) => <Correction options={data} expense={found} history={history} onReload={() => void read.refetch()} />}
+          </ReadState>
+        )}
+      </ReadState>
+    </>
+  )
+}
+
+interface CorrectionProps {
+  options: Options
+  expense: Expense
+  history: string | undefined
+  onReload: () => void
+}
+
+function Correction({ options, expense, history, onReload }: CorrectionProps) {
+  const { t } = useTranslation('expense')
+  const [, navigate] = useLocation()
+  const letGo = useLetGo()
+  // What is corrected stays what was read first: a renewal in the background must not write over what is typed.
+  const [base, setBase] = useState(() => ({ version: expense.version, initial: draftOf(expense) }))
+  const write = useWrite('updateExpense', {
+    outdates: EXPENSE_READS,
+    onDone: ({ data }) => {
+      notify.success(t(data.state === 'pending' && expense.state === 'rejected' ? 'resubmitted' : 'corrected', { number: `\u2066${data.number}\u2069` }))
+      letGo()
+      navigate(history ? `${history}/${data.id}` : '/')
+    },
+    onRefused: (error) => {
+      if (error.status === 409) onReload()
+    },
+  })
+  const refusal = expense.can.find(({ act }) => act === 'edit')?.refusal ?? null
+  if (refusal !== null) return <Notice tone="attention">{t(refusal === 'state' ? 'refusal.state' : 'refusal.notYourEdit')}</Notice>
+  const isRejected = expense.state === 'rejected'
+  const isStale = write.error instanceof ApiError && write.error.code === 'staleVersion' && expense.version !== base.version
+  return (
+    <ExpenseForm
+      key={base.version}
+      options={options}
+      initial={base.initial}
+      isPending={write.isPending}
+      error={write.error}
+      acts={
+        isRejected
+          ? [
+              { id: 'resubmit', label: t('form.resubmit') },
+              { id: 'save', label: t('form.saveOnly') },
+            ]
+          : [{ id: 'save', label: t('form.saveCorrection') }]
+      }
+      onSave={(body, act) => write.mutate({ params: { id: expense.id }, body: { ...body, version: base.version, resubmit: act === 'resubmit' } })}
+    >
+      {isRejected && (
+        <Notice tone="stop" title={t('rejectedBy', { name: `\u2068${expense.decidedBy?.name ?? ''}\u2069` })}>
+          {expense.decisionReason}
+        </Notice>
+      )}
+      {isStale && (
+        <Notice
+          tone="attention"
+          role="alert"
+          action={<Button onClick={() => setBase({ version: expense.version, initial: draftOf(expense) })}>{t('form.takeNew')}</Button>}
+        >
+          {t('form.changedMeanwhile')}
+        </Notice>
+      )}
+    </ExpenseForm>
+  )
+}

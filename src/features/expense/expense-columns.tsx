@@ -1,0 +1,33 @@
+import type { TFunction } from 'i18next'
+import type { ExpenseRow } from '#contract/expense.ts'
+import { columnsOf } from '#src/components/data-table-features.ts'
+import { Money } from '#src/components/money.tsx'
+import { Reference } from '#src/components/reference.tsx'
+import { StatusPill } from '#src/components/status-pill.tsx'
+import { formatDay } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { TONES } from './expense-names.ts'
+
+const column = columnsOf<ExpenseRow>()
+
+/** The list's columns under the contract's names. */
+export function expenseColumns({ t, language }: { t: TFunction; language: string }) {
+  return column.columns([
+    column.accessor('number', { id: 'number', header: t('column.number'), enableSorting: false, cell: ({ getValue }) => <Reference>{getValue()}</Reference> }),
+    column.accessor('date', { id: 'date', header: t('column.date'), cell: ({ getValue }) => formatDay(getValue(), language) }),
+    column.accessor('state', { id: 'state', header: t('column.state'), enableSorting: false, cell: ({ getValue }) => <StatusPill tone={TONES[getValue()]}>{t(`state.${getValue()}`)}</StatusPill> }),
+    column.accessor('category', { id: 'category', header: t('column.category'), enableSorting: false, cell: ({ getValue }) => localName(getValue().name, language) }),
+    column.accessor('supplier', { id: 'supplier', header: t('column.supplier'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
+    column.accessor('depot', { id: 'depot', header: t('column.depot'), enableSorting: false, cell: ({ getValue }) => localName(getValue().name, language) }),
+    column.accessor('type', { id: 'type', header: t('column.type'), enableSorting: false, cell: ({ getValue }) => t(`type.${getValue()}`) }),
+    column.accessor('source', { id: 'source', header: t('column.source'), enableSorting: false, cell: ({ getValue }) => t(`source.${getValue()}`) }),
+    column.accessor('total', {
+      id: 'amount',
+      header: t('column.amount'),
+      enableSorting: false,
+      meta: { align: 'number' },
+      cell: ({ row: { original } }) => <Money minor={original.total} currency={original.currency} aligned />,
+    }),
+    column.accessor('createdBy', { id: 'createdBy', header: t('column.createdBy'), enableSorting: false, cell: ({ getValue }) => <bdi className="whitespace-nowrap">{getValue().name}</bdi> }),
+  ])
+}

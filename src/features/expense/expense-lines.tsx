@@ -1,0 +1,188 @@
+import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
+import type { KeyboardEvent, RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#src/components/button.tsx'
+import { DecimalField } from '#src/components/decimal-field.tsx'
+import { IconButton } from '#src/components/icon-button.tsx'
+import { MoneyField } from '#src/components/money-field.tsx'
+import { Money } from '#src/components/money.tsx'
+import { TextField } from '#src/components/text-field.tsx'
+import { formatNumber } from '#src/lib/format.ts'
+import { EMPTY_LINE, isBlank, LINE_FIELDS, type LineDraft, type LineField, lineTotal, MOST_LINES, sumOf } from './expense-draft.ts'
+
+const QUANTITY_DIGITS = 3
+/** A million, in thousandths (contract). */
+const MOST_QUANTITY = 1_000_000_000
+
+export interface ExpenseLinesProps {
+  form: RefObject<HTMLFormElement | null>
+  lines: readonly LineDraft[]
+  currency: string
+  /** Under `items.0.name`. */
+  problems: Readonly<Record<string, string>>
+  onChange: (lines: readonly LineDraft[]) => void
+  /** Enter on an empty line: there are no more of them. */
+  onEnd: () => void
+}
+
+/** A table that is typed without looking up: Enter goes from field to field, begins a line, and on an empty one goes on. */
+export function ExpenseLines({ form, lines, currency, problems, onChange, onEnd }: ExpenseLinesProps) {
+  const { t } = useTranslation('expense')
+
+  /** At once: whoever types faster than the page draws would go on in the field before. */
+  function changeAndFocus(changed: readonly LineDraft[], row: number) {
+    flushSync(() => onChange(changed))
+    enter(cellOf(form.current, row, 'name'))
+  }
+
+  function add() {
+    if (lines.length < MOST_LINES) changeAndFocus([...lines, EMPTY_LINE], lines.length)
+  }
+
+  function remove(row: number) {
+    changeAndFocus(lines.length === 1 ? [EMPTY_LINE] : lines.filter((_, index) => index !== row), Math.max(0, Math.min(row, lines.length - 2)))
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const place = placeOf(event.target)
+    if (!place || event.altKey || event.metaKey || event.shiftKey || event.ctrlKey) return
+    const { row, field } = place
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      enter(cellOf(form.current, row + (event.key === 'ArrowDown' ? 1 : -1), field))
+      return
+    }
+    if (event.key !== 'Enter' || event.repeat) return
+    event.preventDefault()
+    event.stopPropagation()
+    const line = lines[row]
+    const isLast = row === lines.length - 1
+    const next = LINE_FIELDS[LINE_FIELDS.indexOf(field) + 1]
+    if (isLast && row > 0 && field === 'name' && line && isBlank(line)) onEnd()
+    else if (next) enter(cellOf(form.current, row, next))
+    else if (isLast) add()
+    else enter(cellOf(form.current, row + 1, 'name'))
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of its fields, which know each other
+    <div className="flex flex-col gap-3" onKeyDown={onKeyDown}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('items')}>
+        <table className="w-full min-w-[40rem] text-sm">
+          <thead className="bg-sunken text-xs text-ink-2">
+            <tr>
+              <th scope="col" className="h-8 w-9 ps-4 text-start font-medium">{t('line.number')}</th>
+              <th scope="col" className="px-1.5 text-start font-medium">{t('line.name')}</th>
+              <th scope="col" className="w-28 px-1.5 text-start font-medium">{t('line.quantity')}</th>
+              <th scope="col" className="w-40 px-1.5 text-start font-medium">{t('line.price')}</th>
+              <th scope="col" className="w-32 px-1.5 text-right font-medium">{t('line.total')}</th>
+              <th scope="col" className="w-11"><span className="sr-only">{t('line.remove')}</span></th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, row) => (
+              <LineRow
+                // oxlint-disable-next-line react/no-array-index-key -- a line is known by its place
+                key={row}
+                row={row}
+                line={line}
+                currency={currency}
+                problems={problems}
+                onChange={(edited) => onChange(lines.map((each, index) => (index === row ? edited : each)))}
+                onRemove={() => remove(row)}
+              />
+            ))}
+          </tbody>
+          <tfoot className="border-t border-line bg-sunken">
+            <tr>
+              <th scope="row" colSpan={4} className="h-9 px-4 text-start font-medium">{t('line.sum')}</th>
+              <td className="px-1.5 text-right font-semibold"><Money minor={sumOf(lines)} currency={currency} /></td>
+              <td aria-hidden />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-3">
+        <Button icon={<Plus />} disabled={lines.length >= MOST_LINES} onClick={add}>
+          {t('line.add')}
+        </Button>
+        <p className="text-xs text-ink-3">{t('line.keys')}</p>
+      </div>
+    </div>
+  )
+}
+
+interface LineRowProps {
+  row: number
+  line: LineDraft
+  currency: string
+  problems: Readonly<Record<string, string>>
+  onChange: (line: LineDraft) => void
+  onRemove: () => void
+}
+
+function LineRow({ row, line, currency, problems, onChange, onRemove }: LineRowProps) {
+  const { t, i18n } = useTranslation('expense')
+  const number = row + 1
+  const total = lineTotal(line)
+  const told = (field: LineField) => ({
+    label: t('line.cell', { field: t(`line.${field}`), number }),
+    labelHidden: true,
+    required: true,
+    id: cellId(row, field),
+    error: problems[`items.${row}.${field}`],
+  })
+  return (
+    <tr className="border-t border-line align-top">
+      <th scope="row" className="ps-4 pt-3.5 text-start font-normal text-ink-3 tabular-nums">{formatNumber(number, i18n.language)}</th>
+      <td className="px-1.5 py-1.5">
+        <TextField {...told('name')} maxLength={120} autoComplete="off" value={line.name} onChange={(event) => onChange({ ...line, name: event.target.value })} />
+      </td>
+      <td className="px-1.5 py-1.5">
+        <DecimalField
+          {...told('quantity')}
+          digits={QUANTITY_DIGITS}
+          trims
+          unit=""
+          most={MOST_QUANTITY}
+          value={line.quantity ?? undefined}
+          onChange={(quantity, isUnreadable) => onChange({ ...line, quantity: isUnreadable ? Number.NaN : (quantity ?? null) })}
+        />
+      </td>
+      <td className="px-1.5 py-1.5">
+        <MoneyField
+          {...told('price')}
+          currency={currency}
+          value={line.price ?? undefined}
+          onChange={(price, isUnreadable) => onChange({ ...line, price: isUnreadable ? Number.NaN : (price ?? null) })}
+        />
+      </td>
+      <td className="px-1.5 pt-3.5 text-right">{total === undefined ? <span className="text-ink-3">–</span> : <Money minor={total} currency={currency} />}</td>
+      <td className="py-1.5 pe-1.5 text-end">
+        <IconButton label={t('line.removeNumber', { number })} icon={<Trash />} onClick={onRemove} />
+      </td>
+    </tr>
+  )
+}
+
+const cellId = (row: number, field: LineField) => `expense-line-${row}-${field}`
+
+function cellOf(form: HTMLFormElement | null, row: number, field: LineField): HTMLInputElement | null {
+  return form?.querySelector<HTMLInputElement>(`#${cellId(row, field)}`) ?? null
+}
+
+/** As Tab does it: what is typed next takes the place of what stands there. */
+function enter(cell: HTMLInputElement | null): void {
+  cell?.focus()
+  cell?.select()
+}
+
+function placeOf(target: EventTarget): { row: number; field: LineField } | undefined {
+  if (!(target instanceof HTMLInputElement)) return undefined
+  const [, row, name] = /^expense-line-(\d+)-(\w+)$/.exec(target.id) ?? []
+  const field = LINE_FIELDS.find((each) => each === name)
+  return field === undefined ? undefined : { row: Number(row), field }
+}

@@ -1,0 +1,59 @@
+import type { CallName } from '#contract/calls.ts'
+import type { ExpenseReportGroup, ExpenseSource, ExpenseState, ExpenseType } from '#contract/expense.ts'
+import type { FilterValues } from '#src/lib/use-list-state.ts'
+import { listOf } from '#src/lib/ticket-states.ts'
+
+export const STATES = listOf<ExpenseState>()({ pending: true, accepted: true, rejected: true })
+export const TYPES = listOf<ExpenseType>()({ depot: true, bus: true, departure: true })
+export const SOURCES = listOf<ExpenseSource>()({ cash: true, bank: true })
+export const GROUPS = listOf<ExpenseReportGroup>()({
+  category: true,
+  month: true,
+  day: true,
+  depot: true,
+  type: true,
+  bus: true,
+  departure: true,
+  supplier: true,
+  clerk: true,
+  source: true,
+})
+
+export const TONES = { pending: 'waiting', accepted: 'done', rejected: 'stopped' } as const
+
+/** What an expense's change makes old on other screens. */
+export const EXPENSE_READS = [
+  'getExpense',
+  'getExpenseList',
+  'getExpenseReport',
+  'getExpenseOptions',
+  'getApprovals',
+  'getApprovalCount',
+  'getWorkflowEvents',
+  'getLedgerEntries',
+] as const satisfies readonly CallName[]
+
+/** Filters of list and report under their names in the address. */
+export const EXPENSE_FILTERS = {
+  state: STATES,
+  standing: ['yes'],
+  type: TYPES,
+  source: SOURCES,
+  depotId: null,
+  category: null,
+  currency: null,
+  dateFrom: null,
+  dateTo: null,
+  transportId: null,
+  departureKey: null,
+  createdBy: null,
+  supplier: null,
+} as const
+
+export type ExpenseFilterValues = FilterValues<typeof EXPENSE_FILTERS>
+
+/** Filters as an address's query, without those that narrow nothing. */
+export function queryOf(filters: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  return query.size > 0 ? `?${query}` : ''
+}
