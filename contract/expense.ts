@@ -35,7 +35,7 @@ export type ExpenseAct = (typeof EXPENSE_ACTS)[number]
 const EXPENSE_ACT_REFUSALS = ['state', 'ownRequest', 'notYours', 'notEdited'] as const
 
 /** Types with an Add Expense screen. */
-export const EXPENSE_CLERKS = ['admin', 'account', 'operation_manager'] as const satisfies readonly UserType[]
+const EXPENSE_CLERKS = ['admin', 'account', 'operation_manager'] as const satisfies readonly UserType[]
 /** Types that decide on the expenses of others (domain rulings §6). */
 export const EXPENSE_DECIDERS = ['head_account', 'operation_manager'] as const satisfies readonly UserType[]
 /** Types with an Expense Report. */

@@ -139,7 +139,7 @@ const walletDeduction = z.object({
   balance: amountMinor,
   owed: amountMinor,
 })
-export type WalletDeduction = z.input<typeof walletDeduction>
+type WalletDeduction = z.input<typeof walletDeduction>
 
 const fileForm = { format: z.enum(['csv', 'xlsx']), columns: z.string().max(300), language: z.enum(['en', 'ar']).default('en') }
 

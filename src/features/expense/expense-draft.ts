@@ -33,7 +33,7 @@ export interface ExpenseDraft {
 }
 
 export const MOST_LINES = 50
-export const ONE = 1000
+const ONE = 1000
 export const EMPTY_LINE: LineDraft = { name: '', quantity: ONE, price: null }
 export const LINE_FIELDS = ['name', 'quantity', 'price'] as const satisfies readonly (keyof LineDraft)[]
 export type LineField = (typeof LINE_FIELDS)[number]
