@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Consignment, Correction, TimelineEntry } from '#contract/consignment.ts'
 import { DateTime } from '#src/components/date-time.tsx'
+import { FieldChanges } from '#src/components/field-changes.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { cx } from '#src/lib/cx.ts'
 import { localName } from '#src/lib/local-name.ts'
@@ -64,23 +65,9 @@ function Corrections({ of }: { of: readonly Correction[] }) {
   const { t, i18n } = useTranslation('cargo')
   const shown = (value: Correction['from']) => (value === null || value === '' ? '–' : typeof value === 'string' ? value : localName(value.name, i18n.language))
   return (
-    <dl className="my-0.5 grid gap-0.5 text-xs text-ink-2">
-      {of.map(({ field, from, to }) => (
-        <div key={field} className="flex flex-wrap gap-x-1.5">
-          <dt className="text-ink-3">{t(`corrected.${field}`)}:</dt>
-          <dd>
-            {from === null ? (
-              shown(from)
-            ) : (
-              <del className="text-ink-3">
-                <bdi>{shown(from)}</bdi>
-              </del>
-            )}{' '}
-            {i18n.dir() === 'rtl' ? '←' : '→'} <bdi>{shown(to)}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="my-0.5">
+      <FieldChanges changes={of.map(({ field, from, to }) => ({ field, name: t(`corrected.${field}`), from: from === null ? null : shown(from), to: shown(to) }))} />
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MasterKindName, RecordChange } from '#contract/master.ts'
 import { Button } from '#src/components/button.tsx'
+import { FieldChanges } from '#src/components/field-changes.tsx'
 import { ReadError } from '#src/components/read-state.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
@@ -51,7 +52,7 @@ export function RecordHistory({ kind, id, fieldName, valueName }: RecordHistoryP
 }
 
 function Change({ change, fieldName, valueName }: Pick<RecordHistoryProps, 'fieldName' | 'valueName'> & { change: RecordChange }) {
-  const { t, i18n } = useTranslation('form')
+  const { t } = useTranslation('form')
   const words = (field: string, value: unknown) => valueName?.(field, value) ?? asText(value)
   const fields = change.act === 'changed' ? Object.entries(change.changes) : []
   return (
@@ -65,19 +66,7 @@ function Change({ change, fieldName, valueName }: Pick<RecordHistoryProps, 'fiel
       </p>
       {change.reason && <p className="text-ink-2">{change.reason}</p>}
       {fields.length > 0 && (
-        <dl className="grid gap-0.5 text-xs text-ink-2">
-          {fields.map(([field, { from, to }]) => (
-            <div key={field} className="flex flex-wrap gap-x-1.5">
-              <dt className="text-ink-3">{fieldName(field)}:</dt>
-              <dd>
-                <del className="text-ink-3">
-                  <bdi>{words(field, from)}</bdi>
-                </del>{' '}
-                {i18n.dir() === 'rtl' ? '←' : '→'} <bdi>{words(field, to)}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <FieldChanges changes={fields.map(([field, { from, to }]) => ({ field, name: fieldName(field), from: words(field, from), to: words(field, to) }))} />
       )}
     </li>
   )
