@@ -227,6 +227,8 @@ describe('the menu', () => {
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => page.getByRole('tab', { name: 'Money' }).getAttribute('aria-selected')).toBe('true')
     await page.keyboard.press('ArrowDown')
+    await expect.poll(() => page.getByRole('tab', { name: 'Reports' }).getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('ArrowDown')
     await expect.poll(() => page.getByRole('tab', { name: 'Fleet' }).getAttribute('aria-selected')).toBe('true')
     await panel.getByRole('link', { name: 'Bus Schedule Availability' }).click()
     await page.waitForURL('**/admin/departures')
