@@ -54,6 +54,8 @@ export default defineConfig({
         test: {
           ...then,
           name: 'browser',
+          // As for the server: its modules and Playwright's are loaded once by each worker.
+          isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: [databaseSetup, './tests/support/browser-setup.ts'],
           testTimeout: 300_000,

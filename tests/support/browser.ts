@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright'
-import { afterAll, inject, onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 
 const locales = { en: 'en-GB', ar: 'ar-SA' } as const
 const laptop = { width: 1280, height: 800 }
@@ -24,13 +24,10 @@ interface Visit {
   errors: string[]
 }
 
+/** Lasts as long as the worker, over all of its files. */
 let connection: Promise<Browser> | undefined
 /** Windows that a test has left, by what makes them differ: a new one costs as much time as loading a page. */
 const left = new Map<string, Visit[]>()
-
-afterAll(async () => {
-  await (await connection)?.close()
-})
 
 /** Four letters and figures for the names of what a test makes: a second try finds what the first one has left. */
 export const markOfTry = () => randomUUID().slice(0, 4).toUpperCase()
@@ -39,6 +36,7 @@ export const markOfTry = () => randomUUID().slice(0, 4).toUpperCase()
 export async function openPage(origin: string, options: PageOptions = {}): Promise<Page> {
   const { locale = 'en', viewport = laptop, expectedErrors = [] } = options
   const kind = JSON.stringify([origin, locale, viewport])
+  await closeOthers(origin)
   const visit = left.get(kind)?.pop() ?? (await openWindow(origin, locale, viewport))
   onTestFinished(async () => {
     if (await forgetVisit(visit)) left.set(kind, [...(left.get(kind) ?? []), visit])
@@ -46,6 +44,13 @@ export async function openPage(origin: string, options: PageOptions = {}): Promi
     if (unexpected.length > 0) throw new Error(`The page reported errors:\n${unexpected.join('\n')}`)
   })
   return visit.context.newPage()
+}
+
+/** Windows of the file before, whose server is gone. */
+async function closeOthers(origin: string): Promise<void> {
+  const gone = [...left].filter(([, [visit]]) => visit !== undefined && visit.origin !== origin)
+  for (const [kind] of gone) left.delete(kind)
+  await Promise.all(gone.flatMap(([, visits]) => visits.map(({ context }) => context.close())))
 }
 
 async function openWindow(origin: string, locale: keyof typeof locales, viewport: { width: number; height: number }): Promise<Visit> {
