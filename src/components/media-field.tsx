@@ -20,27 +20,36 @@ export interface MediaFieldProps {
   owner: string
   most?: number | undefined
   disabled?: boolean | undefined
+  /** Files are on their way: a form that is sent now would go without them. */
+  onComing?: ((isComing: boolean) => void) | undefined
 }
 
 /**
  * Files of a record that is being made: each is stored as soon as it is chosen, and shown. The form sends their ids; what
  * is taken away here only leaves the form.
  */
-export function MediaField({ label, hint, error, required, value, onChange, owner, most = MAX_RECORD_FILES, disabled }: MediaFieldProps) {
+export function MediaField({ label, hint, error, required, value, onChange, owner, most = MAX_RECORD_FILES, disabled, onComing }: MediaFieldProps) {
   const { t } = useTranslation('common')
   const [coming, setComing] = useState<{ file: File; progress: number }>()
   const [problem, setProblem] = useState<string>()
 
+  async function takeAll(files: readonly File[]) {
+    const room = Math.max(0, most - value.length)
+    setProblem(files.length > room ? t('file.most', { count: most }) : undefined)
+    onComing?.(true)
+    for (const file of files.slice(0, room)) await take(file)
+    setComing(undefined)
+    onComing?.(false)
+  }
+
   async function take(file: File) {
     setComing({ file, progress: 0 })
-    setProblem(undefined)
     try {
       const { data } = await upload('uploadFile', { form: { file }, onProgress: (progress) => setComing({ file, progress }) })
       onChange((known) => [...known, data])
     } catch (failed) {
       setProblem(failed instanceof ApiError && !failed.isOutage ? errorText(t, failed) : t('file.failed', { name: file.name }))
     }
-    setComing(undefined)
   }
 
   return (
@@ -67,7 +76,8 @@ export function MediaField({ label, hint, error, required, value, onChange, owne
         maxBytes={MAX_FILE_BYTES}
         disabled={disabled === true || coming !== undefined || value.length >= most}
         {...(coming && { file: coming.file, progress: coming.progress })}
-        onChoose={(file) => void take(file)}
+        onChoose={(file) => void takeAll([file])}
+        onChooseSeveral={(files) => void takeAll(files)}
       />
     </div>
   )
