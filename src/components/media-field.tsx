@@ -1,5 +1,5 @@
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FILE_TYPES, MAX_FILE_BYTES, MAX_RECORD_FILES, type UploadedFile } from '#contract/file.ts'
 import { FileDrop } from '#src/components/file-drop.tsx'
@@ -32,14 +32,28 @@ export function MediaField({ label, hint, error, required, value, onChange, owne
   const { t } = useTranslation('common')
   const [coming, setComing] = useState<{ file: File; progress: number }>()
   const [problem, setProblem] = useState<string>()
+  const queue = useRef({ waiting: 0, last: Promise.resolve() })
 
+  /** One after the other; what is chosen meanwhile waits its turn. The field stays open for it, and keeps the focus. */
   async function takeAll(files: readonly File[]) {
-    const room = Math.max(0, most - value.length)
-    setProblem(files.length > room ? t('file.most', { count: most }) : undefined)
+    const room = Math.max(0, most - value.length - queue.current.waiting)
+    const taken = files.slice(0, room)
+    setProblem(taken.length < files.length ? t('file.most', { count: most }) : undefined)
+    if (taken.length === 0) return
     onComing?.(true)
-    for (const file of files.slice(0, room)) await take(file)
-    setComing(undefined)
-    onComing?.(false)
+    queue.current.waiting += taken.length
+    const before = queue.current.last
+    queue.current.last = (async () => {
+      await before
+      for (const file of taken) {
+        await take(file)
+        queue.current.waiting -= 1
+      }
+      if (queue.current.waiting > 0) return
+      setComing(undefined)
+      onComing?.(false)
+    })()
+    await queue.current.last
   }
 
   async function take(file: File) {
@@ -74,7 +88,7 @@ export function MediaField({ label, hint, error, required, value, onChange, owne
         error={problem ?? error}
         accept={FILE_TYPES}
         maxBytes={MAX_FILE_BYTES}
-        disabled={disabled === true || coming !== undefined || value.length >= most}
+        disabled={disabled === true}
         {...(coming && { file: coming.file, progress: coming.progress })}
         onChoose={(file) => void takeAll([file])}
         onChooseSeveral={(files) => void takeAll(files)}
