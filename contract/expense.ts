@@ -12,6 +12,7 @@ import {
   recordVersion,
 } from './common.ts'
 import { depotShown, person, reasonText } from './consignment.ts'
+import { MOST_AMOUNT } from './currency.ts'
 import { departureKey } from './departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { recordFileIds, uploadedFile } from './file.ts'
@@ -48,14 +49,17 @@ const MOST_QUANTITY = 1_000_000_000
 /** A code of the chart of accounts; which ones are categories of expenses, the server knows. */
 const categoryCode = z.string().regex(/^\d{4}$/)
 
+/** `amountMinor`, refused in words of an expense. */
+const paid = z.int().min(0, { error: 'expense.negative' }).max(MOST_AMOUNT, { error: 'expense.tooMuch' })
+
 const item = z.object({
   name: nameText,
   /** In thousandths: 1500 is 1.5 litres. */
-  quantity: z.int().min(1).max(MOST_QUANTITY),
+  quantity: z.int().min(1, { error: 'expense.quantity' }).max(MOST_QUANTITY, { error: 'expense.tooMany' }),
   /** Of one, in minor units. */
-  price: amountMinor,
+  price: paid,
   /** Quantity × price, rounded half to even. */
-  total: amountMinor,
+  total: paid,
 })
 export type ExpenseItem = z.output<typeof item>
 
@@ -76,9 +80,9 @@ export const enteredExpense = z.object({
   source: z.enum(EXPENSE_SOURCES),
   supplier: nameText,
   currency: currencyCode,
-  items: z.array(item).min(1).max(MOST_ITEMS),
+  items: z.array(item).min(1, { error: 'expense.noItems' }).max(MOST_ITEMS, { error: 'expense.tooManyItems' }),
   /** Sum of the items' totals; refused where it is another one. */
-  total: amountMinor,
+  total: paid,
   notes: z.string().trim().max(1000).nullable(),
   fileIds: recordFileIds,
   /** Why there is no receipt; required where no file is attached. */
@@ -119,6 +123,7 @@ export const expenseRow = z.object({
   createdAt: instant,
   /** When it was handed in for a decision, the last time. */
   submittedAt: instant,
+  /** The decision that it stands in; null while it waits for one, even where an earlier one was taken back by a correction. */
   decidedBy: person.nullable(),
   decidedAt: instant.nullable(),
   decisionReason: z.string().nullable(),
@@ -290,6 +295,19 @@ export const expenseEndpoints = {
       rows: z.array(reportRow),
       /** There are more groups than are shown. */
       isCapped: z.boolean(),
+      /** Whose expenses alone are asked for, of which bus and departure, where there are any. */
+      clerk: person.nullable(),
+      bus: busShown.nullable(),
+      departure: departureShown.nullable(),
+    }),
+  }),
+  exportExpenseReport: fileEndpoint('exportExpenseReport', {
+    summary: 'The report as CSV or XLSX: groups and totals per currency; logged.',
+    access: EXPENSE_READERS,
+    query: filtersOnly.extend({
+      groupBy: z.enum(EXPENSE_REPORT_GROUPS).default('category'),
+      format: z.enum(['csv', 'xlsx']),
+      language: z.enum(['en', 'ar']).default('en'),
     }),
   }),
   updateExpenseStatus: endpoint('updateExpenseStatus', {

@@ -223,6 +223,7 @@ export const officeCalls = {
   updateExpenseStatus: { method: 'PATCH', path: '/expense/update-status', keyed: true },
   exportExpenses: { method: 'GET', path: '/expense/export', keyed: false },
   getExpenseReport: { method: 'GET', path: '/expense/report', keyed: false },
+  exportExpenseReport: { method: 'GET', path: '/expense/report/export', keyed: false },
   getExpense: { method: 'GET', path: '/expense/:id', keyed: false },
   updateExpense: { method: 'PUT', path: '/expense/:id', keyed: true },
   // departures that the operator cancels

@@ -8,6 +8,7 @@ const LONG = {
   LEDGER_RUNS: '300',
   CARGO_RUNS: '80',
   CARGO_BILLS: '10000',
+  EXPENSE_RUNS: '60',
   CHECK_IN_BUS: '60',
   ALL_LAYOUTS: '1',
 }
@@ -27,6 +28,7 @@ process.exitCode = await runTool('vitest/vitest.mjs', [
   'tests/server/after-sale-fuzz.test.ts',
   'tests/server/consignment-property.test.ts',
   'tests/server/consignment-numbers.test.ts',
+  'tests/server/expense-property.test.ts',
   'tests/browser/check-in.test.ts',
   'tests/browser/layout.test.ts',
 ])

@@ -21,13 +21,15 @@ export interface FileDropProps extends FieldWords {
   /** Between 0 and 1 while it is sent. */
   progress?: number | undefined
   onChoose: (file: File) => void
+  /** Several may be chosen or dropped at once; those that fit come here together, and `onChoose` is not asked. */
+  onChooseSeveral?: ((files: readonly File[]) => void) | undefined
   onRemove?: (() => void) | undefined
   disabled?: boolean | undefined
 }
 
-/** Chooses one file by button, drop or paste of the system's picker; shows what was chosen before it is sent. */
+/** Chooses a file, or several, by button, drop or paste of the system's picker; shows what was chosen before it is sent. */
 export function FileDrop(props: FileDropProps) {
-  const { label, hint, error, required, labelHidden, className, id, accept, maxBytes, file, stored, progress, onChoose, onRemove, disabled = false } = props
+  const { label, hint, error, required, labelHidden, className, id, accept, maxBytes, file, stored, progress, onChoose, onChooseSeveral, onRemove, disabled = false } = props
   const { t, i18n } = useTranslation('common')
   const [refused, setRefused] = useState<string>()
   const [over, setOver] = useState(false)
@@ -35,15 +37,20 @@ export function FileDrop(props: FileDropProps) {
   const size = `${formatNumber(Math.round(maxBytes / 1_048_576), i18n.language)} MB`
   const name = file?.name ?? stored?.name
 
-  function take(chosen: File | undefined) {
-    if (!chosen || disabled) return
-    const problem = !accept.includes(chosen.type)
-      ? t('file.wrongType', { name: chosen.name, types })
-      : chosen.size > maxBytes
-        ? t('file.tooLarge', { name: chosen.name, size })
-        : undefined
-    setRefused(problem)
-    if (!problem) onChoose(chosen)
+  function problemOf(chosen: File): string | undefined {
+    if (!accept.includes(chosen.type)) return t('file.wrongType', { name: chosen.name, types })
+    return chosen.size > maxBytes ? t('file.tooLarge', { name: chosen.name, size }) : undefined
+  }
+
+  function take(list: FileList | null) {
+    const chosen = [...(list ?? [])].slice(0, onChooseSeveral ? undefined : 1)
+    if (chosen.length === 0 || disabled) return
+    const fitting = chosen.filter((each) => problemOf(each) === undefined)
+    setRefused(chosen.map(problemOf).find((problem) => problem !== undefined))
+    const [first] = fitting
+    if (!first) return
+    if (onChooseSeveral) onChooseSeveral(fitting)
+    else onChoose(first)
   }
 
   return (
@@ -59,7 +66,7 @@ export function FileDrop(props: FileDropProps) {
           onDrop={(event) => {
             event.preventDefault()
             setOver(false)
-            take(event.dataTransfer.files[0])
+            take(event.dataTransfer.files)
           }}
           className={cx(
             'relative flex min-h-16 items-center gap-3 rounded border bg-surface px-3 py-2 transition-colors',
@@ -72,10 +79,11 @@ export function FileDrop(props: FileDropProps) {
             {...control}
             type="file"
             accept={accept.join(',')}
+            multiple={onChooseSeveral !== undefined}
             disabled={disabled}
             className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
             onChange={(event) => {
-              take(event.target.files?.[0])
+              take(event.target.files)
               // The same file chosen again after a mistake must count as a choice.
               event.target.value = ''
             }}

@@ -1,5 +1,5 @@
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FILE_TYPES, MAX_FILE_BYTES, MAX_RECORD_FILES, type UploadedFile } from '#contract/file.ts'
 import { FileDrop } from '#src/components/file-drop.tsx'
@@ -20,27 +20,50 @@ export interface MediaFieldProps {
   owner: string
   most?: number | undefined
   disabled?: boolean | undefined
+  /** Files are on their way: a form that is sent now would go without them. */
+  onComing?: ((isComing: boolean) => void) | undefined
 }
 
 /**
  * Files of a record that is being made: each is stored as soon as it is chosen, and shown. The form sends their ids; what
  * is taken away here only leaves the form.
  */
-export function MediaField({ label, hint, error, required, value, onChange, owner, most = MAX_RECORD_FILES, disabled }: MediaFieldProps) {
+export function MediaField({ label, hint, error, required, value, onChange, owner, most = MAX_RECORD_FILES, disabled, onComing }: MediaFieldProps) {
   const { t } = useTranslation('common')
   const [coming, setComing] = useState<{ file: File; progress: number }>()
   const [problem, setProblem] = useState<string>()
+  const queue = useRef({ waiting: 0, last: Promise.resolve() })
+
+  /** One after the other; what is chosen meanwhile waits its turn. The field stays open for it, and keeps the focus. */
+  async function takeAll(files: readonly File[]) {
+    const room = Math.max(0, most - value.length - queue.current.waiting)
+    const taken = files.slice(0, room)
+    setProblem(taken.length < files.length ? t('file.most', { count: most }) : undefined)
+    if (taken.length === 0) return
+    onComing?.(true)
+    queue.current.waiting += taken.length
+    const before = queue.current.last
+    queue.current.last = (async () => {
+      await before
+      for (const file of taken) {
+        await take(file)
+        queue.current.waiting -= 1
+      }
+      if (queue.current.waiting > 0) return
+      setComing(undefined)
+      onComing?.(false)
+    })()
+    await queue.current.last
+  }
 
   async function take(file: File) {
     setComing({ file, progress: 0 })
-    setProblem(undefined)
     try {
       const { data } = await upload('uploadFile', { form: { file }, onProgress: (progress) => setComing({ file, progress }) })
       onChange((known) => [...known, data])
     } catch (failed) {
       setProblem(failed instanceof ApiError && !failed.isOutage ? errorText(t, failed) : t('file.failed', { name: file.name }))
     }
-    setComing(undefined)
   }
 
   return (
@@ -65,9 +88,10 @@ export function MediaField({ label, hint, error, required, value, onChange, owne
         error={problem ?? error}
         accept={FILE_TYPES}
         maxBytes={MAX_FILE_BYTES}
-        disabled={disabled === true || coming !== undefined || value.length >= most}
+        disabled={disabled === true}
         {...(coming && { file: coming.file, progress: coming.progress })}
-        onChoose={(file) => void take(file)}
+        onChoose={(file) => void takeAll([file])}
+        onChooseSeveral={(files) => void takeAll(files)}
       />
     </div>
   )

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
-import { openPage } from '#tests/support/browser.ts'
+import { markOfTry, openPage } from '#tests/support/browser.ts'
 import { type CargoDesk, openCargoDesk } from '#tests/support/cargo.ts'
 import { inject } from '#tests/support/demo-session.ts'
-import { pngFile } from '#tests/support/document-files.ts'
+import { pdfFile, pngFile } from '#tests/support/document-files.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 
 let desk: CargoDesk
@@ -21,19 +21,26 @@ async function open(who: 'admin' | 'account' | 'operations' | 'head' | 'riyadh',
   return page
 }
 
-const newest = async () => {
-  const { data } = await inject(desk.server.app, 'getExpenseList', { token: desk.tokens.head })
-  return data[0]
+/** Expenses of one supplier as the API tells them. */
+async function of(supplier: string, query: Record<string, string> = {}) {
+  const { data } = await inject(desk.server.app, 'getExpenseList', { token: desk.tokens.head, query: { search: supplier, sort: '-createdAt', ...query } })
+  return data
 }
 
-/** Types an expense of Fuel at 52.5 litres of 2.20, all by keyboard: Enter goes to what is still free. */
-async function typeFuel(page: Page): Promise<void> {
+/** What an earlier try has left in the inbox would be on top. */
+beforeEach(async () => {
+  const { data } = await inject(desk.server.app, 'getExpenseList', { token: desk.tokens.head, query: { state: 'pending' } })
+  for (const { id, version } of data) await inject(desk.server.app, 'updateExpenseStatus', { token: desk.tokens.head, body: { id, version, status: 'rejected', reason: 'Of another try' } })
+})
+
+/** Types an expense of Fuel, 52.5 litres at 2.20, and water at 4.50, all by keyboard: Enter goes to what is still free. */
+async function typeFuel(page: Page, supplier: string): Promise<void> {
   const category = page.getByRole('combobox', { name: 'Category' })
   await category.waitFor()
   await page.waitForFunction(() => document.activeElement?.tagName === 'SELECT')
   await category.selectOption('5000')
   await category.press('Enter')
-  await page.keyboard.type('Al Noor Station')
+  await page.keyboard.type(supplier)
   await page.keyboard.press('Enter')
   await page.keyboard.type('Diesel')
   await page.keyboard.press('Enter')
@@ -42,49 +49,76 @@ async function typeFuel(page: Page): Promise<void> {
   await page.keyboard.type('2.20')
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Item, item 2' }).waitFor()
+  await page.keyboard.type('Water')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('4.50')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Item, item 3' }).waitFor()
   // An empty item goes on: to the reason for no receipt, where none is attached yet.
   await page.keyboard.press('Enter')
 }
 
 test('an expense is typed without the mouse, told as a likely duplicate, rejected, corrected, accepted in the inbox and found in the books', async () => {
+  const supplier = `Al Noor Station ${markOfTry()}`
   const page = await open('admin', '/admin/add-expense')
-  await typeFuel(page)
-  expect(await page.getByRole('status').filter({ hasText: '115.50' }).count()).toBe(1)
+  await typeFuel(page, supplier)
+  expect(await page.getByRole('status').filter({ hasText: '120.00' }).count()).toBe(1)
   await page.keyboard.press('Control+Enter')
   await page.getByText('Attach the receipt, or say below why there is none.').waitFor()
-  await page.locator('input[type=file]').first().setInputFiles({ name: 'fuel.png', mimeType: 'image/png', buffer: pngFile() })
+  // The field that is wrong has the focus, and is the one that takes files.
+  await page.waitForFunction(() => document.activeElement?.matches('input[type=file]'))
+  const choosing = page.waitForEvent('filechooser')
+  await page.keyboard.press('Space')
+  await (await choosing).setFiles([
+    { name: 'fuel.png', mimeType: 'image/png', buffer: pngFile() },
+    { name: 'water.pdf', mimeType: 'application/pdf', buffer: pdfFile() },
+  ])
   await page.getByRole('button', { name: 'Open fuel.png' }).waitFor()
+  await page.getByRole('button', { name: 'Open water.pdf' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('textbox', { name: 'Supplier' }).press('Control+Enter')
+  await page.keyboard.press('Control+Enter')
   await page.getByRole('heading', { name: /EX-/ }).waitFor()
   await page.getByRole('button', { name: 'Open fuel.png' }).waitFor()
   await page.getByText('1130').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  const first = await newest()
-  expect(first).toMatchObject({ state: 'pending', total: 11_550, supplier: 'Al Noor Station', files: 1, source: 'cash' })
+  const [first] = await of(supplier)
+  expect(first).toMatchObject({ state: 'pending', total: 12_000, supplier, items: 2, files: 2, source: 'cash' })
 
   // The same receipt once more: told before it is saved, and nothing is.
   const again = await open('account', '/accounts/add-expense')
-  await typeFuel(again)
+  await typeFuel(again, supplier)
   await again.keyboard.type('The pump has no printer')
   await again.keyboard.press('Control+Enter')
   await again.getByText('Is it there already?').waitFor()
   await again.getByRole('link', { name: first?.number ?? '' }).waitFor()
-  expect((await newest())?.id).toBe(first?.id)
+  expect(await of(supplier)).toHaveLength(1)
+  // It is seen whole, above the bar with the buttons, and the next key leads to what can be done.
+  const saveAll = again.getByRole('button', { name: 'Save all the same' })
+  const isOnTop = (element: Element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height - 2))
+  }
+  await expect.poll(() => saveAll.evaluate(isOnTop)).toBe(true)
+  expect(await again.getByRole('alert').filter({ hasText: 'Is it there already?' }).evaluate(isOnTop)).toBe(true)
   expect(await axeFindings(again)).toEqual([])
-  await again.getByRole('button', { name: 'Save all the same' }).press('Enter')
+  await again.keyboard.press('Tab')
+  await again.keyboard.press('Tab')
+  expect(await saveAll.evaluate((element) => element === document.activeElement)).toBe(true)
+  await again.keyboard.press('Enter')
   await again.getByRole('heading', { name: /EX-/ }).waitFor()
-  expect(await newest()).toMatchObject({ createdBy: { name: 'account' }, total: 11_550 })
+  expect((await of(supplier))[0]).toMatchObject({ createdBy: { name: 'account' }, total: 12_000 })
 
   const inbox = await open('head', '/super-accounts/approvals')
-  await inbox.getByRole('heading', { name: /Al Noor Station/ }).waitFor()
+  await inbox.getByRole('heading', { name: new RegExp(supplier) }).waitFor()
   await inbox.keyboard.press('r')
   const question = inbox.getByRole('dialog')
   await question.getByRole('textbox').fill('The litres do not fit the tank')
   await question.getByRole('button', { name: /Reject/ }).click()
   await inbox.getByRole('dialog').waitFor({ state: 'hidden' })
-  const { data: rejected } = await inject(desk.server.app, 'getExpenseList', { token: desk.tokens.head, query: { state: 'rejected' } })
-  const [mine] = rejected
+  // The question is gone as soon as it is answered; the decision is on its way then.
+  await expect.poll(async () => (await of(supplier, { state: 'rejected' })).length).toBe(1)
+  const [mine] = await of(supplier, { state: 'rejected' })
   expect(mine).toMatchObject({ decisionReason: 'The litres do not fit the tank' })
 
   // The older one was on top: the administrator's.
@@ -98,10 +132,10 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
   await quantity.fill('40')
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Save and hand in again' }).click()
-  await page.getByText('88.00', { exact: false }).first().waitFor()
-  await page.getByText(/115\.50.* became 88\.00/).waitFor()
+  await page.getByText('92.50', { exact: false }).first().waitFor()
+  await page.getByText(/120\.00.* became 92\.50/).waitFor()
 
-  const { data: waiting } = await inject(desk.server.app, 'getExpenseList', { token: desk.tokens.head, query: { state: 'pending' } })
+  const waiting = await of(supplier, { state: 'pending' })
   for (const { number, total } of waiting.toSorted((one, other) => other.total - one.total)) {
     await inbox.getByRole('heading', { name: new RegExp(number) }).waitFor()
     await inbox.keyboard.press('a')
@@ -111,32 +145,37 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
   }
   await inbox.getByText('Nothing waits for you').waitFor()
 
-  await inbox.goto(`${desk.server.origin}/super-accounts/expense-report`)
-  await inbox.getByRole('link', { name: '203.50' }).first().click()
+  await inbox.goto(`${desk.server.origin}/super-accounts/expense-report?search=${encodeURIComponent(supplier)}`)
+  await inbox.getByRole('link', { name: '212.50' }).first().click()
   await inbox.getByRole('link', { name: mine?.number ?? '' }).click()
   await inbox.getByText('5000', { exact: true }).first().waitFor()
   expect(await axeFindings(inbox)).toEqual([])
 })
 
 test('in Arabic an expense for a bus, then the next one; staff read the report and its rows', async () => {
+  const supplier = `مغسلة الواحة ${markOfTry()}`
   const page = await open('operations', '/operation-manager/add-expense', 'ar')
-  await page.getByRole('combobox', { name: 'الفرع' }).selectOption({ index: 1 })
+  const depot = page.getByRole('combobox', { name: 'الفرع' })
+  // A price stays what was typed, whatever decimals the depot's currency has.
+  await page.getByRole('textbox', { name: 'سعر الواحد، البند 1' }).fill('30')
+  await depot.selectOption(desk.operator.depots.amman)
+  await page.getByRole('status').filter({ hasText: '30.000' }).waitFor()
+  await depot.selectOption(desk.operator.depots.riyadh)
   await page.getByRole('combobox', { name: 'الفئة' }).selectOption('5350')
-  await page.getByRole('textbox', { name: 'المورّد' }).fill('مغسلة الواحة')
+  await page.getByRole('textbox', { name: 'المورّد' }).fill(supplier)
   await page.getByText('حافلة', { exact: true }).click()
   await page.getByRole('combobox', { name: 'حافلة' }).selectOption({ index: 1 })
   await page.getByRole('textbox', { name: 'البند، البند 1' }).fill('غسيل')
-  await page.getByRole('textbox', { name: 'سعر الواحد، البند 1' }).fill('30')
   await page.getByRole('textbox', { name: 'سبب عدم وجود إيصال' }).fill('لا يعطون إيصالات')
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'تقديم ثم التالي' }).click()
   await page.getByText(/قُدّم المصروف/).first().waitFor()
-  await page.waitForFunction(() => [...document.querySelectorAll('input')].every(({ value }) => value !== 'مغسلة الواحة'))
-  expect(await newest()).toMatchObject({ type: 'bus', total: 3000, source: 'bank', supplier: 'مغسلة الواحة' })
+  await page.waitForFunction((typed) => [...document.querySelectorAll('input')].every(({ value }) => value !== typed), supplier)
+  expect(await of(supplier)).toMatchObject([{ type: 'bus', total: 3000, currency: 'SAR', source: 'bank', supplier }])
 
-  const report = await open('head', '/super-accounts/expense-report?groupBy=type', 'ar')
+  const report = await open('head', `/super-accounts/expense-report?groupBy=type&search=${encodeURIComponent(supplier)}`, 'ar')
   await report.getByRole('link', { name: 'حافلة' }).click()
-  await report.getByText('مغسلة الواحة').waitFor()
+  await report.getByRole('cell', { name: supplier }).waitFor()
   expect(await axeFindings(report)).toEqual([])
 
   const staff = await open('riyadh', '/staff/expense-report')

@@ -61,6 +61,7 @@ export const AGENT_DENIED_CALLS: readonly CallName[] = [
   'getExpenseOptions',
   'getExpenseList',
   'exportExpenses',
+  'exportExpenseReport',
   'getExpenseReport',
   'getExpense',
 ]

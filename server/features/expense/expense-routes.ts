@@ -11,7 +11,9 @@ import { departuresBetween } from '#server/timetable/departure-window.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
-import { exportExpenses, expenseFilter, listExpenses, readExpenseReport } from './expense-list.ts'
+import { exportExpenses, expenseFilter, listExpenses } from './expense-list.ts'
+import { readExpenseReport } from './expense-report.ts'
+import { exportExpenseReport } from './expense-report-sheet.ts'
 import { expenseScope } from './expense-scope.ts'
 import { showExpense } from './expense-shown.ts'
 import { changeExpenseStatus, createExpense, tillSince, updateExpense } from './save-expense.ts'
@@ -95,8 +97,13 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
   )
 
   api.read('getExpenseReport', async ({ query: { groupBy, ...filters }, actor, database }) => ({
-    data: await readExpenseReport(database.orm, await loadNetwork(database), expenseFilter(filters, expenseScope(actor)), groupBy),
+    data: await readExpenseReport(database.orm, await loadNetwork(database), expenseFilter(filters, expenseScope(actor)), { ...filters, groupBy }),
   }))
+
+  api.file('exportExpenseReport', async ({ query: { groupBy, format, language, ...filters }, actor, database }) => {
+    const report = await readExpenseReport(database.orm, await loadNetwork(database), expenseFilter(filters, expenseScope(actor)), { groupBy })
+    return exportExpenseReport(database, report, { groupBy, format, language, userId: actor.id, filters })
+  })
 
   api.read('getExpense', async ({ params, actor, database }) => {
     const data = await showExpense(database.orm, await loadNetwork(database), params.id, actor)

@@ -48,6 +48,7 @@ export async function readExpenseRows(orm: Orm, network: Network, where: SQL | u
     .leftJoin(decider, eq(decider.id, expenses.decidedBy))
     .where(where)
   return rows.map(({ expense, departure, bus, ...row }) => ({
+    ...decisionOf(expense, row.decider),
     id: expense.id,
     number: expense.number,
     state: expense.state,
@@ -66,11 +67,14 @@ export async function readExpenseRows(orm: Orm, network: Network, where: SQL | u
     createdBy: { id: expense.createdBy, name: row.creator },
     createdAt: expense.createdAt,
     submittedAt: expense.submittedAt,
-    decidedBy: expense.decidedBy === null || row.decider === null ? null : { id: expense.decidedBy, name: row.decider },
-    decidedAt: expense.decidedAt,
-    decisionReason: expense.decisionReason,
     version: expense.version,
   }))
+}
+
+/** A decision that was taken back by handing in again stands in the history alone. */
+function decisionOf({ state, decidedBy, decidedAt, decisionReason }: typeof expenses.$inferSelect, name: string | null): Pick<Row, 'decidedBy' | 'decidedAt' | 'decisionReason'> {
+  if (state === 'pending' || decidedBy === null || name === null) return { decidedBy: null, decidedAt: null, decisionReason: null }
+  return { decidedBy: { id: decidedBy, name }, decidedAt, decisionReason }
 }
 
 /** `registrationNumber`: of the bus that an expense names, which stays after a swap. */

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { AnswerOf, BodyOf } from '#contract/contract.ts'
+import { minorDigits } from '#contract/currency.ts'
 import type { Expense, ExpenseItem, ExpenseSource, ExpenseType } from '#contract/expense.ts'
 import type { UploadedFile } from '#contract/file.ts'
 import { itemTotal } from '#machines/expense/expense-amounts.ts'
@@ -56,6 +57,16 @@ export function lineTotal({ quantity, price }: LineDraft): number | undefined {
 
 /** What the lines come to so far. */
 export const sumOf = (lines: readonly LineDraft[]): number => lines.reduce((sum, line) => sum + (lineTotal(line) ?? 0), 0)
+
+/** The same prices as typed in a currency with other decimals; one that has too many of them there is to be typed anew. */
+export function linesIn(lines: readonly LineDraft[], from: string, to: string): readonly LineDraft[] {
+  const factor = 10 ** (minorDigits(to) - minorDigits(from))
+  if (factor === 1) return lines
+  return lines.map((line) => {
+    const price = isAmount(line.price) ? Math.round(line.price * factor) : line.price
+    return { ...line, price: isAmount(line.price) && price !== null && Math.round(price / factor) !== line.price ? null : price }
+  })
+}
 
 /** A new form. `before`: the one that was entered just now, whose day and source the next receipt mostly shares. */
 export function newDraft({ depots, hasTill }: Options, before?: ExpenseDraft): ExpenseDraft {

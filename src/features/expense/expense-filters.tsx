@@ -8,7 +8,7 @@ import { localName } from '#src/lib/local-name.ts'
 import { rangeText } from '#src/lib/day-range.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useRead } from '#src/lib/use-read.ts'
-import { type ExpenseFilterValues, SOURCES, STATES, TYPES } from './expense-names.ts'
+import { departureWords, type ExpenseFilterValues, type NarrowedTo, type Narrowing, SOURCES, STATES, TYPES } from './expense-names.ts'
 
 type Options = AnswerOf<'getExpenseOptions'>['data']
 
@@ -42,23 +42,24 @@ export function ExpenseFilters({ filters, onFilter }: ExpenseFiltersProps) {
   )
 }
 
-export interface NarrowingWord extends FilterPill<keyof ExpenseFilterValues> {
+export interface NarrowingWord extends FilterPill<keyof Narrowing> {
   /** A field above the list shows it already. */
   hasField: boolean
 }
 
 /** Everything that list or report is narrowed by, in words. */
-export function useNarrowingWords(by: ExpenseFilterValues): NarrowingWord[] {
+export function useNarrowingWords(by: Narrowing, { clerk, bus, departure }: NarrowedTo): NarrowingWord[] {
   const { t, i18n } = useTranslation('expense')
   const options: Options | undefined = useRead('getExpenseOptions').data?.data
   const { language } = i18n
   const category = options?.categories.find(({ code }) => code === by.category)
   const depot = options?.depots.find(({ id }) => id === by.depotId)
-  const bus = options?.buses.find(({ id }) => id === by.transportId)
-  const told = (name: keyof ExpenseFilterValues, label: string, value: string | undefined, hasField: boolean): NarrowingWord[] =>
+  const plate = (bus ?? options?.buses.find(({ id }) => id === by.transportId))?.registrationNumber
+  const told = (name: keyof Narrowing, label: string, value: string | undefined, hasField: boolean): NarrowingWord[] =>
     by[name] === undefined ? [] : [{ names: [name], text: value === undefined ? label : `${label}: \u2068${value}\u2069`, hasField }]
   const range = rangeText({ from: by.dateFrom, to: by.dateTo }, t, language)
   return [
+    ...told('search', t('filter.search'), by.search, false),
     ...(range === '' ? [] : [{ names: ['dateFrom', 'dateTo'] as const, text: `${t('column.date')}: \u2068${range}\u2069`, hasField: true }]),
     ...told('state', t('column.state'), by.state && t(`state.${by.state}`), true),
     ...told('type', t('column.type'), by.type && t(`type.${by.type}`), true),
@@ -67,9 +68,9 @@ export function useNarrowingWords(by: ExpenseFilterValues): NarrowingWord[] {
     ...told('depotId', t('column.depot'), depot && localName(depot.name, language), true),
     ...told('standing', t('filter.standing'), undefined, false),
     ...told('currency', t('filter.currency'), by.currency, false),
-    ...told('transportId', t('type.bus'), bus?.registrationNumber, false),
-    ...told('departureKey', t('filter.departure'), undefined, false),
-    ...told('createdBy', t('filter.clerk'), undefined, false),
+    ...told('transportId', t('type.bus'), plate, false),
+    ...told('departureKey', departure ? t('type.departure') : t('filter.departure'), departure ? departureWords(departure, language) : undefined, false),
+    ...told('createdBy', clerk ? t('column.createdBy') : t('filter.clerk'), clerk?.name, false),
     ...told('supplier', t('column.supplier'), by.supplier, false),
   ]
 }

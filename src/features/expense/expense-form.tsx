@@ -23,7 +23,7 @@ import { useLeaveGuard } from '#src/lib/leave-guard.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { DepartureField } from './departure-field.tsx'
-import { bodyOf, type EnteredExpense, type ExpenseDraft, MOST_LINES, type Options, problemsOf, sumOf, usedLines } from './expense-draft.ts'
+import { bodyOf, type EnteredExpense, type ExpenseDraft, linesIn, MOST_LINES, type Options, problemsOf, sumOf, usedLines } from './expense-draft.ts'
 import { ExpenseLines } from './expense-lines.tsx'
 import { TYPES } from './expense-names.ts'
 
@@ -48,7 +48,9 @@ export function ExpenseForm({ options, initial, isPending, error, acts, onSave, 
   const { language } = i18n
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(initial)
+  const told = useRef<HTMLDivElement>(null)
   const [isTried, setTried] = useState(false)
+  const [isComing, setComing] = useState(false)
   const [sent, setSent] = useState<{ draft: ExpenseDraft; act: string }>()
   const change = (changes: Partial<ExpenseDraft>) => setDraft((known) => ({ ...known, ...changes }))
   useLeaveGuard(draft !== initial)
@@ -63,7 +65,11 @@ export function ExpenseForm({ options, initial, isPending, error, acts, onSave, 
   const [first] = acts
 
   useEffect(() => {
-    if (refusal) focusFirstWrong(form.current)
+    if (!refusal) return
+    // What is said of the whole stands at the end, below what is seen, where the bar with the buttons lies above it.
+    told.current?.scrollIntoView({ block: 'nearest' })
+    told.current?.focus({ preventScroll: true })
+    focusFirstWrong(form.current)
   }, [refusal])
 
   function send(act: string, isDuplicateConfirmed = false) {
@@ -80,11 +86,17 @@ export function ExpenseForm({ options, initial, isPending, error, acts, onSave, 
     onSave({ ...body, isDuplicateConfirmed }, act, cleaned)
   }
 
+  /** What is typed stays what is read: 30 is 30.00 of one currency and 30.000 of another. */
+  function moveTo(depotId: string) {
+    const next = options.depots.find(({ id }) => id === depotId)?.currency ?? currency
+    setDraft((known) => ({ ...known, depotId, lines: linesIn(known.lines, currency, next) }))
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.repeat || event.altKey || event.metaKey || event.shiftKey) return
     if (event.ctrlKey) {
       event.preventDefault()
-      if (first && !isPending) send(first.id)
+      if (first && !isPending && !isComing) send(first.id)
     } else if (isPlainField(event.target)) {
       event.preventDefault()
       focusNextFree(form.current, event.target)
@@ -100,7 +112,7 @@ export function ExpenseForm({ options, initial, isPending, error, acts, onSave, 
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
-        if (first) send(first.id)
+        if (first && !isPending && !isComing) send(first.id)
       }}
     >
       {children}
@@ -114,7 +126,7 @@ export function ExpenseForm({ options, initial, isPending, error, acts, onSave, 
               value={draft.depotId}
               error={problems.depotId}
               options={options.depots.map(({ id, name, currency: code }) => ({ value: id, label: `${localName(name, language)} · ${code}` }))}
-              onChange={(event) => change({ depotId: event.target.value })}
+              onChange={(event) => moveTo(event.target.value)}
             />
           )}
           <DateField
@@ -207,6 +219,7 @@ export function ExpenseForm({ options, initial, isPending, error, acts, onSave, 
             owner={t('files')}
             value={draft.files}
             error={problems.fileIds}
+            onComing={setComing}
             onChange={(update) => setDraft((known) => ({ ...known, files: update(known.files) }))}
           />
           {draft.files.length === 0 && (
@@ -222,27 +235,30 @@ export function ExpenseForm({ options, initial, isPending, error, acts, onSave, 
           <TextAreaField label={t('notes')} maxLength={1000} value={draft.notes} error={problems.notes} onChange={(event) => change({ notes: event.target.value })} />
         </div>
       </SectionCard>
-      {refusal && duplicates === undefined && (
-        <Notice tone="stop" role="alert">
-          {errorText(t, refusal)}
-        </Notice>
-      )}
-      {refusal && duplicates && sent && (
-        <Duplicates duplicates={duplicates}>
-          <Button busy={isPending} onClick={() => send(sent.act, true)}>
-            {t('form.saveAllTheSame')}
-          </Button>
-        </Duplicates>
+      {refusal && (
+        <div ref={told} tabIndex={-1} className="outline-none">
+          {duplicates === undefined || sent === undefined ? (
+            <Notice tone="stop" role="alert">
+              {errorText(t, refusal)}
+            </Notice>
+          ) : (
+            <Duplicates duplicates={duplicates}>
+              <Button busy={isPending} onClick={() => send(sent.act, true)}>
+                {t('form.saveAllTheSame')}
+              </Button>
+            </Duplicates>
+          )}
+        </div>
       )}
       <div className="sticky bottom-0 z-sticky -mx-1 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-ground px-1 py-3">
         <RunningTotal minor={sumOf(draft.lines)} currency={currency} />
         <div className="flex flex-wrap gap-2">
           {acts.slice(1).map(({ id, label }) => (
-            <Button key={id} busy={isPending && sent?.act === id} onClick={() => send(id)}>
+            <Button key={id} busy={isComing || (isPending && sent?.act === id)} onClick={() => send(id)}>
               {label}
             </Button>
           ))}
-          <Button type="submit" tone="primary" busy={isPending && sent?.act === first?.id}>
+          <Button type="submit" tone="primary" busy={isComing || (isPending && sent?.act === first?.id)}>
             {first?.label ?? ''}
           </Button>
         </div>

@@ -37,10 +37,12 @@ export default function ExpenseListPage() {
   const reportPath = useScreenPath('expenseReport')
   const state = useListState({ filters: EXPENSE_FILTERS, defaultSort: { by: 'date', direction: 'descending' }, sorts: ['date'] })
   const box = useSearchBox(state)
-  const words = useNarrowingWords(state.filters)
+  const read = useList('getExpenseList', { query: state.query })
+  const [one] = read.data?.data ?? []
+  const words = useNarrowingWords(state.filters, one ? { clerk: one.createdBy, bus: one.bus, departure: one.departure } : {})
   const [choice] = useColumnChoice(TABLE_ID)
   const columns = useMemo(() => expenseColumns({ t, language }), [t, language])
-  const table = useListTable(state, useList('getExpenseList', { query: state.query }), box.clear)
+  const table = useListTable(state, read, box.clear)
   return (
     <>
       <title>{t('title')}</title>
@@ -50,7 +52,7 @@ export default function ExpenseListPage() {
         actions={
           <>
             {reportPath && mayCall('getExpenseReport') && (
-              <LinkButton href={`${reportPath}${queryOf(state.filters)}`} icon={<ChartColumn aria-hidden />}>
+              <LinkButton href={`${reportPath}${queryOf({ ...state.filters, search: state.search })}`} icon={<ChartColumn aria-hidden />}>
                 {t('toReport')}
               </LinkButton>
             )}

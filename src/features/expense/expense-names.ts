@@ -1,5 +1,7 @@
 import type { CallName } from '#contract/calls.ts'
-import type { ExpenseReportGroup, ExpenseSource, ExpenseState, ExpenseType } from '#contract/expense.ts'
+import type { Expense, ExpenseReportGroup, ExpenseSource, ExpenseState, ExpenseType } from '#contract/expense.ts'
+import { formatInstant } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
 import type { FilterValues } from '#src/lib/use-list-state.ts'
 import { listOf } from '#src/lib/ticket-states.ts'
 
@@ -52,8 +54,23 @@ export const EXPENSE_FILTERS = {
 
 export type ExpenseFilterValues = FilterValues<typeof EXPENSE_FILTERS>
 
+/** What list and report are narrowed by: the filters, and what is searched for. */
+export type Narrowing = ExpenseFilterValues & { search?: string }
+
+/** Whose and of what the shown expenses are, where they are those of one alone: filters know only ids. */
+export interface NarrowedTo {
+  clerk?: Expense['createdBy'] | null
+  bus?: Expense['bus']
+  departure?: Expense['departure']
+}
+
 /** Filters as an address's query, without those that narrow nothing. */
 export function queryOf(filters: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
   return query.size > 0 ? `?${query}` : ''
+}
+
+/** Route and start of a departure, by the clock of where it leaves. */
+export function departureWords({ routeName, startsAt, timeZone }: NonNullable<Expense['departure']>, language: string): string {
+  return `${localName(routeName, language)} · ${formatInstant(startsAt, { language, zone: timeZone })}`
 }

@@ -24,7 +24,7 @@ import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { useZone } from '#src/lib/use-zone.ts'
-import { EXPENSE_READS, TONES } from './expense-names.ts'
+import { departureWords, EXPENSE_READS, TONES } from './expense-names.ts'
 
 const isState = (name: string): name is keyof typeof TONES => name in TONES
 
@@ -105,14 +105,7 @@ function Sheet({ expense }: { expense: Expense }) {
               { term: t('column.depot'), value: localName(expense.depot.name, language) },
               { term: t('column.type'), value: t(`type.${expense.type}`) },
               ...(expense.bus ? [{ term: t('type.bus'), value: <bdi>{expense.bus.registrationNumber}</bdi> }] : []),
-              ...(expense.departure
-                ? [
-                    {
-                      term: t('type.departure'),
-                      value: `${localName(expense.departure.routeName, language)} · ${formatInstant(expense.departure.startsAt, { language, zone: expense.departure.timeZone })}`,
-                    },
-                  ]
-                : []),
+              ...(expense.departure ? [{ term: t('type.departure'), value: departureWords(expense.departure, language) }] : []),
               ...(expense.notes ? [{ term: t('notes'), value: expense.notes }] : []),
             ]}
           />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import type { ExpenseReportGroup, ExpenseReportRow } from '#contract/expense.ts'
 import { Button } from '#src/components/button.tsx'
+import { DateTime } from '#src/components/date-time.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
@@ -18,26 +19,27 @@ import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { callFile } from '#src/lib/api.ts'
-import { formatDay, formatInstant, formatNumber } from '#src/lib/format.ts'
+import { formatDay, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useZone } from '#src/lib/use-zone.ts'
 import { ExpenseFilters, useNarrowingWords } from './expense-filters.tsx'
-import { EXPENSE_FILTERS, GROUPS, queryOf } from './expense-names.ts'
-
-/** All that the contract has: a sheet is taken further elsewhere. */
-const SHEET_COLUMNS = 'number,date,state,depot,type,purpose,category,supplier,source,amount,items,files,createdBy,createdAt,decidedBy,decidedAt,reason'
+import { departureWords, EXPENSE_FILTERS, GROUPS, queryOf } from './expense-names.ts'
+import '#src/components/wide-report.css'
 
 /** Totals of expenses per currency; every figure leads to the expenses behind it. */
 export default function ExpenseReportPage() {
   const { t } = useTranslation('expense')
   const [path] = useLocation()
   const mayCall = useMayCall()
+  const zone = useZone()
   // Those who have no history of expenses see the rows below the report.
   const list = useScreenPath('expenseHistory') ?? `${path}/rows`
-  const state = useListState({ filters: { ...EXPENSE_FILTERS, groupBy: GROUPS }, defaultSort: { by: 'group', direction: 'ascending' }, sorts: [] })
+  // What the list was searched for narrows the report like a filter.
+  const state = useListState({ filters: { ...EXPENSE_FILTERS, search: null, groupBy: GROUPS }, defaultSort: { by: 'group', direction: 'ascending' }, sorts: [] })
   const { groupBy = 'category', ...filters } = state.filters
   /** The days of a group are those of the filter too: of a month that it cuts, only its part is behind the figure. */
   const hrefOf: HrefOf = (drill) => {
@@ -46,7 +48,7 @@ export default function ExpenseReportPage() {
     return `${list}${queryOf({ ...filters, ...drill, dateFrom, dateTo })}`
   }
   const read = useList('getExpenseReport', { query: { ...filters, groupBy } })
-  const words = useNarrowingWords(filters)
+  const words = useNarrowingWords(filters, read.data?.data ?? {})
   const active = Object.keys(filters).length
   const remove = (names: readonly string[]) => state.filter(Object.fromEntries(names.map((name) => [name, undefined])))
   // What it is grouped by is no filter, and stays.
@@ -59,8 +61,8 @@ export default function ExpenseReportPage() {
         lead={<span data-print="hide">{t('report.lead')}</span>}
         actions={
           <>
-            {mayCall('exportExpenses') && (
-              <ExportMenu of="file" fetchFile={(format, language) => callFile('exportExpenses', { query: { ...filters, format, language, columns: SHEET_COLUMNS } })} />
+            {mayCall('exportExpenseReport') && (
+              <ExportMenu of="file" fetchFile={(format, language) => callFile('exportExpenseReport', { query: { ...filters, groupBy, format, language } })} />
             )}
             <Button icon={<Printer />} onClick={() => window.print()}>
               {t('report.print')}
@@ -85,13 +87,21 @@ export default function ExpenseReportPage() {
       <div data-print="hide" className="mb-2">
         <ViewMenu list="expense-report" state={state} />
       </div>
-      {words.length > 0 && <p className="mb-3 hidden text-sm print:block">{words.map(({ text }) => text).join(' · ')}</p>}
+      {/* On paper, where the fields are not: what the figures are narrowed to, and when they were so. */}
+      <div className="mb-3 hidden text-sm print:block">
+        {words.length > 0 && <p>{words.map(({ text }) => text).join(' · ')}</p>}
+        {read.dataUpdatedAt > 0 && (
+          <p>
+            {t('report.asOf')} <DateTime instant={new Date(read.dataUpdatedAt).toISOString()} zone={zone} />
+          </p>
+        )}
+      </div>
       <ReadState read={read} waiting={<Skeleton className="h-96" />}>
         {({ data: { totals, rows, isCapped } }) =>
           rows.length === 0 ? (
             <EmptyState icon={<ChartColumn />} title={t(active > 0 ? 'report.noMatch' : 'empty')} action={active > 0 && <Button onClick={clear}>{t('report.clear')}</Button>} />
           ) : (
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-6" aria-busy={read.isPlaceholderData}>
+            <div className="wide-report grid grid-cols-[minmax(0,1fr)] gap-6" aria-busy={read.isPlaceholderData}>
               {isCapped && <Notice tone="attention">{t('report.capped')}</Notice>}
               {totals.map((total) => (
                 <CurrencyTable
@@ -145,7 +155,7 @@ function CurrencyTable({ total, rows, groupBy, hrefOf }: CurrencyTableProps) {
     <section aria-label={total.currency} className="min-w-0">
       <h2 className="mb-1.5 text-sm font-semibold">{total.currency}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div className="overflow-x-auto rounded border border-line bg-surface" tabIndex={0} role="group" aria-label={total.currency}>
+      <div className="table-scroll overflow-x-auto rounded border border-line bg-surface" tabIndex={0} role="group" aria-label={total.currency}>
         <table className="w-full text-sm">
           <thead>
             <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
@@ -208,12 +218,7 @@ function GroupName({ row: { category, depot, departure, name, day, drill }, grou
   if (day) return <>{formatDay(day, language, 'weekday')}</>
   if (category) return <>{localName(category.name, language)}</>
   if (depot) return <>{localName(depot.name, language)}</>
-  if (departure)
-    return (
-      <>
-        {localName(departure.routeName, language)} · {formatInstant(departure.startsAt, { language, zone: departure.timeZone })}
-      </>
-    )
+  if (departure) return <>{departureWords(departure, language)}</>
   if (name !== null) return <bdi>{groupBy === 'month' ? formatDay(`${name}-01`, language, 'month') : name}</bdi>
   if (groupBy === 'source' && drill.source) return <>{t(`source.${drill.source}`)}</>
   if (groupBy === 'type' && drill.type) return <>{t(`type.${drill.type}`)}</>

@@ -112,7 +112,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   // expenses
   addExpense: { see: ['getExpenseDepartures'], act: [{ call: 'createExpense' }] },
   expenseHistory: { see: ['getExpenseList'], act: [{ call: 'updateExpense' }, { call: 'exportExpenses' }] },
-  expenseReport: { see: ['getExpenseReport'], act: [{ call: 'exportExpenses' }] },
+  expenseReport: { see: ['getExpenseReport'], act: [{ call: 'exportExpenseReport' }, { call: 'exportExpenses' }] },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }, { call: 'exportMasters' }] },
   accounts: {
