@@ -75,7 +75,7 @@ async function readRows(orm: Orm, network: Network, ids: readonly string[]): Pro
   return ids.length === 0 ? [] : inOrderOf(ids, await readExpenseRows(orm, network, inArray(expenses.id, [...ids])))
 }
 
-const STATES = { pending: { en: 'Pending', ar: 'معلّق' }, accepted: { en: 'Accepted', ar: 'مقبول' }, rejected: { en: 'Rejected', ar: 'مرفوض' } } as const
+const STATES = { pending: { en: 'Pending', ar: 'معلّق' }, accepted: { en: 'Accepted', ar: 'معتمد' }, rejected: { en: 'Rejected', ar: 'مرفوض' } } as const
 const TYPES = { depot: { en: 'Depot', ar: 'الفرع' }, bus: { en: 'Bus', ar: 'حافلة' }, departure: { en: 'Departure', ar: 'رحلة' } } as const
 const SOURCES = { cash: { en: 'Cash', ar: 'نقدًا' }, bank: { en: 'Bank', ar: 'البنك' } } as const
 const one = (en: string, ar: string, width: number, cell: ExportColumn<Row>['cell']): readonly ExportColumn<Row>[] => [{ heading: { en, ar }, width, cell }]
