@@ -108,6 +108,9 @@ test('another depot sees none of them, and agents none at all', async () => {
   const { data } = await create('admin')
   const read = (by: Clerk) => inject(desk.server.app, 'getExpense', { token: desk.tokens[by], params: { id: data.id } })
   expect([(await read('riyadh')).status, (await read('jeddah')).status, (await read('agent')).status]).toEqual([200, 404, 404])
+  const find = async (by: Clerk) => (await inject(desk.server.app, 'searchEverything', { token: desk.tokens[by], query: { search: data.number } })).data
+  expect(await find('riyadh')).toEqual([{ kind: 'expense', id: data.id, title: data.number, detail: `${data.supplier} · ${data.date}`, isExact: true }])
+  expect([await find('jeddah'), await find('agent')]).toEqual([[], []])
   const { data: report } = await inject(desk.server.app, 'getExpenseReport', { token: desk.tokens.head, query: { groupBy: 'month' } })
   expect(report.totals[0]?.total).toBe(report.rows.reduce((sum, { total }) => sum + total, 0))
 })
