@@ -180,7 +180,7 @@ const refundRequest = refundRow.extend({
   refundVat: amountMinor,
   /** How the money goes back, or went back. */
   payOut: z.array(payOutLine),
-  /** What its approval posts, or posted. Minor units, debits positive. */
+  /** What its approval is going to post; none once it is decided, when the ledger tells. Minor units, debits positive. */
   postings: z.array(
     z.object({ account: z.string(), name: localizedName, currency: currencyCode, amount: z.int(), of: localizedName.nullable() }),
   ),

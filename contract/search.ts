@@ -4,18 +4,18 @@ import { recordId, searchTerm } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const searchHit = z.object({
-  kind: z.enum(['booking', 'consignment', 'user']),
+  kind: z.enum(['booking', 'consignment', 'user', 'expense', 'depositSlip', 'topUp', 'journal', 'cashShift']),
   id: recordId,
   title: z.string(),
   detail: z.string(),
-  /** The reference, bill number, passport, phone or e-mail address is the very one asked for. */
+  /** The reference, number, passport, phone or e-mail address is the very one asked for. */
   isExact: z.boolean(),
 })
 export type SearchHit = z.output<typeof searchHit>
 
 export const searchEndpoints = {
   searchEverything: endpoint('searchEverything', {
-    summary: 'Bookings by reference, passport, phone or name, consignments by bill number, phone, ID or name, within the own scope; for a super admin users by name, e-mail or phone.',
+    summary: 'Bookings by reference, passport, phone or name, consignments by bill number, phone, ID or name, expenses, deposit slips, top-ups and journal entries by number, tills that are not closed by their clerk, within the own scope; for a super admin users by name, e-mail or phone.',
     access: USER_TYPES,
     query: z.object({ search: searchTerm(60).min(1) }),
     data: z.array(searchHit),

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Database } from './database/connection.ts'
 import { registerAgentMoney } from './features/agent-money/agent-money-routes.ts'
-import { topUpApprovals, topUpFiles, topUpTrail } from './features/agent-money/top-up-shown.ts'
+import { topUpApprovals, topUpFiles, topUpSearch, topUpTrail } from './features/agent-money/top-up-shown.ts'
 import { registerApprovals } from './features/approval/approval-routes.ts'
 import { registerBookings, ticketTrail } from './features/booking/booking-routes.ts'
 import { updateBooking } from './features/booking/update-booking.ts'
@@ -21,19 +21,20 @@ import { cancellationApprovals } from './features/departure-cancellation/cancell
 import { cancellationTrail, registerDepartureCancellations } from './features/departure-cancellation/cancellation-routes.ts'
 import { startCancellationWork } from './features/departure-cancellation/cancellation-work.ts'
 import { registerDepotCash, shiftTrail, slipTrail } from './features/depot-cash/depot-cash-routes.ts'
-import { slipApprovals, slipFiles } from './features/depot-cash/slip-shown.ts'
+import { tillSearch } from './features/depot-cash/shift-shown.ts'
+import { slipApprovals, slipFiles, slipSearch } from './features/depot-cash/slip-shown.ts'
 import { registerDepartures } from './features/departure/departure-routes.ts'
 import { registerDrafts } from './features/draft/draft-routes.ts'
 import { exitFeeKind } from './features/exit-fee/exit-fee-kind.ts'
 import { exitFeeLists, registerExitFeeRates } from './features/exit-fee/exit-fee-rate-routes.ts'
 import { registerExitFees } from './features/exit-fee/exit-fee-routes.ts'
 import { registerExpenses } from './features/expense/expense-routes.ts'
-import { expenseFiles, expenseTrail } from './features/expense/expense-scope.ts'
+import { expenseFiles, expenseSearch, expenseTrail } from './features/expense/expense-scope.ts'
 import { expenseApprovals } from './features/expense/expense-shown.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { fleetKinds, fleetLists, fleetReaders, registerFleet } from './features/fleet/fleet-routes.ts'
 import { registerJournal } from './features/journal/journal-routes.ts'
-import { journalApprovals, journalTrail } from './features/journal/journal-shown.ts'
+import { journalApprovals, journalSearch, journalTrail } from './features/journal/journal-shown.ts'
 import { registerLedger } from './features/ledger/ledger-routes.ts'
 import { registerManifests } from './features/manifest/manifest-routes.ts'
 import { registerMasters } from './features/master/master-routes.ts'
@@ -149,7 +150,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerAgentMoney(api, { events })
   registerPolicies(api)
   registerSavedViews(api)
-  registerSearch(api)
+  registerSearch(api, { sources: [expenseSearch, slipSearch, topUpSearch, journalSearch, tillSearch] })
   registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail, journalTrail, topUpTrail, expenseTrail] })
   registerApiDocs(app)
   await registerClient(app)

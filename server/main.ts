@@ -7,6 +7,7 @@ import { migrate } from './database/migrate.ts'
 import { createApp } from './app.ts'
 import { ensureFirstSuperAdmin } from './features/people/first-super-admin.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { createFileStorage } from './storage/file-storage.ts'
 
 const settings = readSettings()
 const { serveUrl, stop } = await prepareDatabase(settings)
@@ -24,7 +25,7 @@ if (problems.length > 0) {
 
 if (settings.demo && (await isEmpty(database))) {
   console.log('Loading the demo operator …')
-  await loadDemo(serveUrl)
+  await loadDemo(serveUrl, createFileStorage(settings))
 }
 await ensureFirstSuperAdmin(database, settings)
 

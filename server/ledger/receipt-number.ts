@@ -3,11 +3,13 @@ import type { Transaction } from '#server/database/connection.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
 
-/** A bill's number begins with the depot. */
-const PREFIX_OF = { refund: ['RF'], exitFee: ['EF'], consignment: [], depositSlip: ['DS'], journal: ['JE'], topUp: ['TU'], expense: ['EX'] } as const satisfies Record<string, readonly string[]>
+/** What numbers of a series begin with; a bill's begins with the depot. */
+export const PREFIX_OF = { refund: ['RF'], exitFee: ['EF'], consignment: [], depositSlip: ['DS'], journal: ['JE'], topUp: ['TU'], expense: ['EX'] } as const satisfies Record<string, readonly string[]>
+export type NumberSeries = keyof typeof PREFIX_OF
 /** Stands for a depot where there is none. */
 const NO_DEPOT = '-'
-const DIGITS = 5
+/** Of the running number, which ends it. */
+export const RUNNING_DIGITS = 5
 
 /**
  * The next so many numbers of a series of receipts, such as `EF-RIY-2026-00012`, or of bills: by depot and by its local year; without
@@ -16,7 +18,7 @@ const DIGITS = 5
  */
 export async function takeReceiptNumbers(
   tx: Transaction,
-  { series, depotId, now }: { series: keyof typeof PREFIX_OF; depotId: string | null; now: Date },
+  { series, depotId, now }: { series: NumberSeries; depotId: string | null; now: Date },
   count: number,
 ): Promise<string[]> {
   const depot = await readPlace(tx, depotId)
@@ -31,7 +33,7 @@ export async function takeReceiptNumbers(
   const last = rows[0]?.last
   if (last === undefined) throw new Error('an upsert that always updates returns its row')
   return Array.from({ length: count }, (_, index) => {
-    const number = String(last - count + 1 + index).padStart(DIGITS, '0')
+    const number = String(last - count + 1 + index).padStart(RUNNING_DIGITS, '0')
     return [...PREFIX_OF[series], ...(depot ? [depot.code] : []), year, number].join('-')
   })
 }

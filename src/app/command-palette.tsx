@@ -8,6 +8,7 @@ import { commonRoutes, type OpenRoute, type ScreenId } from '#src/app/route-sets
 import { screens } from '#src/app/screens.ts'
 import type { OpenRoutes } from '#src/app/use-open-routes.ts'
 import { Dialog } from '#src/components/dialog.tsx'
+import { useRecordPlace } from '#src/components/record-place.ts'
 import { Spinner } from '#src/components/spinner.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import { cx } from '#src/lib/cx.ts'
@@ -105,26 +106,26 @@ export default function CommandPalette({ open, onClose }: { open: OpenRoutes; on
   )
 }
 
-/** The screen whose list holds a kind of record, and so its details. */
-const SCREEN_OF = { booking: 'bookingHistory', consignment: 'consignmentHistory', user: 'users' } as const satisfies Record<SearchHit['kind'], ScreenId>
-
 function useRecords(search: string, routes: readonly OpenRoute[]) {
   const { t } = useTranslation('shell')
-  const listOf = (kind: SearchHit['kind']) => routes.find((route) => route.screen === SCREEN_OF[kind])?.href
-  const isAsked = search.length >= LEAST_SEARCH && (listOf('booking') !== undefined || listOf('user') !== undefined)
+  const placeOf = useRecordPlace()
+  const pathOf = (screen: ScreenId) => routes.find((route) => route.screen === screen)?.href
+  const users = pathOf('users')
+  const isAsked = search.length >= LEAST_SEARCH && (pathOf('bookingHistory') !== undefined || users !== undefined)
   const found = useQuery({
     ...readOptions<'searchEverything'>('searchEverything', { query: { search }, endsSession: 'background' }),
     enabled: isAsked,
   })
+  const hrefOf = ({ kind, id }: SearchHit) => (kind === 'user' ? users && `${users}/${id}` : placeOf({ kind, id }))
   const hits = isAsked ? (found.data?.data ?? []) : []
   return {
     isLooking: found.isFetching,
     hasFailed: isAsked && found.isError,
     /** What can be typed, in words. */
-    words: listOf('user') === undefined ? t('search.booking') : t('search.user'),
+    words: users === undefined ? t('search.booking') : t('search.user'),
     hits: hits.flatMap((hit): Hit[] => {
-      const list = listOf(hit.kind)
-      return list === undefined ? [] : [{ ...hit, detail: `${t(`search.kind.${hit.kind}`)} · ${hit.detail}`, href: `${list}/${hit.id}` }]
+      const href = hrefOf(hit)
+      return href === undefined ? [] : [{ ...hit, detail: `${t(`search.kind.${hit.kind}`)} · ${hit.detail}`, href }]
     }),
   }
 }

@@ -6,6 +6,7 @@ import { Money } from '#src/components/money.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { cx } from '#src/lib/cx.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
@@ -61,6 +62,10 @@ export function LedgerEntrySheet({ entry }: { entry: LedgerEntry }) {
   const { t, i18n } = useTranslation('ledger')
   const zone = useZone()
   const day = (date: string) => formatDay(date, i18n.language)
+  const ofLine = ({ depot, agent, region, clerk }: LedgerLine) =>
+    [depot && localName(depot.name, i18n.language), agent?.name, region && localName(region.name, i18n.language), clerk && t('entries.till', { name: clerk.name })].filter(
+      (name) => typeof name === 'string',
+    )
   return (
     <article>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -78,44 +83,49 @@ export function LedgerEntrySheet({ entry }: { entry: LedgerEntry }) {
           {entry.reversedBy && t('entries.reversedBy', { day: day(entry.reversedBy.postingDate) })}
         </p>
       )}
-      <table className="mt-1.5 w-full text-xs">
-        <thead className="text-ink-3">
-          <tr>
-            <th scope="col" className="py-0.5 text-start font-normal">{t('entries.account')}</th>
-            <th scope="col" dir="ltr" className="w-32 py-0.5 text-end font-normal">{t('entries.debit')}</th>
-            <th scope="col" dir="ltr" className="w-32 py-0.5 text-end font-normal">{t('entries.credit')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entry.lines.map((line, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- an entry's lines never change their order
-            <tr key={index} className="align-baseline [&>*]:border-t [&>*]:border-line [&>*]:py-1">
-              <td className="pe-3">
-                <LineAccount line={line} />
-              </td>
-              <td dir="ltr" className="text-end">{line.amount > 0 && <Money minor={line.amount} currency={line.currency} />}</td>
-              <td dir="ltr" className="text-end">{line.amount < 0 && <Money minor={-line.amount} currency={line.currency} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <LedgerTable
+        className="mt-1.5"
+        lines={entry.lines.map((line) => ({ ...line, of: ofLine(line) }))}
+      />
     </article>
   )
 }
 
-function LineAccount({ line: { account, depot, agent, region, clerk } }: { line: LedgerLine }) {
+export interface LedgerTableLine extends Pick<LedgerLine, 'account' | 'currency' | 'amount'> {
+  /** Whose part of the account it is. */
+  of: readonly string[]
+}
+
+/** Lines of an entry, posted or about to be. */
+export function LedgerTable({ lines, className }: { lines: readonly LedgerTableLine[]; className?: string }) {
   const { t, i18n } = useTranslation('ledger')
-  const of = [depot && localName(depot.name, i18n.language), agent?.name, region && localName(region.name, i18n.language), clerk && t('entries.till', { name: clerk.name })]
-  const told = of.filter((name) => typeof name === 'string')
   return (
-    <>
-      <bdi className="font-mono">{account.code}</bdi> {localName(account.name, i18n.language)}
-      {told.map((name) => (
-        <span key={name} className="text-ink-3">
-          {' '}
-          · <bdi>{name}</bdi>
-        </span>
-      ))}
-    </>
+    <table className={cx('w-full text-xs', className)}>
+      <thead className="text-ink-3">
+        <tr>
+          <th scope="col" className="py-0.5 text-start font-normal">{t('entries.account')}</th>
+          <th scope="col" dir="ltr" className="w-32 py-0.5 text-end font-normal">{t('entries.debit')}</th>
+          <th scope="col" dir="ltr" className="w-32 py-0.5 text-end font-normal">{t('entries.credit')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ account, currency, amount, of }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- an entry's lines never change their order
+          <tr key={index} className="align-baseline [&>*]:border-t [&>*]:border-line [&>*]:py-1">
+            <td className="pe-3">
+              <bdi className="font-mono">{account.code}</bdi> {localName(account.name, i18n.language)}
+              {of.map((name) => (
+                <span key={name} className="text-ink-3">
+                  {' '}
+                  · <bdi>{name}</bdi>
+                </span>
+              ))}
+            </td>
+            <td dir="ltr" className="text-end">{amount > 0 && <Money minor={amount} currency={currency} />}</td>
+            <td dir="ltr" className="text-end">{amount < 0 && <Money minor={-amount} currency={currency} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

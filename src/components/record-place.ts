@@ -13,12 +13,16 @@ export function useRecordPlace(): (record: { kind: LedgerRecordKind; id: string 
     cashShift: useScreenPath('shifts'),
     depositSlip: useScreenPath('depositReport'),
     // agents' money
-    topUp: useScreenPath('agentTopUpReport'),
+    topUp: first(useScreenPath('agentTopUpReport'), useScreenPath('topUpRequest'), below(useScreenPath('addDeposit'), 'agent')),
     // expenses
-    expense: useScreenPath('expenseHistory'),
+    expense: first(useScreenPath('expenseHistory'), below(useScreenPath('expenseReport'), 'rows')),
   }
   return (record) => {
     const place = record && places[record.kind]
     return place ? `${place}/${record.id}` : undefined
   }
 }
+
+/** Several screens show the same record; not every type has the one whose list it is. */
+const first = (...places: (string | undefined)[]): string | undefined => places.find((place) => place !== undefined)
+const below = (place: string | undefined, path: string): string | undefined => (place === undefined ? undefined : `${place}/${path}`)

@@ -204,7 +204,7 @@ describe('a change that costs something', () => {
     const button = page.getByRole('link', { name: english.list.add }).first()
     expect(await button.getAttribute('href')).toBe('/admin/travel-date-change-history/new')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Reference, passport, phone, name or page' }).fill('change travel')
+    await page.getByRole('combobox', { name: 'Reference or number, passport, phone, name or page' }).fill('change travel')
     await page.getByRole('option', { name: english.list.add }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/admin/travel-date-change-history/new')

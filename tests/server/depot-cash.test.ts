@@ -314,6 +314,23 @@ describe('a deposit slip', () => {
     expect((await call('getApprovals', 'operations', { query: { kind: 'depositSlip' } })).data.approvals).toEqual([])
   })
 
+  test('is found by its number however it is typed, and a till by its clerk, in the own scope', async () => {
+    const { data: slip } = await handIn(desk, [await closedShift(1000)], whole)
+    const search = async (by: keyof CashDesk['tokens'], term: string) => (await call('searchEverything', by, { query: { search: term } })).data
+    const [, , year, running] = slip.number.split('-')
+    for (const term of [slip.number, slip.number.toLowerCase().replaceAll('-', ' '), `ds riy ${year} ${Number(running)}`]) {
+      expect((await search('account', term)).filter(({ isExact }) => isExact)).toMatchObject([{ kind: 'depositSlip', id: slip.id, title: slip.number }])
+    }
+    expect((await search('head', 'DS-RIY')).map(({ id }) => id)).toContain(slip.id)
+    // Another depot's, and a type without slips.
+    const { data: there } = await handIn(desk, [await closedShift(1000, { clerk: 'jeddah' })], whole, { by: 'operations' })
+    expect([await search('account', there.number), await search('riyadh', slip.number)]).toEqual([[], []])
+    await moveMoney(desk, 'riyadh', 100)
+    const open = await till('riyadh')
+    expect(await search('account', 'RIYADH')).toMatchObject([{ kind: 'cashShift', id: open.id, isExact: false }])
+    expect(await search('jeddah', 'riyadh')).toEqual([])
+  })
+
   test('report: totals per currency, and every group leads to its slips', async () => {
     const { data } = await call('getDepositReport', 'account', { query: { groupBy: 'state' } })
     const [total] = data.totals

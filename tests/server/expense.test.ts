@@ -179,6 +179,9 @@ test('another depot sees none of them, and agents none at all', async () => {
   const { data } = await create('admin')
   const read = (by: Clerk) => inject(desk.server.app, 'getExpense', { token: desk.tokens[by], params: { id: data.id } })
   expect([(await read('riyadh')).status, (await read('jeddah')).status, (await read('agent')).status]).toEqual([200, 404, 404])
+  const find = async (by: Clerk) => (await inject(desk.server.app, 'searchEverything', { token: desk.tokens[by], query: { search: data.number } })).data
+  expect(await find('riyadh')).toEqual([{ kind: 'expense', id: data.id, title: data.number, detail: `${data.supplier} · ${data.date}`, isExact: true }])
+  expect([await find('jeddah'), await find('agent')]).toEqual([[], []])
 })
 
 test('the report leaves as it is seen: the groups of each currency with their total', async () => {

@@ -227,6 +227,8 @@ describe('a decision', () => {
     expect(await of('head2')).toMatchObject({ kind: 'journalEntry', reference: entry.number, amount: 12_345, currency: 'SAR', refusal: null })
     expect(await of('head')).toMatchObject({ refusal: 'ownRequest' })
     expect(await of('operations')).toBeUndefined()
+    const search = async (by: 'head2' | 'operations') => (await inject(app, 'searchEverything', { token: desk.tokens[by], query: { search: entry.number } })).data
+    expect([await search('head2'), await search('operations')]).toMatchObject([[{ kind: 'journal', id: entry.id, isExact: true }], []])
   })
 })
 

@@ -222,6 +222,8 @@ describe('a decision', () => {
   test('appears in the inbox, is counted, and leaves it', async () => {
     const asked = await askTopUp(desk, 'autoDeduct', { amount: 123 })
     const inbox = async () => (await call(app(), 'getApprovals', { token: desk.tokens.head, query: { kind: 'topUp', recordNumber: '200' } })).data
+    const search = async (by: AgentDeskName) => (await call(app(), 'searchEverything', { token: desk.tokens[by], query: { search: asked.number } })).data.map(({ id }) => id)
+    expect(await Promise.all((['head', 'autoDeduct', 'default'] as const).map(search))).toEqual([[asked.id], [asked.id], []])
     const before = await inbox()
     expect(before.approvals.find(({ id }) => id === asked.id)).toMatchObject({ kind: 'topUp', reference: asked.number, subject: 'autoDeduct', amount: 123, currency: 'SAR', refusal: null })
     await decide(desk, asked, 'approve')

@@ -6,6 +6,7 @@ import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { ensureDeparture } from '#server/timetable/timetable-repository.ts'
 import { demoClerks } from './demo-clerks.ts'
+import type { DemoPictures } from './demo-pictures.ts'
 import { demoTills } from './demo-tills.ts'
 import { demoTopUps } from './demo-top-ups.ts'
 import { demoCalendar } from './demo-journeys.ts'
@@ -17,16 +18,17 @@ const SEED = 20_260
 export interface DemoSales extends Omit<SaleGround, 'now'> {
   /** Midnight UTC. */
   today: Date
+  pictures: DemoPictures
 }
 
 /** Sells what clerks of the last weeks have sold, through the same doors as the API: holds, sale, events, postings. */
-export async function sellDemoBookings(tx: Transaction, { today, ...ground }: DemoSales): Promise<void> {
+export async function sellDemoBookings(tx: Transaction, { today, pictures, ...ground }: DemoSales): Promise<void> {
   const { network, policies } = ground
   const random = seededRandom(SEED)
   const [calendar, clerks] = [demoCalendar(today, random), demoClerks(network, random)]
   const departures = new Map<string, Promise<string>>()
-  const tills = demoTills(tx, today)
-  const topUps = demoTopUps(tx, today)
+  const tills = demoTills(tx, { today, pictures })
+  const topUps = demoTopUps(tx, { today, pictures })
   for (const sale of drawSales({ network, policies, calendar, clerks, random })) {
     await tills.comeTo(sale.soldAt)
     await topUps.comeTo(sale.soldAt)

@@ -13,7 +13,9 @@ import type { Network } from '#server/timetable/network.ts'
 import { busId } from './demo-fleet.ts'
 import { demoId } from './demo-ids.ts'
 import { DEMO_PEOPLE } from './demo-people.ts'
+import { type DemoPictures, printedAmount, printedTime } from './demo-pictures.ts'
 import { type DepotCode, depotId } from './demo-places.ts'
+import type { ReceiptLine } from './draw-receipt.ts'
 import { seededRandom, type SeededRandom } from './seeded-random.ts'
 
 type Entered = z.output<typeof enteredExpense>
@@ -21,6 +23,7 @@ type Entered = z.output<typeof enteredExpense>
 interface Setting {
   network: Network
   today: Date
+  pictures: DemoPictures
 }
 
 const HOUR_MS = 3_600_000
@@ -65,14 +68,16 @@ const HABITS: readonly Habit[] = [
   { depot: 'CRO', by: 'admin.cairo', currency: 'EGP', category: '5650', supplier: 'Ramses Stationery', item: 'Ticket paper, roll', quantity: [12_000, 40_000], price: [4500, 6000], everyDays: 26 },
 ]
 
+/** Receipts of older ones lie in a folder. */
+const PICTURED_UNTIL = 40
 const NO_RECEIPT = 'The original is in the folder of the depot.'
 
 /** Expenses of the last months by the same code as the API: most accepted, some rejected and corrected, the last ones waiting. */
-export async function enterDemoExpenses(tx: Transaction, { network, today }: Setting): Promise<void> {
+export async function enterDemoExpenses(tx: Transaction, setting: Setting): Promise<void> {
   const random = seededRandom(SEED)
   const wishes = HABITS.flatMap((habit) => daysOf(habit, random).map((daysBefore) => ({ habit, daysBefore }))).toSorted((one, other) => other.daysBefore - one.daysBefore)
-  for (const { habit, daysBefore } of wishes) await enterOne(tx, { network, today }, habit, daysBefore, random)
-  await payFromTills(tx, { network, today })
+  for (const { habit, daysBefore } of wishes) await enterOne(tx, setting, habit, daysBefore, random)
+  await payFromTills(tx, setting)
 }
 
 function daysOf({ everyDays }: Habit, random: SeededRandom): number[] {
@@ -80,11 +85,13 @@ function daysOf({ everyDays }: Habit, random: SeededRandom): number[] {
   return Array.from({ length: Math.ceil((SINCE - first) / everyDays) }, (_, index) => first + index * everyDays)
 }
 
-async function enterOne(tx: Transaction, { network, today }: Setting, habit: Habit, daysBefore: number, random: SeededRandom): Promise<void> {
+async function enterOne(tx: Transaction, { network, today, pictures }: Setting, habit: Habit, daysBefore: number, random: SeededRandom): Promise<void> {
   const enteredAt = new Date(today.getTime() - daysBefore * DAY_MS + 9 * HOUR_MS)
   const date = enteredAt.toISOString().slice(0, 10)
   const actor = actorOf(habit.by)
-  const entered = await drawEntered(tx, network, habit, date, random)
+  const drawn = await drawEntered(tx, network, habit, date, random)
+  const fileIds = daysBefore <= PICTURED_UNTIL ? await pictures.take(tx, { by: actor.id, at: enteredAt, name: 'receipt', lines: receiptOf(drawn, enteredAt) }) : []
+  const entered = { ...drawn, fileIds, noReceiptReason: fileIds.length > 0 ? null : NO_RECEIPT }
   const { id } = granted(await createExpense(tx, { network, actor, now: enteredAt }, entered))
   if (daysBefore <= DECIDED_UNTIL) return
   const decider = actorOf(random.chance(70) ? 'head-account' : 'operations')
@@ -116,9 +123,23 @@ async function drawEntered(tx: Transaction, network: Network, habit: Habit, date
     total: item.total,
     notes: null,
     fileIds: [],
-    noReceiptReason: NO_RECEIPT,
+    noReceiptReason: null,
     isDuplicateConfirmed: true,
   }
+}
+
+function receiptOf({ supplier, currency, items, total }: Entered, at: Date): ReceiptLine[] {
+  return [
+    supplier,
+    printedTime(at),
+    '-',
+    ...items.flatMap(({ name, quantity, price, total: sum }) => [[name, printedAmount(sum, currency)] as const, [`  ${quantity / 1000} x ${printedAmount(price, currency)}`, ''] as const]),
+    '-',
+    [`Total ${currency}`, printedAmount(total, currency)],
+    ['Paid by', 'transfer'],
+    '-',
+    'VAT included. Thank you',
+  ]
 }
 
 async function purposeOf(tx: Transaction, network: Network, { bus, isOfDeparture }: Habit, date: string): Promise<Entered['purpose']> {

@@ -2,13 +2,16 @@ import { and, asc, eq, inArray, lt } from 'drizzle-orm'
 import type { Transaction } from '#server/database/connection.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
 import { closeShift, countShift, readExpected } from '#server/features/depot-cash/count-shift.ts'
-import { decideSlip, handInShifts } from '#server/features/depot-cash/deposit-slip.ts'
+import { decideSlip, handInShifts, type SlipRecord } from '#server/features/depot-cash/deposit-slip.ts'
 import { readShiftFigures } from '#server/features/depot-cash/shift-figures.ts'
 import type { CashActor } from '#server/features/depot-cash/shift-scope.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import { claimFiles } from '#server/records/record-files.ts'
 import { demoId } from './demo-ids.ts'
 import { DEMO_PEOPLE } from './demo-people.ts'
+import { type DemoPictures, printedAmount, printedTime } from './demo-pictures.ts'
 import { DEMO_DEPOTS, depotId } from './demo-places.ts'
+import type { ReceiptLine } from './draw-receipt.ts'
 import { seededRandom, type SeededRandom } from './seeded-random.ts'
 
 const DAY_MS = 86_400_000
@@ -33,13 +36,18 @@ export interface DemoTills {
   comeTo(soldAt: Date): Promise<void>
 }
 
-export function demoTills(tx: Transaction, today: Date): DemoTills {
+interface Setting {
+  today: Date
+  pictures: DemoPictures
+}
+
+export function demoTills(tx: Transaction, { today, pictures }: Setting): DemoTills {
   const random = seededRandom(SEED)
   const evenings = EVENINGS.map((days) => new Date(today.getTime() - days * DAY_MS + 18 * HOUR_MS))
   return {
     async comeTo(soldAt) {
       for (let next = evenings[0]; next !== undefined && next < soldAt; next = evenings[0]) {
-        await closeTills(tx, next, random)
+        await closeTills(tx, next, { pictures, random })
         evenings.shift()
       }
     },
@@ -47,7 +55,7 @@ export function demoTills(tx: Transaction, today: Date): DemoTills {
 }
 
 /** Every open till is counted and closed, and each depot hands in what it has; mostly it is at the bank two days later. */
-async function closeTills(tx: Transaction, evening: Date, random: SeededRandom): Promise<void> {
+async function closeTills(tx: Transaction, evening: Date, { pictures, random }: Pick<Setting, 'pictures'> & { random: SeededRandom }): Promise<void> {
   const open = await tx.orm
     .select()
     .from(cashShifts)
@@ -63,7 +71,7 @@ async function closeTills(tx: Transaction, evening: Date, random: SeededRandom):
   }
   for (const { id } of DEMO_DEPOTS) {
     const shifts = closed.filter((shift) => shift.depotId === id)
-    if (shifts.length > 0) await handInDemoShifts(tx, shifts.map((shift) => shift.id), later(evening, 18), random)
+    if (shifts.length > 0) await bankDemoShifts(tx, pictures, shifts.map((shift) => shift.id), later(evening, 18), random)
   }
 }
 
@@ -76,17 +84,39 @@ async function countDemoTill(tx: Transaction, shift: typeof cashShifts.$inferSel
   return true
 }
 
-async function handInDemoShifts(tx: Transaction, shiftIds: string[], now: Date, random: SeededRandom): Promise<void> {
-  const amounts = await amountsOf(tx, shiftIds)
-  const slip = granted(await handInShifts(tx, { actor: OPERATIONS, now }, { shiftIds, amounts, note: null }))
+async function bankDemoShifts(tx: Transaction, pictures: DemoPictures, shiftIds: string[], now: Date, random: SeededRandom): Promise<void> {
+  const slip = await handInDemoShifts(tx, pictures, shiftIds, now)
   if (!random.chance(8)) {
     granted(await decideSlip(tx, { actor: HEAD, now: later(now, 40) }, { id: slip.id, version: 1, decision: 'approve', reason: null }))
     return
   }
   const reason = "The bank's receipt is of another day."
   granted(await decideSlip(tx, { actor: HEAD, now: later(now, 30) }, { id: slip.id, version: 1, decision: 'reject', reason }))
-  const again = granted(await handInShifts(tx, { actor: OPERATIONS, now: later(now, 44) }, { shiftIds, amounts, note: null }))
+  const again = await handInDemoShifts(tx, pictures, shiftIds, later(now, 44))
   granted(await decideSlip(tx, { actor: HEAD, now: later(now, 70) }, { id: again.id, version: 1, decision: 'approve', reason: null }))
+}
+
+async function handInDemoShifts(tx: Transaction, pictures: DemoPictures, shiftIds: string[], now: Date): Promise<SlipRecord> {
+  const amounts = await amountsOf(tx, shiftIds)
+  const slip = granted(await handInShifts(tx, { actor: OPERATIONS, now }, { shiftIds, amounts, note: null }))
+  const fileIds = await pictures.take(tx, { by: OPERATIONS.id, at: now, name: 'deposit', lines: bankReceipt(slip.number, amounts, now) })
+  granted((await claimFiles(tx, { kind: 'depositSlip', id: slip.id }, fileIds, OPERATIONS)) ?? true)
+  return slip
+}
+
+function bankReceipt(number: string, amounts: Awaited<ReturnType<typeof amountsOf>>, at: Date): ReceiptLine[] {
+  return [
+    'Cash deposit',
+    'Counter 2',
+    '-',
+    ['Received', printedTime(at)],
+    ['Account', 'Rihla Coaches'],
+    ['Note', number],
+    '-',
+    ...amounts.map(({ currency, ticket, cargo }) => [`Cash ${currency}`, printedAmount(ticket + cargo, currency)] as const),
+    '-',
+    'Thank you',
+  ]
 }
 
 async function amountsOf(tx: Transaction, shiftIds: readonly string[]) {
@@ -109,7 +139,7 @@ const TODAY: readonly { login: string; end: 'counted' | 'closed' | 'handedIn'; h
 ]
 
 /** What happened to tills yesterday, once everything else of the demo is there. */
-export async function countDemoTills(tx: Transaction, { today }: { today: Date }): Promise<void> {
+export async function countDemoTills(tx: Transaction, { today, pictures }: Setting): Promise<void> {
   const open = await tx.orm
     .select()
     .from(cashShifts)
@@ -118,7 +148,7 @@ export async function countDemoTills(tx: Transaction, { today }: { today: Date }
     const shift = open.find(({ clerkId }) => clerkId === demoId('user', login))
     if (!shift || !(await countDemoTill(tx, shift, later(today, -6), hundredths)) || end === 'counted') continue
     granted(await closeShift(tx, { actor: HEAD, now: later(today, -5) }, { id: shift.id, version: 2, note: hundredths === 0 ? null : 'Nobody asked for the change.' }))
-    if (end === 'handedIn') granted(await handInShifts(tx, { actor: OPERATIONS, now: later(today, -4) }, { shiftIds: [shift.id], amounts: await amountsOf(tx, [shift.id]), note: null }))
+    if (end === 'handedIn') await handInDemoShifts(tx, pictures, [shift.id], later(today, -4))
   }
 }
 

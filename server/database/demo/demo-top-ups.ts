@@ -3,9 +3,12 @@ import type { MoneyActor } from '#server/features/agent-money/agent-scope.ts'
 import { deductWallet } from '#server/features/agent-money/deduct-wallet.ts'
 import { decideTopUp, enterTopUp } from '#server/features/agent-money/top-up.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import { claimFiles } from '#server/records/record-files.ts'
 import { demoId } from './demo-ids.ts'
 import { DEMO_PEOPLE } from './demo-people.ts'
+import { type DemoPictures, printedAmount, printedTime } from './demo-pictures.ts'
 import { depotId } from './demo-places.ts'
+import type { ReceiptLine } from './draw-receipt.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -51,12 +54,18 @@ export interface DemoTopUps {
   comeTo(soldAt: Date): Promise<void>
 }
 
-export function demoTopUps(tx: Transaction, today: Date): DemoTopUps {
+interface Setting {
+  today: Date
+  pictures: DemoPictures
+}
+
+export function demoTopUps(tx: Transaction, setting: Setting): DemoTopUps {
+  const { today } = setting
   const waiting = [...TRANSFERS]
   return {
     async comeTo(soldAt) {
       for (let next = waiting[0]; next !== undefined && endOf(next, today) < soldAt; next = waiting[0]) {
-        await enterDemoTopUp(tx, today, next)
+        await enterDemoTopUp(tx, setting, next)
         waiting.shift()
       }
     },
@@ -64,8 +73,9 @@ export function demoTopUps(tx: Transaction, today: Date): DemoTopUps {
 }
 
 /** After all other sales and tills of the demo are there. */
-export async function enterLatestTopUps(tx: Transaction, { today }: { today: Date }): Promise<void> {
-  for (const topUp of LATEST) await enterDemoTopUp(tx, today, topUp)
+export async function enterLatestTopUps(tx: Transaction, setting: Setting): Promise<void> {
+  const { today } = setting
+  for (const topUp of LATEST) await enterDemoTopUp(tx, setting, topUp)
   const charge = { agentId: demoId('user', 'agent'), currency: 'SAR', amount: 230_00, reasonCode: 'serviceCharge', reason: 'Two receipt printers, November' } as const
   granted(await deductWallet(tx, { actor: actorOf('head-account'), now: new Date(today.getTime() - 12 * HOUR_MS) }, charge))
 }
@@ -75,15 +85,33 @@ function endOf({ hoursBefore, approvedAfter = 0 }: DemoTopUp, today: Date): Date
   return new Date(today.getTime() - (hoursBefore - approvedAfter) * HOUR_MS)
 }
 
-async function enterDemoTopUp(tx: Transaction, today: Date, topUp: DemoTopUp): Promise<void> {
+async function enterDemoTopUp(tx: Transaction, { today, pictures }: Setting, topUp: DemoTopUp): Promise<void> {
   const { agent, currency, amount, takenBy, reference = null, note = null, approvedAfter, rejectedFor } = topUp
   const now = new Date(today.getTime() - topUp.hoursBefore * HOUR_MS)
   const body = { agentId: demoId('user', agent), currency, amount, means: takenBy ? 'cash' : 'bank', bankReference: reference, note } as const
-  // The demo has no pictures of slips.
-  const entered = granted(await enterTopUp(tx, { actor: actorOf(takenBy ?? agent), now }, body, async () => undefined))
+  const actor = actorOf(takenBy ?? agent)
+  // Cash is counted, not transferred.
+  const fileIds = takenBy ? [] : await pictures.take(tx, { by: actor.id, at: now, name: 'transfer', lines: transferAdvice(topUp, actor.name, now) })
+  const entered = granted(await enterTopUp(tx, { actor, now }, body, (id) => claimFiles(tx, { kind: 'topUp', id }, fileIds, actor)))
   if (approvedAfter === undefined && rejectedFor === undefined) return
   const decided = { actor: actorOf('head-account'), now: new Date(now.getTime() + (approvedAfter ?? 3) * HOUR_MS) }
   granted(await decideTopUp(tx, decided, { id: entered.id, version: 1, decision: rejectedFor ? 'reject' : 'approve', reason: rejectedFor ?? null }))
+}
+
+function transferAdvice({ currency, amount, reference, note }: DemoTopUp, from: string, at: Date): ReceiptLine[] {
+  return [
+    'Transfer advice',
+    '-',
+    ['Executed', printedTime(at)],
+    ...(reference === undefined ? [] : [['Reference', reference] as const]),
+    ['From', from],
+    ['To', 'Rihla Coaches'],
+    ...(note === undefined ? [] : [['Details', note] as const]),
+    '-',
+    [`Amount ${currency}`, printedAmount(amount, currency)],
+    '-',
+    'Keep for your records',
+  ]
 }
 
 function actorOf(login: string): MoneyActor & { name: string } {

@@ -25,6 +25,7 @@ import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { postEntries, type Entry } from '#server/ledger/post-entry.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
+import type { FileStorage } from '#server/storage/storage.ts'
 import { raiseNetworkRevision, readNetwork } from '#server/timetable/network-repository.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { sellDemoBookings } from './demo-bookings.ts'
@@ -40,6 +41,7 @@ import { DEMO_PASSWORD } from './demo-logins.ts'
 import { keepDemoJournal, payInDemoCapital } from './demo-journal.ts'
 import { demoNetwork } from './demo-network.ts'
 import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
+import { demoPictures } from './demo-pictures.ts'
 import { askDemoRefunds } from './demo-refunds.ts'
 import { DEMO_DEPOTS, DEMO_REGIONS, DEMO_STOPPAGES, depotId } from './demo-places.ts'
 import { countDemoTills } from './demo-tills.ts'
@@ -54,9 +56,10 @@ const DEMO_LOCK = 7_201_952
 
 /**
  * Fills an empty database with the demo operator: all or nothing, so that a load that was killed starts over. Several
- * processes may ask at once; one loads. Everything lies relative to the start of the present day (UTC).
+ * processes may ask at once; one loads. Everything lies relative to the start of the present day (UTC). `storage`: where
+ * pictures of receipts go; without it there are none.
  */
-export async function loadDemo(serveUrl: string): Promise<void> {
+export async function loadDemo(serveUrl: string, storage?: FileStorage): Promise<void> {
   const database = openDatabase(serveUrl, 1)
   try {
     const [passwordHash, policies] = await Promise.all([hashPassword(DEMO_PASSWORD), currentPolicies(database)])
@@ -67,7 +70,8 @@ export async function loadDemo(serveUrl: string): Promise<void> {
       await insertNetwork(tx, today)
       await insertPeople(tx, passwordHash, today)
       await payIn(tx, today)
-      const setting = { database, network: await readNetwork(tx.orm), policies, today }
+      const pictures = demoPictures(storage)
+      const setting = { database, network: await readNetwork(tx.orm), policies, pictures, today }
       await sellDemoBookings(tx, setting)
       await changeDemoDates(tx, setting)
       await askDemoRefunds(tx, setting)
@@ -78,6 +82,7 @@ export async function loadDemo(serveUrl: string): Promise<void> {
       await enterLatestTopUps(tx, setting)
       await enterDemoExpenses(tx, setting)
       await keepDemoJournal(tx, setting)
+      await pictures.store()
     })
   } finally {
     await database.close()

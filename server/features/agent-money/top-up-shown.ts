@@ -13,6 +13,8 @@ import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
 import { type FileKeeper, filesOf } from '#server/records/record-files.ts'
+import { askedNumber } from '#server/records/record-number.ts'
+import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
 import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { depotColumns, isOwnCurrency } from './agent-names.ts'
 import { agentScope, topUpScope } from './agent-scope.ts'
@@ -129,4 +131,21 @@ export const topUpTrail: WorkflowTrail = {
 export const topUpFiles: FileKeeper = {
   kind: 'topUp',
   isVisible: (reader) => sql`exists (select from ${topUps} where ${and(sql`${topUps.id} = ${recordFiles.recordId}`, topUpScope(reader))})`,
+}
+
+/** Top-ups by their number. */
+export const topUpSearch: SearchSource = {
+  call: 'getTopUp',
+  async find(orm, term, reader) {
+    const asked = askedNumber('topUp', term)
+    if (!asked) return []
+    const found = await orm
+      .select({ id: topUps.id, number: topUps.number, agent: users.name, requestedAt: topUps.requestedAt })
+      .from(topUps)
+      .innerJoin(users, eq(users.id, topUps.agentId))
+      .where(and(asked.isIn(topUps.number), topUpScope(reader)))
+      .orderBy(desc(topUps.requestedAt), desc(topUps.id))
+      .limit(MOST_HITS)
+    return found.map(({ id, number, agent, requestedAt }) => ({ kind: 'topUp', id, title: number, detail: `${agent} · ${requestedAt.toISOString().slice(0, 10)}`, isExact: asked.isExact(number) }))
+  },
 }

@@ -1,19 +1,21 @@
-import { and, asc, eq, exists, gte, inArray, lt, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gte, ilike, inArray, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { SHIFT_COLUMNS, SHIFT_EVENTS, type shiftListQuery } from '#contract/cash-shift.ts'
 import type { PageInfo } from '#contract/common.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
-import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { cashShiftCounts, depositSlips, depositSlipShifts } from '#server/database/schema/depot-cash.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
+import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { currenciesOf, readCashDepots, showCashDepot } from './cash-places.ts'
 import { readExpected, shiftLeadsOn } from './count-shift.ts'
@@ -230,4 +232,20 @@ export async function readDepotCash(orm: Orm, { depotId }: { depotId?: string | 
         ]
       }),
     )
+}
+
+/** Tills that are not closed, by their clerk's name: they have no number. */
+export const tillSearch: SearchSource = {
+  call: 'getCashShift',
+  async find(orm, term, reader) {
+    const found = await orm
+      .select({ id: cashShifts.id, clerk: users.name, depot: depots.code, openedAt: cashShifts.openedAt })
+      .from(cashShifts)
+      .innerJoin(users, eq(users.id, cashShifts.clerkId))
+      .innerJoin(depots, eq(depots.id, cashShifts.depotId))
+      .where(and(ne(cashShifts.state, 'closed'), ilike(users.name, containing(term)), shiftScope(reader)))
+      .orderBy(desc(cashShifts.openedAt), desc(cashShifts.id))
+      .limit(MOST_HITS)
+    return found.map(({ id, clerk, depot, openedAt }) => ({ kind: 'cashShift', id, title: clerk, detail: `${depot} · ${openedAt.toISOString().slice(0, 10)}`, isExact: false }))
+  },
 }

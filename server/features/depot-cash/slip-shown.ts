@@ -17,6 +17,8 @@ import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
 import { type FileKeeper, filesOf } from '#server/records/record-files.ts'
+import { askedNumber } from '#server/records/record-number.ts'
+import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { SLIP_EXPORT } from './cash-columns.ts'
 import { readCashDepots, showCashDepot } from './cash-places.ts'
@@ -333,4 +335,21 @@ export const slipApprovals: ApprovalSource = {
 export const slipFiles: FileKeeper = {
   kind: 'depositSlip',
   isVisible: (reader) => exists(query.select({ id: depositSlips.id }).from(depositSlips).where(and(eq(depositSlips.id, recordFiles.recordId), slipScope(reader)))),
+}
+
+/** Deposit slips by their number. */
+export const slipSearch: SearchSource = {
+  call: 'getDepositSlip',
+  async find(orm, term, reader) {
+    const asked = askedNumber('depositSlip', term)
+    if (!asked) return []
+    const found = await orm
+      .select({ id: depositSlips.id, number: depositSlips.number, creator: users.name, createdAt: depositSlips.createdAt })
+      .from(depositSlips)
+      .innerJoin(users, eq(users.id, depositSlips.createdBy))
+      .where(and(asked.isIn(depositSlips.number), slipScope(reader)))
+      .orderBy(desc(depositSlips.createdAt), desc(depositSlips.id))
+      .limit(MOST_HITS)
+    return found.map(({ id, number, creator, createdAt }) => ({ kind: 'depositSlip', id, title: number, detail: `${creator} · ${createdAt.toISOString().slice(0, 10)}`, isExact: asked.isExact(number) }))
+  },
 }

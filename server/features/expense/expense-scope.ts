@@ -1,9 +1,11 @@
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { expenses } from '#server/database/schema/expense.ts'
 import { recordFiles } from '#server/database/schema/record-file.ts'
 import type { Actor } from '#server/plugins/actor.ts'
+import { askedNumber } from '#server/records/record-number.ts'
 import type { FileKeeper } from '#server/records/record-files.ts'
+import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
 import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 
 /** What of a user decides which expenses are theirs to see and to act on. */
@@ -35,4 +37,20 @@ export const expenseFiles: FileKeeper = {
 export const expenseTrail: WorkflowTrail = {
   machine: 'expense',
   isSeenBy: async ({ orm }, reader, id) => (await orm.$count(expenses, and(eq(expenses.id, id), expenseScope(reader)))) > 0,
+}
+
+/** Expenses by their number. */
+export const expenseSearch: SearchSource = {
+  call: 'getExpense',
+  async find(orm, term, reader) {
+    const asked = askedNumber('expense', term)
+    if (!asked) return []
+    const found = await orm
+      .select({ id: expenses.id, number: expenses.number, supplier: expenses.supplier, date: expenses.date })
+      .from(expenses)
+      .where(and(asked.isIn(expenses.number), expenseScope(reader)))
+      .orderBy(desc(expenses.createdAt), desc(expenses.id))
+      .limit(MOST_HITS)
+    return found.map(({ id, number, supplier, date }) => ({ kind: 'expense', id, title: number, detail: `${supplier} · ${date}`, isExact: asked.isExact(number) }))
+  },
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { JOURNAL_COLUMNS, JOURNAL_EVENTS, JOURNAL_KEEPERS, type journalListQuery } from '#contract/journal.ts'
@@ -14,6 +14,8 @@ import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
 import { showEntries } from '#server/records/ledger-entries-shown.ts'
+import { askedNumber } from '#server/records/record-number.ts'
+import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
 import { readTrailEvents } from '#server/records/trail-events.ts'
 import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
@@ -177,5 +179,21 @@ export const journalApprovals: ApprovalSource = {
       .as('waiting')
     const [row] = await orm.select({ count: sql<number>`count(*)::int` }).from(waiting)
     return row?.count ?? 0
+  },
+}
+
+/** Entries of the journal by their number; all keepers see all. */
+export const journalSearch: SearchSource = {
+  call: 'getJournalEntry',
+  async find(orm, term) {
+    const asked = askedNumber('journal', term)
+    if (!asked) return []
+    const found = await orm
+      .select({ id: journalEntries.id, number: journalEntries.number, purpose: journalEntries.purpose })
+      .from(journalEntries)
+      .where(asked.isIn(journalEntries.number))
+      .orderBy(desc(journalEntries.requestedAt), desc(journalEntries.id))
+      .limit(MOST_HITS)
+    return found.map(({ id, number, purpose }) => ({ kind: 'journal', id, title: number, detail: purpose, isExact: asked.isExact(number) }))
   },
 }

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { LocalizedName } from '#contract/common.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { bookings } from '#server/database/schema/booking.ts'
-import { accounts, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
+import { accounts } from '#server/database/schema/ledger.ts'
 import { workflowEvents } from '#server/database/schema/lifecycle.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
@@ -87,23 +87,6 @@ export async function lockRefund(tx: Transaction, id: string): Promise<RefundRec
 /** Exit fees by their ids, whether given back by now or not. */
 export function readFees(orm: Orm, ids: readonly string[]): Promise<ExitFee[]> {
   return orm.select().from(exitFeePayments).where(inArray(exitFeePayments.id, [...ids])).orderBy(asc(exitFeePayments.id))
-}
-
-export interface PostedLine {
-  account: string
-  currency: string
-  amount: number
-  regionId: string | null
-}
-
-/** Lines of the request's approval, as they were posted. */
-export function readApprovalLines(orm: Orm, requestId: string): Promise<PostedLine[]> {
-  return orm
-    .select({ account: ledgerLines.account, currency: ledgerLines.currency, amount: ledgerLines.amount, regionId: ledgerLines.regionId })
-    .from(ledgerEntries)
-    .innerJoin(ledgerLines, eq(ledgerLines.entryId, ledgerEntries.id))
-    .where(and(eq(ledgerEntries.recordId, requestId), eq(ledgerEntries.act, 'refundApproved')))
-    .orderBy(asc(ledgerEntries.id), asc(ledgerLines.line))
 }
 
 /** Account code → name. */

@@ -26,7 +26,6 @@ import {
   findListed,
   type ListedRefund,
   readAccountNames,
-  readApprovalLines,
   readFees,
   readHistory,
   readPaidBack,
@@ -106,9 +105,8 @@ export async function showRefund(orm: Orm, network: Network, id: string, reader:
   const payments = await readPayments(orm, booking.id)
   const planned = planPayOut({ amount: request.refund, currency: request.currency }, payments, fees)
   const going = goingTickets(lines, ground.tickets, vatRates(network))
-  const posted =
-    request.state === 'requested' ? approvalLines(going ?? [], request.currency) : await readApprovalLines(orm, request.id)
-  const accountNames = await readAccountNames(orm, posted.map(({ account }) => account))
+  const postings = request.state === 'requested' ? approvalLines(going ?? [], request.currency) : []
+  const accountNames = await readAccountNames(orm, postings.map(({ account }) => account))
   return {
     ...showRow(listed),
     reasonText: request.reasonText,
@@ -126,7 +124,7 @@ export async function showRefund(orm: Orm, network: Network, id: string, reader:
     lines: showLines(whole),
     refundVat: lines.reduce((sum, { refundVat }) => sum + refundVat, 0),
     payOut: (request.state === 'paid' ? await readPaidBack(orm, request.id) : planned).map(showPart),
-    postings: posted.map(({ account, currency, amount, regionId }) => ({
+    postings: postings.map(({ account, currency, amount, regionId }) => ({
       account,
       name: accountNames.get(account) ?? { en: account, ar: account },
       currency,

@@ -9,7 +9,8 @@ import { normaliseBookingReference } from '#machines/booking/booking-reference.t
 import { bookingScope } from '#server/records/booking-scope.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
-import { isSame, SHOWN } from './same-mark.ts'
+import { MOST_HITS } from '#server/records/search-source.ts'
+import { isSame } from './same-mark.ts'
 
 /** Where more are found than this, the newest are looked for by time instead of by term. */
 const LOOKED_THROUGH = 1000
@@ -18,7 +19,7 @@ const LOOKED_THROUGH = 1000
 export async function findBookings(database: Database, term: string, actor: Actor): Promise<SearchHit[]> {
   const { orm } = database
   const scope = bookingScope(actor, await loadNetwork(database))
-  const page = await pageOfIds(orm, { pageNumber: 1, recordNumber: SHOWN }, {
+  const page = await pageOfIds(orm, { pageNumber: 1, recordNumber: MOST_HITS }, {
     table: bookings,
     id: bookings.id,
     where: and(scope, bookingSearch(term)),

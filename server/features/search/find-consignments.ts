@@ -7,14 +7,15 @@ import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { consignmentScope } from '#server/records/consignment-scope.ts'
 import { billNumberIn, consignmentSearch } from '#server/records/consignment-search.ts'
-import { isSame, SHOWN } from './same-mark.ts'
+import { MOST_HITS } from '#server/records/search-source.ts'
+import { isSame } from './same-mark.ts'
 
 /** Where more are found than this, the newest are looked for by time instead of by term. */
 const LOOKED_THROUGH = 1000
 
 /** The newest consignments within a user's scope that a term finds. */
 export async function findConsignments(orm: Orm, term: string, actor: Actor): Promise<SearchHit[]> {
-  const page = await pageOfIds(orm, { pageNumber: 1, recordNumber: SHOWN }, {
+  const page = await pageOfIds(orm, { pageNumber: 1, recordNumber: MOST_HITS }, {
     table: consignments,
     id: consignments.id,
     where: and(consignmentScope(actor), consignmentSearch(term)),

@@ -1,6 +1,3 @@
-/** Most hits of a kind: who needs more opens the list. */
-export const SHOWN = 10
-
 /** Whether a number is the one typed: people type numbers with and without blanks, dashes and small letters. */
 export function isSame(mark: string | null, term: string): boolean {
   return mark !== null && bare(mark) === bare(term)

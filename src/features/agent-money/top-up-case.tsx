@@ -5,12 +5,14 @@ import { DecisionFrame } from '#src/components/decision-frame.tsx'
 import { MediaGallery } from '#src/components/media-gallery.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { formatRelative } from '#src/lib/format-relative.ts'
 import { moneyInWords } from '#src/lib/format.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useZone } from '#src/lib/use-zone.ts'
+import { TopUpFacts, TopUpStanding } from './top-up-facts.tsx'
 
 /** A top-up in the approvals inbox: how much, how it was paid, with its slips, and what it does to the agent's account. */
 export function TopUpCase({ approval }: { approval: Approval }) {
@@ -33,8 +35,6 @@ function Case({ topUp }: { topUp: TopUp }) {
       lead={
         <>
           {t(`means.${topUp.means}`)} · <bdi>{topUp.number}</bdi>
-          {topUp.bankReference && <> · <bdi>{topUp.bankReference}</bdi></>}
-          {topUp.note && <> · <bdi>{topUp.note}</bdi></>}
         </>
       }
       amount={told(topUp.amount)}
@@ -44,9 +44,18 @@ function Case({ topUp }: { topUp: TopUp }) {
       became={useBecame(topUp)}
     >
       {topUp.alike.length > 0 && <Notice tone="attention">{t('decision.alike', { count: topUp.alike.length })}</Notice>}
-      {topUp.means === 'cash' && <p className="text-ink-2">{t('decision.cash', { name: `\u2068${topUp.requestedBy.name}\u2069` })}</p>}
-      <p className="text-ink-2">{t('topUp.now', { balance: told(topUp.account.balance), owed: told(topUp.account.creditUsed) })}</p>
-      {topUp.files.length > 0 && <MediaGallery files={topUp.files} owner={topUp.number} />}
+      {topUp.means === 'cash' && <Notice tone="info">{t('decision.cash', { name: `\u2068${topUp.requestedBy.name}\u2069` })}</Notice>}
+      <div className="@container">
+        <div className="grid items-start gap-4 @min-[40rem]:grid-cols-[minmax(0,1fr)_18rem]">
+          <TopUpFacts topUp={topUp} />
+          <TopUpStanding topUp={topUp} />
+        </div>
+      </div>
+      {topUp.files.length > 0 && (
+        <SectionCard title={t('topUps.files')}>
+          <MediaGallery files={topUp.files} owner={topUp.number} />
+        </SectionCard>
+      )}
     </DecisionFrame>
   )
 }

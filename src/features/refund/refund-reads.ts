@@ -9,4 +9,5 @@ export const REFUND_READS = [
   'getBooking',
   'getBookingList',
   'getWorkflowEvents',
+  'getLedgerEntries',
 ] as const satisfies readonly CallName[]

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { RefundRequest } from '#contract/refund.ts'
 import { DateTime } from '#src/components/date-time.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
+import { LedgerEntries, LedgerTable } from '#src/components/ledger-entries.tsx'
 import { Money } from '#src/components/money.tsx'
 import { RecordTrail } from '#src/components/record-trail.tsx'
 import { Reference } from '#src/components/reference.tsx'
@@ -38,6 +39,7 @@ export function RefundSheet({ request }: { request: RefundRequest }) {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           {request.postings.length > 0 && <Postings postings={request.postings} />}
+          {(request.state === 'approved' || request.state === 'paid') && <LedgerEntries kind="refund" id={request.id} />}
           <RecordTrail machine="refund" events={request.history} pill={pillOf} />
         </div>
       </div>
@@ -106,33 +108,13 @@ function BookingOf({ request: { booking, currency } }: { request: RefundRequest 
   )
 }
 
+/** What the approval is going to post. */
 function Postings({ postings }: Pick<RefundRequest, 'postings'>) {
   const { t, i18n } = useTranslation('refund')
+  const lines = postings.map(({ account, name, of, ...line }) => ({ ...line, account: { code: account, name }, of: of ? [localName(of, i18n.language)] : [] }))
   return (
-    <SectionCard flush title={t('sheet.postings')}>
-      <div className="overflow-x-auto">
-        <table className="w-full text-sm">
-          <thead className="bg-sunken text-xs text-ink-2">
-            <tr>
-              <th scope="col" className="h-8 px-3 text-start font-medium">{t('sheet.account')}</th>
-              <th scope="col" className="h-8 px-3 text-end font-medium">{t('sheet.debit')}</th>
-              <th scope="col" className="h-8 px-3 text-end font-medium">{t('sheet.credit')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {postings.map(({ account, name, currency, amount, of }, index) => (
-              <tr key={`${account}-${index}`} className="border-t border-line">
-                <th scope="row" className="px-3 py-1.5 text-start font-normal">
-                  <Reference>{account}</Reference> {localName(name, i18n.language)}
-                  {of && <span className="text-ink-3"> · {localName(of, i18n.language)}</span>}
-                </th>
-                <td className="px-3 py-1.5 text-end">{amount > 0 && <Money minor={amount} currency={currency} />}</td>
-                <td className="px-3 py-1.5 text-end">{amount < 0 && <Money minor={-amount} currency={currency} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+    <SectionCard title={t('sheet.postings')} lead={t('sheet.postingsLead')}>
+      <LedgerTable lines={lines} />
     </SectionCard>
   )
 }
