@@ -3,6 +3,7 @@ import { contract } from '#contract/contract.ts'
 import type { SearchHit } from '#contract/search.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
+import { readFilterNames } from './filter-names.ts'
 import { findBookings } from './find-bookings.ts'
 import { findConsignments } from './find-consignments.ts'
 import { findUsers } from './find-users.ts'
@@ -18,6 +19,8 @@ export function registerSearch(api: Api): void {
     const hits: SearchHit[] = found.flat()
     return { data: hits.toSorted((one, other) => Number(other.isExact) - Number(one.isExact)) }
   })
+
+  api.read('getFilterNames', async ({ query, actor, database }) => ({ data: await readFilterNames(database, actor, query) }))
 }
 
 function mayCall(actor: Actor, name: CallName): boolean {

@@ -4,6 +4,7 @@ import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
 import type { FilterPill } from '#src/components/filter-pills.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
+import { useFilterNames } from '#src/components/use-filter-names.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { rangeText } from '#src/lib/day-range.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
@@ -52,6 +53,7 @@ export function useNarrowingWords(by: ExpenseFilterValues): NarrowingWord[] {
   const { t, i18n } = useTranslation('expense')
   const options: Options | undefined = useRead('getExpenseOptions').data?.data
   const { language } = i18n
+  const named = useFilterNames({ userId: by.createdBy, departureKey: by.departureKey })
   const category = options?.categories.find(({ code }) => code === by.category)
   const depot = options?.depots.find(({ id }) => id === by.depotId)
   const bus = options?.buses.find(({ id }) => id === by.transportId)
@@ -68,8 +70,8 @@ export function useNarrowingWords(by: ExpenseFilterValues): NarrowingWord[] {
     ...told('standing', t('filter.standing'), undefined, false),
     ...told('currency', t('filter.currency'), by.currency, false),
     ...told('transportId', t('type.bus'), bus?.registrationNumber, false),
-    ...told('departureKey', t('filter.departure'), undefined, false),
-    ...told('createdBy', t('filter.clerk'), undefined, false),
+    ...told('departureKey', t('filter.departure'), named.departure, false),
+    ...told('createdBy', t('filter.clerk'), named.user, false),
     ...told('supplier', t('column.supplier'), by.supplier, false),
   ]
 }
