@@ -120,8 +120,8 @@ test('whatever agents, tills and head accounts do at once, wallets are their acc
   expect([...seen.keys()]).toEqual(expect.arrayContaining(['sell 200', 'askBank 200', 'askCash 200', 'decide 200', 'deduct 200', 'limit 200']))
 })
 
-/** Seats that `sell` does not come to; a seller holds two on each departure. */
-const HELD = { autoDeduct: ['56', '57'], default: ['58', '59'] } as const
+/** Seats that `sell` does not come to. */
+const HELD = { autoDeduct: '58', default: '59' } as const
 
 interface Held {
   seller: Seller
@@ -129,17 +129,18 @@ interface Held {
   seat: string
 }
 
-/** Each sale has a seat of its own, so that only the money can refuse it. */
+/** Each sale has a day of its own, since it ends what its seller holds on the departure besides: only the money can refuse it. */
 async function hold(seller: Seller, sales: number): Promise<Held[]> {
-  const held: Held[] = []
-  for (let day = 0; held.length < sales; day += 1) {
-    const date = new Date(Date.now() + (10 + day) * 86_400_000).toISOString().slice(0, 10)
-    const outward = { departureKey: `${desk.operator.timings.domestic}.${date}.1`, from: 0, to: 1 }
-    const { status } = await inject(desk.server.app, 'holdSeats', { token: desk.tokens[seller], body: { ...outward, seats: HELD[seller] } })
-    expect(status).toBe(200)
-    held.push(...HELD[seller].map((seat) => ({ seller, outward, seat })))
-  }
-  return held
+  return Promise.all(
+    Array.from({ length: sales }, async (_, day) => {
+      const date = new Date(Date.now() + (10 + day) * 86_400_000).toISOString().slice(0, 10)
+      const outward = { departureKey: `${desk.operator.timings.domestic}.${date}.1`, from: 0, to: 1 }
+      const seat = HELD[seller]
+      const { status } = await inject(desk.server.app, 'holdSeats', { token: desk.tokens[seller], body: { ...outward, seats: [seat] } })
+      expect(status).toBe(200)
+      return { seller, outward, seat }
+    }),
+  )
 }
 
 /** As a clerk does: what was not done for the others' sake is pressed again, under the same key. */
