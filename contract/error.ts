@@ -26,6 +26,7 @@ export const ERROR_CODES = [
   'tooLarge',
   'unsupportedType',
   'tooManyRequests',
+  'busy',
   'server',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]

@@ -281,6 +281,7 @@ export const officeCalls = {
   deductWallet: { method: 'POST', path: '/agent-topup/deduct-wallet', keyed: true },
   // finding and following
   searchEverything: { method: 'GET', path: '/search', keyed: false },
+  getFilterNames: { method: 'GET', path: '/filter-names', keyed: false },
   getWorkflowEvents: { method: 'GET', path: '/workflow-events', keyed: false },
   streamEvents: { method: 'GET', path: '/events', keyed: false },
   // policies

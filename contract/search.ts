@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { USER_TYPES } from './access.ts'
-import { recordId, searchTerm } from './common.ts'
+import { BOOKING_READERS, USER_TYPES } from './access.ts'
+import { instant, localizedName, recordId, searchTerm } from './common.ts'
+import { departureKey } from './departure.ts'
 import { endpoint } from './endpoint.ts'
 
 const searchHit = z.object({
@@ -19,5 +20,15 @@ export const searchEndpoints = {
     access: USER_TYPES,
     query: z.object({ search: searchTerm(60).min(1) }),
     data: z.array(searchHit),
+  }),
+  getFilterNames: endpoint('getFilterNames', {
+    summary: 'What the one person, or the one departure, is called that a list or report is narrowed to by its address.',
+    access: BOOKING_READERS,
+    query: z.object({ userId: recordId.optional(), departureKey: departureKey.optional() }),
+    data: z.object({
+      /** Null where none was asked for, or where there is none; an agent is told of nobody else. */
+      user: z.string().nullable(),
+      departure: z.object({ routeName: localizedName, startsAt: instant, timeZone: z.string() }).nullable(),
+    }),
   }),
 }

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import { isAftermath } from './contention.ts'
 
 const INT8 = 20
 const DATE = 1082
@@ -163,8 +164,15 @@ async function attempt<Result>(
       () => true,
     )
     client.release(undone)
-    throw error
+    throw isAftermath(error) ? await rootOf(error, trailing) : error
   }
+}
+
+/** What failed first of the statements that were left under way, where the work itself met only its consequence. */
+async function rootOf(aftermath: unknown, trailing: readonly { statement: Promise<unknown> }[]): Promise<unknown> {
+  const outcomes = await Promise.allSettled(trailing.map(({ statement }) => statement))
+  const reasons: unknown[] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  return reasons.find((reason) => !isAftermath(reason)) ?? aftermath
 }
 
 /** The commit already said that nothing was kept; its connection is given back. */

@@ -5,6 +5,7 @@ import type { CallName } from '#contract/calls.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { MAX_FILE_BYTES } from '#contract/file.ts'
 import { attemptInTransaction, type Database, type Transaction } from '#server/database/connection.ts'
+import { inSpiteOfOthers } from '#server/database/contention.ts'
 import { logRefusal } from '#server/lifecycle/apply-event.ts'
 import type { Api, CallInput, DataCallName, FileAnswer, Upload, WriteInput } from './api.ts'
 import { authorize } from './authorize.ts'
@@ -120,10 +121,12 @@ async function runWrite<Name extends DataCallName>(
     tx.trail(storeAnswer(tx, write, { status: 200, answer }))
     return { status: 200, answer, isRepeat: false }
   }
-  const outcome = await attemptInTransaction(
-    database,
-    (tx) => unlessAnswered(findStoredAnswer(tx, write), act(tx)),
-    (result) => !isRefusal(result) && !result.isRepeat,
+  const outcome = await inSpiteOfOthers(() =>
+    attemptInTransaction(
+      database,
+      (tx) => unlessAnswered(findStoredAnswer(tx, write), act(tx)),
+      (result) => !isRefusal(result) && !result.isRepeat,
+    ),
   )
   if (isRefusal(outcome)) return refuseWrite(database, write, outcome, request, reply)
   reply.code(outcome.status)
@@ -156,10 +159,11 @@ async function unlessAnswered(
   finding: ReturnType<typeof findStoredAnswer>,
   acting: Promise<Outcome | Refusal>,
 ): Promise<Outcome | Refusal> {
-  acting.catch(() => undefined)
-  const stored = await finding
+  const over = Promise.allSettled([acting])
+  // Nothing of the act may still be on its way when its transaction ends.
+  const stored = await finding.catch((error: unknown) => over.then(() => Promise.reject(error)))
   if (stored === undefined) return acting
-  await Promise.allSettled([acting])
+  await over
   return isRefusal(stored) ? stored : { ...stored, isRepeat: true }
 }
 

@@ -2,9 +2,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody } from '#contract/error.ts'
 import { patternName } from '#contract/patterns.ts'
+import { isContention } from '#server/database/contention.ts'
 import type { Language } from './api.ts'
 import { hasWords, languageOf, messageFor } from './messages.ts'
 import { type Refusal, refuse } from './refusal.ts'
+
+/** After which whoever was in the way is most likely through. */
+const BUSY_SECONDS = 2
 
 /** Sends a refusal in the reader's language. Returns what was sent, for whoever stores it. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -25,6 +29,10 @@ export function registerErrorHandling(app: FastifyInstance): void {
     const refusal = refusalOf(error)
     if (refusal !== undefined) {
       return answerRefusal(request, reply, refusal)
+    }
+    if (isContention(error)) {
+      request.log.warn({ err: error }, 'gave way to others')
+      return answerRefusal(request, reply, refuse('busy', { retryAfterSeconds: BUSY_SECONDS }))
     }
     request.log.error({ err: error }, 'request failed')
     const language = languageOf(request.headers['accept-language'])

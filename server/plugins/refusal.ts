@@ -6,7 +6,7 @@ import type { ErrorCode } from '#contract/error.ts'
  */
 export interface Refusal {
   refused: true
-  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
   code: ErrorCode
   message: string
   values?: Record<string, string | number>
@@ -52,6 +52,7 @@ const STATUS_OF = {
   tooLarge: 413,
   unsupportedType: 415,
   tooManyRequests: 429,
+  busy: 503,
 } as const satisfies Record<Exclude<ErrorCode, 'server'>, Refusal['status']>
 
 /** `message` defaults to the code; give another key where the code alone does not say what to do. */

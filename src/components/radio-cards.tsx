@@ -47,6 +47,8 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
               value={option.value}
               checked={option.value === value}
               disabled={option.disabled}
+              // A radio by itself is never invalid to ARIA; this is for who looks for the first wrong field.
+              data-invalid={error ? true : undefined}
               onChange={() => onChange(option.value)}
               className="mt-0.5 size-4 shrink-0 outline-none"
             />

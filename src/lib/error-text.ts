@@ -14,6 +14,8 @@ export interface FailedCall {
 export function errorText(t: TFunction, failed: FailedCall): string {
   if (failed.status === 0 && failed.isUnansweredWrite) return t('session:catalogue.unansweredWrite')
   if (failed.status === 0) return t('session:catalogue.unreachable')
+  // Our own server says what to do; a proxy's page has no words.
+  if (failed.status === 503 && failed.message) return failed.message
   if (failed.status >= 500) return t('session:catalogue.server')
   if (failed.status === 401) return t('session:catalogue.invalidCredentials')
   if (failed.status === 403) return t('session:catalogue.accessForbidden')

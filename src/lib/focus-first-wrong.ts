@@ -3,5 +3,5 @@
  * react-hook-form has focused the first one of its own order, which it does in a timer.
  */
 export function focusFirstWrong(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()))
+  requestAnimationFrame(() => setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]:enabled')?.focus()))
 }

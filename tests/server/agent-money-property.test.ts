@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TopUpRow } from '#contract/top-up.ts'
 import { type AgentDesk, type AgentDeskName, askTopUp, decide, expectSoundAgentMoney, openAgentDesk, topUpBody } from '#tests/support/agent-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
+import { send } from '#tests/support/selling.ts'
+import { startApiProcess } from '#tests/support/start-api-process.ts'
 import { ADULT, saleBody } from '#tests/support/small-operator.ts'
 
 /** `npm run soak` tries more. */
@@ -14,6 +20,9 @@ beforeAll(async () => {
   desk = await openAgentDesk()
 })
 afterAll(() => desk.stop())
+
+/** Of every sale here, SAR in minor units. */
+const FARE = 5000
 
 const SELLERS = ['default', 'autoDeduct'] as const
 type Seller = (typeof SELLERS)[number]
@@ -36,7 +45,7 @@ async function sell(seller: Seller): Promise<number> {
     outward,
     payment: { means: 'agentAccount', reference: null },
     passengers: [{ ...ADULT, seat, passportNumber: `P${journey}00000` }],
-    expectedTotal: 5000,
+    expectedTotal: FARE,
   })
   return (await inject(desk.server.app, 'createBooking', { token, body })).status
 }
@@ -111,41 +120,80 @@ test('whatever agents, tills and head accounts do at once, wallets are their acc
   expect([...seen.keys()]).toEqual(expect.arrayContaining(['sell 200', 'askBank 200', 'askCash 200', 'decide 200', 'deduct 200', 'limit 200']))
 })
 
-/** So many under way at any moment: all wait for one wallet, and a loaded machine answers none that waits for too long. */
-const AT_ONCE = 16
+/** Seats that `sell` does not come to. */
+const HELD = { autoDeduct: '58', default: '59' } as const
 
-async function crowd<Outcome>(acts: readonly (() => Promise<Outcome>)[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  const next = acts.values()
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const act of next) outcomes.push(await act())
-    }),
-  )
-  return outcomes
+interface Held {
+  seller: Seller
+  outward: { departureKey: string; from: number; to: number }
+  seat: string
 }
 
-test('of hundreds of sales and top-ups at once just as many sales go through as the account can pay', { timeout: 600_000 }, async () => {
-  const wallet = async () => {
-    const { data } = await inject(desk.server.app, 'getWallet', { token: desk.tokens.autoDeduct })
-    return data?.accounts.find(({ currency }) => currency === 'SAR')?.balance ?? 0
+/** Each sale has a day of its own, since it ends what its seller holds on the departure besides: only the money can refuse it. */
+async function hold(seller: Seller, sales: number): Promise<Held[]> {
+  return Promise.all(
+    Array.from({ length: sales }, async (_, day) => {
+      const date = new Date(Date.now() + (10 + day) * 86_400_000).toISOString().slice(0, 10)
+      const outward = { departureKey: `${desk.operator.timings.domestic}.${date}.1`, from: 0, to: 1 }
+      const seat = HELD[seller]
+      const { status } = await inject(desk.server.app, 'holdSeats', { token: desk.tokens[seller], body: { ...outward, seats: [seat] } })
+      expect(status).toBe(200)
+      return { seller, outward, seat }
+    }),
+  )
+}
+
+/** As a clerk does: what was not done for the others' sake is pressed again, under the same key. */
+async function sellHeld(origin: string, { seller, outward, seat }: Held, index: number): Promise<number> {
+  const key = randomUUID()
+  const body = saleBody(desk.operator, {
+    outward,
+    payment: { means: 'agentAccount', reference: null },
+    passengers: [{ ...ADULT, seat, passportNumber: `H${index}00000` }],
+    expectedTotal: FARE,
+  })
+  for (;;) {
+    const { status } = await send({ origin, token: desk.tokens[seller] }, 'createBooking', { body, key })
+    if (status !== 503) return status
   }
-  const before = await wallet()
-  const asked = await Promise.all(Array.from({ length: 40 }, (_, at) => askTopUp(desk, 'autoDeduct', { amount: 2500 + at })))
-  const paidIn = asked.reduce((sum, { amount }) => sum + amount, 0)
-  const sales = Array.from({ length: 140 }, () => () => sell('autoDeduct'))
-  // Each is decided by two head accounts: one is first.
-  const decisions = asked.flatMap((topUp) => [() => decide(desk, topUp, 'approve', 'head'), () => decide(desk, topUp, 'approve', 'head2')])
-  const [sold, decided] = await Promise.all([crowd(sales), crowd(decisions)])
-  expect(decided.filter(({ status }) => status === 200)).toHaveLength(asked.length)
-  expect(decided.filter(({ status }) => status === 409)).toHaveLength(asked.length)
-  expect(sold.filter((status) => status !== 200 && status !== 422)).toEqual([])
-  const through = sold.filter((status) => status === 200).length
-  expect(await wallet()).toBe(before + paidIn - through * 5000)
-  // What came too early to be paid by what was approved later goes through now, to the last one that fits.
-  const left = Math.floor((before + paidIn - through * 5000) / 5000)
-  const rest: number[] = []
-  for (let at = 0; at <= left; at += 1) rest.push(await sell('autoDeduct'))
-  expect(rest).toEqual([...Array.from({ length: left }, () => 200), 422])
-  await expectSoundAgentMoney(desk.server.database)
+}
+
+const accountOf = async (seller: Seller) => {
+  const { data } = await inject(desk.server.app, 'getWallet', { token: desk.tokens[seller] })
+  const account = data?.accounts.find(({ currency }) => currency === 'SAR')
+  if (!account) throw new Error(`${seller} has an account`)
+  return account
+}
+
+test('of 300 sales at once from two processes, and top-ups among them, just as many go through as the accounts can pay', { timeout: 600_000 }, async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'back-office-agents-'))
+  const other = await startApiProcess(desk.server.settings.databaseUrl ?? '', directory)
+  try {
+    await decide(desk, await askTopUp(desk, 'default', { amount: 20 * FARE }), 'approve')
+    const before = { autoDeduct: await accountOf('autoDeduct'), default: await accountOf('default') }
+    const asked = await Promise.all(Array.from({ length: 20 }, (_, at) => askTopUp(desk, 'autoDeduct', { amount: 6 * FARE + at })))
+    const paidIn = asked.reduce((sum, { amount }) => sum + amount, 0)
+    const held = [...(await hold('autoDeduct', 220)), ...(await hold('default', 80))]
+    // Each top-up is decided by two head accounts: one is first.
+    const [sold, decided] = await Promise.all([
+      Promise.all(held.map(async (each, at) => ({ seller: each.seller, status: await sellHeld(at % 2 === 0 ? desk.server.origin : other.origin, each, at) }))),
+      Promise.all(asked.flatMap((topUp) => (['head', 'head2'] as const).map(async (by) => (await decide(desk, topUp, 'approve', by)).status))),
+    ])
+    expect([200, 409].map((status) => decided.filter((each) => each === status).length)).toEqual([asked.length, asked.length])
+    expect(sold.filter(({ status }) => status !== 200 && status !== 422)).toEqual([])
+    const through = (seller: Seller) => sold.filter((each) => each.seller === seller && each.status === 200).length
+    // The wallet, then the credit, to the last sale that fits.
+    expect(through('default')).toBe(Math.min(80, Math.floor(before.default.available / FARE)))
+    expect((await accountOf('default')).available).toBe(before.default.available - through('default') * FARE)
+    const left = before.autoDeduct.balance + paidIn - through('autoDeduct') * FARE
+    expect(await accountOf('autoDeduct')).toMatchObject({ balance: left, creditUsed: before.autoDeduct.creditUsed })
+    // What came too early to be paid by what was approved later goes through now, to the last one that fits.
+    const rest: number[] = []
+    for (let at = 0; at <= Math.floor(left / FARE); at += 1) rest.push(await sell('autoDeduct'))
+    expect(rest).toEqual([...rest.slice(1).map(() => 200), 422])
+    await expectSoundAgentMoney(desk.server.database)
+  } finally {
+    other.process.kill('SIGKILL')
+    await rm(directory, { recursive: true, force: true })
+  }
 })

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Pool, type PoolClient } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { openDatabase } from '#server/database/connection.ts'
+import { isContention } from '#server/database/contention.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 
@@ -62,4 +66,77 @@ test('a key belongs to its user: somebody else may use the same one', async () =
 test('a write without a key is refused', async () => {
   const answer = await save('', draft(0))
   expect([answer.status, answer.error.code]).toEqual([400, 'keyMissing'])
+})
+
+describe('a write that others are in the way of', () => {
+  const flow = 'refund'
+  const saveOn = (app: RunningServer['app'], key: string, version: number) => inject(app, 'saveDraft', { token, params: { flow }, body: draft(version), key })
+  const versionNow = async () => (await inject(server.app, 'getDraft', { token, params: { flow } })).data?.version
+
+  /** Holds the draft's row for as long as `meanwhile` takes. */
+  async function holding<Result>(meanwhile: (other: PoolClient) => Promise<Result>): Promise<Result> {
+    const other = await server.database.aside.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query('select from drafts where user_id = $1 and flow = $2 for update', [await staffId(), flow])
+      return await meanwhile(other)
+    } finally {
+      await other.query('rollback')
+      other.release()
+    }
+  }
+
+  const staffId = async () => (await server.database.pool.query<{ id: string }>(`select id from users where email = 'staff@demo.example'`)).rows[0]?.id ?? ''
+  const someoneWaits = async () => (await server.database.pool.query('select from pg_locks where not granted')).rowCount
+
+  beforeAll(async () => {
+    await saveOn(server.app, randomUUID(), 0)
+  })
+
+  test('is done once more when a deadlock was broken at its cost', async () => {
+    const key = randomUUID()
+    const before = (await versionNow()) ?? 0
+    const { saving } = await holding(async (other) => {
+      const saving = saveOn(server.app, key, before)
+      await expect.poll(someoneWaits).toBe(1)
+      // It holds its key and waits for the row: whoever has the row and gets the key has been given way.
+      await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${await staffId()} saveDraft ${key}`])
+      return { saving }
+    })
+    const saved = await saving
+    expect([saved.status, saved.text]).toEqual([200, expect.stringContaining(`"version":${before + 1}`)])
+    expect(await versionNow()).toBe(before + 1)
+  })
+
+  test('is answered by what to do when it waited for too long, and done by the same key afterwards', async () => {
+    const key = randomUUID()
+    const before = (await versionNow()) ?? 0
+    const database = openDatabase(server.settings.databaseUrl ?? '', 1)
+    await database.pool.query(`set lock_timeout = '50ms'`)
+    const app = await createApp(server.settings, database)
+    try {
+      await holding(async () => {
+        const { status, headers, error } = await saveOn(app, key, before)
+        expect([status, headers['retry-after'], error.code]).toEqual([503, '2', 'busy'])
+        expect(error.message).toBe('Others are at the same records just now, and nothing of this was saved. Press the button again.')
+      })
+      expect(await versionNow()).toBe(before)
+      expect((await saveOn(app, key, before)).status).toBe(200)
+      expect((await saveOn(app, key, before)).status).toBe(200)
+      expect(await versionNow()).toBe(before + 1)
+    } finally {
+      await app.close()
+      await database.close()
+    }
+  })
+
+  test('is known by what the pool says when no connection comes free', async () => {
+    const pool = new Pool({ connectionString: server.settings.databaseUrl, max: 1, connectionTimeoutMillis: 20 })
+    const only = await pool.connect()
+    const refused = await pool.connect().catch((error: unknown) => error)
+    only.release()
+    await pool.end()
+    expect(isContention(refused)).toBe(true)
+    expect(isContention(new Error('anything else'))).toBe(false)
+  })
 })

@@ -4,6 +4,7 @@ import type { SearchHit } from '#contract/search.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { SearchSource } from '#server/records/search-source.ts'
+import { readFilterNames } from './filter-names.ts'
 import { findBookings } from './find-bookings.ts'
 import { findConsignments } from './find-consignments.ts'
 import { findUsers } from './find-users.ts'
@@ -20,6 +21,8 @@ export function registerSearch(api: Api, { sources }: { sources: readonly Search
     const hits: SearchHit[] = found.flat()
     return { data: hits.toSorted((one, other) => Number(other.isExact) - Number(one.isExact)) }
   })
+
+  api.read('getFilterNames', async ({ query, actor, database }) => ({ data: await readFilterNames(database, actor, query) }))
 }
 
 function mayCall(actor: Actor, name: CallName): boolean {

@@ -123,6 +123,9 @@ interface CurrencyTableProps {
   hrefOf: (row: AgentReportRow) => string
 }
 
+/** What is left out on a tablet held upright, and stands on paper. */
+const WITH_ROOM = 'max-lg:hidden print:table-cell!'
+
 /** One currency by itself: sums across currencies would be of nothing. */
 function CurrencyTable({ total, rows, hrefOf }: CurrencyTableProps) {
   const { t, i18n } = useTranslation('agent-money')
@@ -136,21 +139,20 @@ function CurrencyTable({ total, rows, hrefOf }: CurrencyTableProps) {
       <div className="table-scroll overflow-x-auto rounded border border-line bg-surface" tabIndex={0} role="group" aria-label={total.currency}>
         <table className="w-full text-sm">
           <thead>
-            <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
+            <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium max-lg:[&>th]:px-2">
               {(['agent', 'depot', 'creditType'] as const).map((name) => (
                 <th key={name} scope="col" className="text-start">{t(`report.column.${name}`)}</th>
               ))}
               {FIGURES.map((name) => (
                 <th key={name} scope="col" dir="ltr" className="text-end whitespace-nowrap">{t(`report.column.${HEADS[name]}`)}</th>
               ))}
-              {(['owedSince', 'lastMovement'] as const).map((name) => (
-                <th key={name} scope="col" className="text-start whitespace-nowrap">{t(`report.column.${name}`)}</th>
-              ))}
+              <th scope="col" className="text-start whitespace-nowrap">{t('report.column.owedSince')}</th>
+              <th scope="col" className={`text-start whitespace-nowrap ${WITH_ROOM}`}>{t('report.column.lastMovement')}</th>
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.agent.id} className="hover:bg-hover [&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-2">
+              <tr key={row.agent.id} className="hover:bg-hover [&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-2 max-lg:[&>*]:px-2">
                 <th scope="row" className="min-w-40 text-start font-medium">
                   <Link href={hrefOf(row)} className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current">
                     <bdi>{row.agent.name}</bdi>
@@ -164,22 +166,21 @@ function CurrencyTable({ total, rows, hrefOf }: CurrencyTableProps) {
                     <Money minor={row[name]} currency={row.currency} bare />
                   </td>
                 ))}
-                {(['owedSince', 'lastMovementAt'] as const).map((name) => {
-                  const at = row[name]
-                  return <td key={name}>{at === null ? '–' : <DateTime instant={at} zone={zone} form="date" />}</td>
-                })}
+                <td>{row.owedSince === null ? '–' : <DateTime instant={row.owedSince} zone={zone} form="date" />}</td>
+                <td className={WITH_ROOM}>{row.lastMovementAt === null ? '–' : <DateTime instant={row.lastMovementAt} zone={zone} form="date" />}</td>
               </tr>
             ))}
           </tbody>
           <tfoot>
-            <tr className="bg-sunken font-semibold [&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-2">
+            <tr className="bg-sunken font-semibold [&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-2 max-lg:[&>*]:px-2">
               <th scope="row" colSpan={3} className="text-start">{t('report.total')}</th>
               {FIGURES.map((name) => (
                 <td key={name} dir="ltr" className="text-end">
                   <Money minor={total[name]} currency={total.currency} bare />
                 </td>
               ))}
-              <td colSpan={2}>&nbsp;</td>
+              <td>&nbsp;</td>
+              <td className={WITH_ROOM}>&nbsp;</td>
             </tr>
           </tfoot>
         </table>

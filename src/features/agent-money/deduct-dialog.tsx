@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeductionReason } from '#contract/wallet.ts'
 import { Button } from '#src/components/button.tsx'
@@ -10,6 +10,7 @@ import { RadioCards } from '#src/components/radio-cards.tsx'
 import { TextAreaField } from '#src/components/text-area-field.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
+import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import { moneyInWords } from '#src/lib/format.ts'
 import { notify } from '#src/lib/notify.ts'
 import { listOf } from '#src/lib/ticket-states.ts'
@@ -25,6 +26,7 @@ const LONGEST_REASON = 300
 export function DeductDialog({ standing: { agent, account }, onClose }: { standing: Standing; onClose: () => void }) {
   const { t, i18n } = useTranslation('agent-money')
   const form = useId()
+  const fieldsOf = useRef<HTMLFormElement>(null)
   const [reasonCode, setReasonCode] = useState<DeductionReason>()
   const [amount, setAmount] = useState<number>()
   const [reason, setReason] = useState('')
@@ -68,6 +70,7 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
         }
       >
         <form
+          ref={fieldsOf}
           id={form}
           noValidate
           className="grid gap-4"
@@ -75,6 +78,7 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
             event.preventDefault()
             setTried(true)
             if (Object.values(wrong).every((words) => words === undefined)) setSure(true)
+            else focusFirstWrong(fieldsOf.current)
           }}
         >
           {write.error instanceof ApiError && (

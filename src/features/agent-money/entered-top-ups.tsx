@@ -8,6 +8,7 @@ import { FilterBar } from '#src/components/filter-bar.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
+import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { topUpColumns } from './top-up-columns.tsx'
@@ -21,7 +22,9 @@ export function EnteredTopUps({ use }: { use: 'own' | 'entered' }) {
   const [path] = useLocation()
   const zone = useZone()
   const state = useListState(LIST)
-  const columns = useMemo(() => topUpColumns({ t, language: i18n.language, zone, use }), [t, i18n.language, zone, use])
+  // Where it stands beside the form, and the side menu beside both.
+  const isNarrow = useMedia('(min-width: 80rem) and (max-width: 92rem)')
+  const columns = useMemo(() => topUpColumns({ t, language: i18n.language, zone, use, isNarrow }), [t, i18n.language, zone, use, isNarrow])
   const table = useListTable(state, useList<'getTopUpList'>('getTopUpList', { query: state.query }))
   return (
     <div className="min-w-0">

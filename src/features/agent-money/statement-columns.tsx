@@ -39,12 +39,26 @@ export function statementColumns({ t, zone, currency, isNarrow, hrefOf }: Column
       cell: ({ getValue }) => <Money minor={getValue()} currency={currency} bare className={getValue() === 0 ? 'text-ink-3' : 'font-medium'} />,
     })
   return column.columns([
-    column.accessor('at', { id: 'at', header: heading('at'), cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} /> }),
+    column.accessor('at', {
+      id: 'at',
+      header: heading('at'),
+      cell: ({ getValue }) =>
+        isNarrow ? (
+          <span className="flex flex-col">
+            <DateTime instant={getValue()} zone={zone} form="date" />
+            <span className="text-xs text-ink-3">
+              <DateTime instant={getValue()} zone={zone} form="time" />
+            </span>
+          </span>
+        ) : (
+          <DateTime instant={getValue()} zone={zone} />
+        ),
+    }),
     column.accessor('act', {
       id: 'act',
       header: heading('act'),
       enableSorting: false,
-      meta: { width: '12rem' },
+      meta: { width: isNarrow ? '9rem' : '12rem' },
       cell: ({ row: { original } }) => {
         const { reasonCode, note } = original.record
         const more = [reasonCode && t(`deduct.code.${reasonCode}`), original.isReversal && t('statement.reversal')].filter(Boolean)

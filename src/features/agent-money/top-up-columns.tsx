@@ -52,7 +52,13 @@ export function topUpColumns({ t, language, zone, use, isNarrow = false }: Colum
       meta: { hidden: !hasRoom },
       cell: ({ getValue }) => localName(getValue()?.name ?? { en: '–', ar: '–' }, language),
     }),
-    column.accessor('means', { id: 'means', header: t('topUps.column.means'), enableSorting: false, cell: ({ getValue }) => <span className="whitespace-nowrap">{t(`means.${getValue()}`)}</span> }),
+    column.accessor('means', {
+      id: 'means',
+      header: t('topUps.column.means'),
+      enableSorting: false,
+      meta: { hidden: use === 'entered' && isNarrow },
+      cell: ({ getValue }) => <span className="whitespace-nowrap">{t(`means.${getValue()}`)}</span>,
+    }),
     column.accessor('amount', {
       id: 'amount',
       header: t('topUps.column.amount'),

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/components/button.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
+import { FilterPills } from '#src/components/filter-pills.tsx'
 import { PrintedFilters } from '#src/components/printed-filters.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useBranches } from '#src/components/use-branches.ts'
+import { useFilterNames } from '#src/components/use-filter-names.ts'
 import { rangeText } from '#src/lib/day-range.ts'
 import { localName } from '#src/lib/local-name.ts'
 import type { FilterValues } from '#src/lib/use-list-state.ts'
-import { useRead } from '#src/lib/use-read.ts'
 import { TOP_UP_MEANS_SHOWN, TOP_UP_STATES_SHOWN, type TOP_UP_FILTERS } from './top-up-names.ts'
 
 type Filters = FilterValues<typeof TOP_UP_FILTERS>
@@ -20,7 +20,7 @@ export interface TopUpFiltersProps {
   onFilter: (changes: { [Name in keyof Filters]?: string | undefined }) => void
 }
 
-/** By day, state, means, depot and currency; by one agent where a total of that agent led here. */
+/** By day, state, means, depot and currency. */
 export function TopUpFilters({ filters, currencies, onFilter }: TopUpFiltersProps) {
   const { t } = useTranslation(['agent-money', 'workflow-topUp'])
   return (
@@ -52,30 +52,23 @@ export function TopUpFilters({ filters, currencies, onFilter }: TopUpFiltersProp
         onChange={(currency) => onFilter({ currency })}
         options={[...new Set([...currencies, ...(filters.currency ? [filters.currency] : [])])].map((value) => ({ value, label: value }))}
       />
-      {filters.agentId && <OneAgent id={filters.agentId} onClear={() => onFilter({ agentId: undefined })} />}
     </>
   )
 }
 
-function OneAgent({ id, onClear }: { id: string; onClear: () => void }) {
-  const { t } = useTranslation('agent-money')
-  const name = useAgentName(id)
-  return (
-    <Button onClick={onClear}>
-      {t('field.agent')}: <bdi>{name ?? '…'}</bdi> ×
-    </Button>
-  )
-}
-
-function useAgentName(id: string): string | undefined {
-  const read = useRead<'getAgentReport'>('getAgentReport', { query: { agentId: id } })
-  return read.data?.data.rows[0]?.agent.name
+/** One agent, where a total of that agent led here. */
+export function TopUpFilterPills({ filters, onFilter }: Pick<TopUpFiltersProps, 'filters' | 'onFilter'>) {
+  const { t } = useTranslation(['agent-money', 'common'])
+  const { user: agent } = useFilterNames({ userId: filters.agentId })
+  const pills = agent === undefined ? [] : [{ names: ['agentId'] as const, text: `${t('field.agent')}: \u2068${agent}\u2069` }]
+  return <FilterPills label={t('common:filter.on')} pills={pills} onRemove={() => onFilter({ agentId: undefined })} />
 }
 
 /** On paper, where the fields are not. */
 export function PrintedTopUpFilters({ filters, search }: { filters: Filters; search?: string }) {
   const { t, i18n } = useTranslation(['agent-money', 'workflow-topUp', 'common'])
   const depot = useBranches().find(({ id }) => id === filters.depotId)
+  const { user: agent } = useFilterNames({ userId: filters.agentId })
   return (
     <PrintedFilters
       told={[
@@ -85,6 +78,7 @@ export function PrintedTopUpFilters({ filters, search }: { filters: Filters; sea
         [t('topUps.filter.means'), filters.means && t(`means.${filters.means}`)],
         [t('topUps.filter.depot'), depot && localName(depot.name, i18n.language)],
         [t('topUps.filter.currency'), filters.currency],
+        [t('field.agent'), agent],
       ]}
     />
   )

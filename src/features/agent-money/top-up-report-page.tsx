@@ -24,7 +24,7 @@ import { useList } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { topUpColumns } from './top-up-columns.tsx'
-import { PrintedTopUpFilters, TopUpFilters } from './top-up-filters.tsx'
+import { PrintedTopUpFilters, TopUpFilterPills, TopUpFilters } from './top-up-filters.tsx'
 import { TOP_UP_FILTERS } from './top-up-names.ts'
 import '#src/components/wide-report.css'
 
@@ -69,6 +69,7 @@ export default function TopUpReportPage() {
       <FilterBar active={state.active} onClear={box.clear} search={{ value: box.value, placeholder: t('topUps.search'), onChange: box.onChange, onSubmit: () => void box.commit() }}>
         <TopUpFilters filters={state.filters} currencies={currenciesOf(report.data?.data.totals)} onFilter={state.filter} />
       </FilterBar>
+      <TopUpFilterPills filters={state.filters} onFilter={state.filter} />
       <PrintedTopUpFilters filters={state.filters} search={state.search} />
       <div className="wide-report">
         <DataTable

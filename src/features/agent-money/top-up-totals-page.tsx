@@ -18,7 +18,7 @@ import { formatDay, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useList } from '#src/lib/use-read.ts'
-import { PrintedTopUpFilters, TopUpFilters } from './top-up-filters.tsx'
+import { PrintedTopUpFilters, TopUpFilterPills, TopUpFilters } from './top-up-filters.tsx'
 import { TOP_UP_FILTERS, TOP_UP_GROUPS_SHOWN } from './top-up-names.ts'
 import '#src/components/wide-report.css'
 
@@ -54,6 +54,7 @@ export default function TopUpTotalsPage() {
         />
         <TopUpFilters filters={filters} currencies={(read.data?.data.totals ?? []).map(({ currency }) => currency)} onFilter={state.filter} />
       </FilterBar>
+      <TopUpFilterPills filters={filters} onFilter={state.filter} />
       <div data-print="hide" className="mb-2">
         <ViewMenu list="top-up-totals" state={state} />
       </div>

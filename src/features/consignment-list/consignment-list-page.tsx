@@ -16,6 +16,7 @@ import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
+import { useFilterNames } from '#src/components/use-filter-names.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { call, callFile } from '#src/lib/api.ts'
@@ -49,7 +50,7 @@ export default function ConsignmentListPage() {
   const table = useListTable(state, useList('getConsignmentList', { query: state.query }), box.clear)
   const { rows } = table
   const hrefOf = (id: string) => `${path}/${id}${state.carried}`
-  const words = useNarrowingWords(state.filters, rows.find(({ createdBy }) => createdBy.id === state.filters.createdBy)?.createdBy.name)
+  const words = useNarrowingWords(state.filters, useFilterNames({ userId: state.filters.createdBy }).user)
 
   async function openExactMatch(text: string) {
     if (text.length < LEAST_SEARCH) return

@@ -26,7 +26,7 @@ import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { PrintedFilters } from './printed-filters.tsx'
 import { slipColumns } from './slip-columns.tsx'
-import { SlipFilters } from './slip-filters.tsx'
+import { SlipFilterPills, SlipFilters } from './slip-filters.tsx'
 import { SLIP_FILTERS } from './slip-names.ts'
 
 const TABLE_ID = 'deposit-slips'
@@ -74,6 +74,7 @@ export default function DepositReportPage() {
       <FilterBar active={state.active} onClear={box.clear} search={{ value: box.value, placeholder: t('search'), onChange: box.onChange, onSubmit: () => void box.commit() }}>
         <SlipFilters filters={state.filters} onFilter={state.filter} />
       </FilterBar>
+      <SlipFilterPills filters={state.filters} onFilter={state.filter} />
       <PrintedFilters filters={state.filters} />
       <DataTable
         {...table}

@@ -19,7 +19,7 @@ import { localName } from '#src/lib/local-name.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { PrintedFilters } from './printed-filters.tsx'
-import { SlipFilters } from './slip-filters.tsx'
+import { SlipFilterPills, SlipFilters } from './slip-filters.tsx'
 import { SLIP_FILTERS, SLIP_GROUPS_SHOWN } from './slip-names.ts'
 
 /** Totals of deposit slips per currency; every figure leads to the slips behind it. */
@@ -54,6 +54,7 @@ export default function DepositTotalsPage() {
         />
         <SlipFilters filters={filters} onFilter={state.filter} />
       </FilterBar>
+      <SlipFilterPills filters={filters} onFilter={state.filter} />
       <div data-print="hide" className="mb-2">
         <ViewMenu list="deposit-totals" state={state} />
       </div>

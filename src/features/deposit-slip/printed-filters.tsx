@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useFilterNames } from '#src/components/use-filter-names.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import type { FilterValues } from '#src/lib/use-list-state.ts'
@@ -9,7 +10,8 @@ import type { SLIP_FILTERS } from './slip-names.ts'
 export function PrintedFilters({ filters }: { filters: FilterValues<typeof SLIP_FILTERS> }) {
   const { t, i18n } = useTranslation(['deposit-slip', 'workflow-depositSlip'])
   const depots = useRead('branchList')
-  const { madeFrom, madeTo, state, depotId, changed, currency } = filters
+  const { madeFrom, madeTo, state, depotId, changed, currency, createdBy } = filters
+  const { user: maker } = useFilterNames({ userId: createdBy })
   const day = (date: string | undefined) => (date ? formatDay(date, i18n.language) : '…')
   const depot = depots.data?.data.find(({ id }) => id === depotId)
   const told = [
@@ -17,6 +19,7 @@ export function PrintedFilters({ filters }: { filters: FilterValues<typeof SLIP_
     state && `${t('filter.state')}: ${t(`workflow-depositSlip:states.${state}.label`)}`,
     depot && `${t('filter.depot')}: ${localName(depot.name, i18n.language)}`,
     currency && `${t('filter.currency')}: ${currency}`,
+    maker && `${t('groupBy.maker')}: ${maker}`,
     changed && t('filter.changedOnly'),
   ].filter(Boolean)
   return told.length === 0 ? null : <p className="mb-3 hidden text-sm print:block">{told.join(' · ')}</p>

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
+import { FilterPills } from '#src/components/filter-pills.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
+import { useFilterNames } from '#src/components/use-filter-names.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import type { FilterValues } from '#src/lib/use-list-state.ts'
 import { type SLIP_FILTERS, SLIP_STATES_SHOWN } from './slip-names.ts'
@@ -43,4 +45,15 @@ export function SlipFilters({ filters, onFilter }: SlipFiltersProps) {
       />
     </>
   )
+}
+
+/** What no field shows: a currency or a person whose total led here. */
+export function SlipFilterPills({ filters, onFilter }: SlipFiltersProps) {
+  const { t } = useTranslation(['deposit-slip', 'common'])
+  const { user: maker } = useFilterNames({ userId: filters.createdBy })
+  const pills = [
+    ...(filters.currency ? [{ names: ['currency'] as const, text: `${t('filter.currency')}: \u2068${filters.currency}\u2069` }] : []),
+    ...(maker ? [{ names: ['createdBy'] as const, text: `${t('groupBy.maker')}: \u2068${maker}\u2069` }] : []),
+  ]
+  return <FilterPills label={t('common:filter.on')} pills={pills} onRemove={(names) => onFilter(Object.fromEntries(names.map((name) => [name, undefined])))} />
 }

@@ -4,11 +4,12 @@ import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
 import type { FilterPill } from '#src/components/filter-pills.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
+import { useFilterNames } from '#src/components/use-filter-names.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { rangeText } from '#src/lib/day-range.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useRead } from '#src/lib/use-read.ts'
-import { departureWords, type ExpenseFilterValues, type NarrowedTo, type Narrowing, SOURCES, STATES, TYPES } from './expense-names.ts'
+import { type ExpenseFilterValues, type NarrowedTo, type Narrowing, SOURCES, STATES, TYPES } from './expense-names.ts'
 
 type Options = AnswerOf<'getExpenseOptions'>['data']
 
@@ -48,10 +49,11 @@ export interface NarrowingWord extends FilterPill<keyof Narrowing> {
 }
 
 /** Everything that list or report is narrowed by, in words. */
-export function useNarrowingWords(by: Narrowing, { clerk, bus, departure }: NarrowedTo): NarrowingWord[] {
+export function useNarrowingWords(by: Narrowing, { bus }: NarrowedTo): NarrowingWord[] {
   const { t, i18n } = useTranslation('expense')
   const options: Options | undefined = useRead('getExpenseOptions').data?.data
   const { language } = i18n
+  const named = useFilterNames({ userId: by.createdBy, departureKey: by.departureKey })
   const category = options?.categories.find(({ code }) => code === by.category)
   const depot = options?.depots.find(({ id }) => id === by.depotId)
   const plate = (bus ?? options?.buses.find(({ id }) => id === by.transportId))?.registrationNumber
@@ -69,8 +71,8 @@ export function useNarrowingWords(by: Narrowing, { clerk, bus, departure }: Narr
     ...told('standing', t('filter.standing'), undefined, false),
     ...told('currency', t('filter.currency'), by.currency, false),
     ...told('transportId', t('type.bus'), plate, false),
-    ...told('departureKey', departure ? t('type.departure') : t('filter.departure'), departure ? departureWords(departure, language) : undefined, false),
-    ...told('createdBy', clerk ? t('column.createdBy') : t('filter.clerk'), clerk?.name, false),
+    ...told('departureKey', named.departure === undefined ? t('filter.departure') : t('type.departure'), named.departure, false),
+    ...told('createdBy', named.user === undefined ? t('filter.clerk') : t('column.createdBy'), named.user, false),
     ...told('supplier', t('column.supplier'), by.supplier, false),
   ]
 }

@@ -17,10 +17,12 @@ interface ColumnWords {
   zone: string
   /** Little room: what matters less starts hidden. */
   isNarrow: boolean
+  /** Still less: a tablet held upright. */
+  isSmall: boolean
 }
 
 /** The list's columns under the contract's names, so that an export holds what is seen. */
-export function journalColumns({ t, language, zone, isNarrow }: ColumnWords) {
+export function journalColumns({ t, language, zone, isNarrow, isSmall }: ColumnWords) {
   const header = (name: (typeof JOURNAL_COLUMNS)[number]) => t(`list.column.${name}`)
   return column.columns([
     column.accessor('number', { id: 'number', header: header('number'), cell: ({ getValue }) => <Reference>{getValue()}</Reference> }),
@@ -29,7 +31,7 @@ export function journalColumns({ t, language, zone, isNarrow }: ColumnWords) {
       header: header('kind'),
       enableSorting: false,
       cell: ({ row: { original } }) => (
-        <span className="whitespace-nowrap">
+        <span className={isSmall ? '' : 'whitespace-nowrap'}>
           {t(`kind.${original.kind}`)}
           {original.region && <span className="text-ink-2"> · {localName(original.region.name, language)}</span>}
         </span>
@@ -39,7 +41,7 @@ export function journalColumns({ t, language, zone, isNarrow }: ColumnWords) {
       id: 'purpose',
       header: header('purpose'),
       enableSorting: false,
-      meta: { width: '12rem' },
+      meta: { width: isSmall ? '9rem' : '12rem' },
       cell: ({ getValue }) => <bdi className="line-clamp-2">{getValue()}</bdi>,
     }),
     column.accessor('amount', {
@@ -49,8 +51,8 @@ export function journalColumns({ t, language, zone, isNarrow }: ColumnWords) {
       cell: ({ row: { original } }) => <Money minor={original.amount} currency={original.currency} aligned />,
     }),
     column.accessor('state', { id: 'state', header: header('state'), enableSorting: false, cell: ({ getValue }) => <JournalStatePill state={getValue()} /> }),
-    column.accessor('requestedBy', { id: 'requestedBy', header: header('requestedBy'), enableSorting: false, meta: { width: '8rem' }, cell: ({ getValue }) => <bdi>{getValue().name}</bdi> }),
-    column.accessor('requestedAt', { id: 'requestedAt', header: header('requestedAt'), cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} /> }),
+    column.accessor('requestedBy', { id: 'requestedBy', header: header('requestedBy'), enableSorting: false, meta: { width: '8rem', hidden: isSmall }, cell: ({ getValue }) => <bdi>{getValue().name}</bdi> }),
+    column.accessor('requestedAt', { id: 'requestedAt', header: header('requestedAt'), cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} form={isSmall ? 'date' : 'dateTime'} /> }),
     column.accessor('decidedBy', {
       id: 'decidedBy',
       header: header('decidedBy'),

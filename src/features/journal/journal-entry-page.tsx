@@ -1,4 +1,5 @@
 import Inbox from 'lucide-react/icons/inbox'
+import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -61,6 +62,9 @@ function Acts({ entry }: { entry: JournalEntry }) {
   const isOpenFor = (name: JournalEntry['can'][number]['event']) => entry.can.some(({ event, refusal }) => event === name && refusal === null)
   return (
     <>
+      <Button icon={<Printer />} onClick={() => window.print()}>
+        {t('list.print')}
+      </Button>
       {isOpenFor('journalEntry.withdraw') && <Withdraw entry={entry} />}
       {inbox && isOpenFor('journalEntry.reject') && (
         <LinkButton href={inbox} tone="primary" icon={<Inbox />}>

@@ -1,8 +1,10 @@
 import NotebookPen from 'lucide-react/icons/notebook-pen'
 import Plus from 'lucide-react/icons/plus'
+import Printer from 'lucide-react/icons/printer'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { Button } from '#src/components/button.tsx'
 import { DataTable } from '#src/components/data-table.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
@@ -10,12 +12,14 @@ import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { PrintedFilters } from '#src/components/printed-filters.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { visibleColumns } from '#src/components/visible-columns.ts'
 import { callFile } from '#src/lib/api.ts'
+import { rangeText } from '#src/lib/day-range.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useMedia } from '#src/lib/use-media.ts'
@@ -24,6 +28,7 @@ import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { journalColumns } from './journal-columns.tsx'
 import { JOURNAL_KINDS, JOURNAL_STATES } from './journal-names.ts'
+import '#src/components/wide-report.css'
 
 const TABLE_ID = 'journal'
 /** The list's filters under the contract's names; days and currencies are judged by the server. */
@@ -35,7 +40,7 @@ const LIST = {
 
 /** What head accounts proposed to post, and what became of it. */
 export default function JournalPage() {
-  const { t, i18n } = useTranslation(['journal', 'workflow-journalEntry'])
+  const { t, i18n } = useTranslation(['journal', 'workflow-journalEntry', 'common'])
   const { language } = i18n
   const [path] = useLocation()
   const zone = useZone()
@@ -45,7 +50,8 @@ export default function JournalPage() {
   const mayCall = useMayCall()
   const [choice] = useColumnChoice(TABLE_ID)
   const isNarrow = useMedia('(max-width: 92rem)')
-  const columns = useMemo(() => journalColumns({ t, language, zone, isNarrow }), [t, language, zone, isNarrow])
+  const isSmall = useMedia('(max-width: 64rem)')
+  const columns = useMemo(() => journalColumns({ t, language, zone, isNarrow, isSmall }), [t, language, zone, isNarrow, isSmall])
   const balances = useRead('getJournalBalances')
   const list = useList('getJournalEntryList', { query: state.query })
   const table = useListTable(state, list, box.clear)
@@ -58,7 +64,18 @@ export default function JournalPage() {
   return (
     <>
       <title>{t('list.title')}</title>
-      <PageHeader title={t('list.title')} lead={t('list.lead')} actions={add} />
+      <PageHeader
+        title={t('list.title')}
+        lead={t('list.lead')}
+        actions={
+          <>
+            <Button icon={<Printer />} onClick={() => window.print()}>
+              {t('list.print')}
+            </Button>
+            {add}
+          </>
+        }
+      />
       <FilterBar
         active={state.active}
         onClear={box.clear}
@@ -91,25 +108,36 @@ export default function JournalPage() {
           onChange={({ from, to }) => filter({ requestedFrom: from, requestedTo: to })}
         />
       </FilterBar>
-      <DataTable
-        {...table}
-        id={TABLE_ID}
-        label={t('list.title')}
-        columns={columns}
-        rowId={(row) => row.id}
-        rowHref={(row) => `${path}/${row.id}${state.carried}`}
-        toolbar={<ViewMenu list={TABLE_ID} state={state} />}
-        tools={
-          mayCall('exportJournalEntries') && (
-            <ExportMenu
-              fetchFile={(format, sheetLanguage) =>
-                callFile('exportJournalEntries', { query: { ...wholeList(state.query), format, language: sheetLanguage, columns: visibleColumns(columns, choice).join(',') } })
-              }
-            />
-          )
-        }
-        empty={<EmptyState icon={<NotebookPen />} title={t('list.empty')} action={add || undefined} />}
+      <PrintedFilters
+        told={[
+          [t('list.search'), state.search],
+          [t('list.filter.state'), filters.state && t(`workflow-journalEntry:states.${filters.state}.label`)],
+          [t('list.filter.kind'), filters.kind && t(`kind.${filters.kind}`)],
+          [t('list.filter.currency'), filters.currency],
+          [t('list.filter.requested'), rangeText({ from: filters.requestedFrom, to: filters.requestedTo }, t, language)],
+        ]}
       />
+      <div className="wide-report">
+        <DataTable
+          {...table}
+          id={TABLE_ID}
+          label={t('list.title')}
+          columns={columns}
+          rowId={(row) => row.id}
+          rowHref={(row) => `${path}/${row.id}${state.carried}`}
+          toolbar={<ViewMenu list={TABLE_ID} state={state} />}
+          tools={
+            mayCall('exportJournalEntries') && (
+              <ExportMenu
+                fetchFile={(format, sheetLanguage) =>
+                  callFile('exportJournalEntries', { query: { ...wholeList(state.query), format, language: sheetLanguage, columns: visibleColumns(columns, choice).join(',') } })
+                }
+              />
+            )
+          }
+          empty={<EmptyState icon={<NotebookPen />} title={t('list.empty')} action={add || undefined} />}
+        />
+      </div>
     </>
   )
 }

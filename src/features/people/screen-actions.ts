@@ -157,7 +157,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
   // expenses
   ...(['getExpense', 'getExpenseOptions'] as const),
   // the frame around every screen
-  ...(['searchEverything', 'getWorkflowEvents', 'getPolicies', 'streamEvents'] as const),
+  ...(['searchEverything', 'getFilterNames', 'getWorkflowEvents', 'getPolicies', 'streamEvents'] as const),
 ]
 
 /** Calls that an access role can take away by a screen, its actions or what helps those. */

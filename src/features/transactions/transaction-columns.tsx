@@ -47,7 +47,7 @@ export function transactionColumns({ t, language, zone, isNarrow, isSmall, fits,
       header: header('postingDate'),
       cell: ({ getValue }) => <span className="whitespace-nowrap">{formatDay(getValue(), language)}</span>,
     }),
-    column.accessor('act', { id: 'act', header: header('act'), enableSorting: false, meta: { width: '8.5rem' }, cell: ({ getValue }) => t(`ledger:act.${getValue()}`) }),
+    column.accessor('act', { id: 'act', header: header('act'), enableSorting: false, meta: { width: isSmall ? '5.5rem' : '8.5rem' }, cell: ({ getValue }) => t(`ledger:act.${getValue()}`) }),
     column.accessor('of', {
       id: 'reference',
       header: header('reference'),
@@ -56,7 +56,7 @@ export function transactionColumns({ t, language, zone, isNarrow, isSmall, fits,
         const { kind, reference } = getValue()
         return (
           <>
-            {reference === null ? t(`ledger:record.${kind}`) : kind === 'agent' ? <bdi>{reference}</bdi> : <Reference>{referenceText(getValue())}</Reference>}
+            {reference === null ? t(`ledger:record.${kind}`) : kind === 'agent' || kind === 'walletDeduction' ? <bdi>{reference}</bdi> : <Reference>{referenceText(getValue())}</Reference>}
           </>
         )
       },

@@ -1,7 +1,9 @@
 import ExternalLink from 'lucide-react/icons/external-link'
+import Printer from 'lucide-react/icons/printer'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { Button } from '#src/components/button.tsx'
 import { LedgerEntries, LedgerEntrySheet } from '#src/components/ledger-entries.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
@@ -39,6 +41,11 @@ export default function TransactionPage({ params: { id = '' } }: TransactionPage
         back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('entry.back')}</BackToList>}
         actions={
           <>
+            {shown && (
+              <Button icon={<Printer />} onClick={() => window.print()}>
+                {t('print')}
+              </Button>
+            )}
             {isCorrectable && journal && (
               <LinkButton href={`${journal}/new?entry=${id}`} icon={<Undo2 />}>
                 {t('correct')}

@@ -11,10 +11,13 @@ import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
+import { FilterPills } from '#src/components/filter-pills.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { PrintedFilters } from '#src/components/printed-filters.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
+import { useBranches } from '#src/components/use-branches.ts'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
+import { useFilterNames } from '#src/components/use-filter-names.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { visibleColumns } from '#src/components/visible-columns.ts'
@@ -63,7 +66,8 @@ export default function TransactionsPage() {
     return transactionColumns({ t, language, zone, isNarrow, isSmall, fits, onlyBy: ({ id }) => filter({ createdBy: id }) })
     // oxlint-disable-next-line react/exhaustive-deps -- `filter` is made anew with each render and does the same
   }, [t, language, zone, isNarrow, isSmall, account, currency, depotId, agentId])
-  const maker = table.rows.find(({ by }) => by.id === filters.createdBy)?.by.name
+  const { user: maker } = useFilterNames({ userId: filters.createdBy })
+  const depot = useBranches().find(({ id }) => id === depotId)
   const accountName = (code: string) => {
     const found = options?.accounts.find((each) => each.code === code)
     return found ? `${code} ${localName(found.name, language)}` : code
@@ -121,12 +125,12 @@ export default function TransactionsPage() {
           onChange={(value) => filter({ agentId: value })}
           options={(options?.agents ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
-        {filters.createdBy && (
-          <Button size="small" onClick={() => filter({ createdBy: undefined })}>
-            {t('filter.by', { name: `\u2068${maker ?? '…'}\u2069` })} ×
-          </Button>
-        )}
       </FilterBar>
+      <FilterPills
+        label={t('common:filter.on')}
+        pills={maker === undefined ? [] : [{ names: ['createdBy'], text: t('filter.by', { name: `\u2068${maker}\u2069` }) }]}
+        onRemove={() => filter({ createdBy: undefined })}
+      />
       <PrintedFilters
         told={[
           [t('filter.text'), state.search],
@@ -134,9 +138,9 @@ export default function TransactionsPage() {
           [t('filter.account'), account && accountName(account)],
           [t('filter.act'), filters.act && t(`ledger:act.${filters.act}`)],
           [t('filter.currency'), currency],
-          [t('filter.depot'), depotId && localName(table.rows.flatMap(({ lines }) => lines).find(({ depot }) => depot?.id === depotId)?.depot?.name ?? { en: depotId, ar: depotId }, language)],
+          [t('filter.depot'), depot && localName(depot.name, language)],
           [t('filter.agent'), agentId && options?.agents.find(({ id }) => id === agentId)?.name],
-          [t('column.by'), filters.createdBy && maker],
+          [t('column.by'), maker],
         ]}
       />
       <div className="wide-report grid grid-cols-[minmax(0,1fr)] gap-5 print:block">

@@ -1,8 +1,10 @@
+import Printer from 'lucide-react/icons/printer'
 import Users from 'lucide-react/icons/users'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
 import type { TripRow } from '#contract/trip-summary.ts'
+import { Button } from '#src/components/button.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
@@ -49,11 +51,17 @@ export default function TripPage({ params: { key = '' } }: TripPageProps) {
         title={title}
         back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
         actions={
-          departures &&
           trip && (
-            <LinkButton href={`${departures}/${key}/passengers`} icon={<Users />}>
-              {t('passengers')}
-            </LinkButton>
+            <>
+              {departures && (
+                <LinkButton href={`${departures}/${key}/passengers`} icon={<Users />}>
+                  {t('passengers')}
+                </LinkButton>
+              )}
+              <Button icon={<Printer />} onClick={() => window.print()}>
+                {t('print')}
+              </Button>
+            </>
           )
         }
       />
@@ -100,8 +108,9 @@ function Figures({ trip }: { trip: TripRow }) {
 
 const PARTS = ['tickets', 'consignments', 'expenses', 'result'] as const
 
-function Result({ trip: { money } }: { trip: TripRow }) {
+function Result({ trip: { money, departureKey } }: { trip: TripRow }) {
   const { t } = useTranslation('trip-summary')
+  const expenses = useScreenPath('expenseHistory')
   return (
     <SectionCard title={t('column.result')}>
       {money.length === 0 ? (
@@ -114,7 +123,17 @@ function Result({ trip: { money } }: { trip: TripRow }) {
               layout="lines"
               items={PARTS.map((part) => ({
                 term: t(`column.${part}`),
-                value: <Money minor={part === 'expenses' ? -each.expenses : each[part]} currency={each.currency} className={part === 'result' ? 'font-semibold' : ''} />,
+                value:
+                  part === 'expenses' && expenses && each.expenses > 0 ? (
+                    <Link
+                      href={`${expenses}?${new URLSearchParams({ departureKey, currency: each.currency, standing: 'yes' })}`}
+                      className="underline decoration-line underline-offset-4 hover:decoration-current"
+                    >
+                      <Money minor={-each.expenses} currency={each.currency} />
+                    </Link>
+                  ) : (
+                    <Money minor={part === 'expenses' ? -each.expenses : each[part]} currency={each.currency} className={part === 'result' ? 'font-semibold' : ''} />
+                  ),
               }))}
             />
           ))}

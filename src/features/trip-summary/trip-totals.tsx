@@ -48,9 +48,9 @@ function Counts({ totals }: { totals: Totals }) {
       <h2 id="trip-counts" className="pb-1 font-semibold">
         {t('departures', { count: totals.departures })}
       </h2>
-      <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">
+      <dl className="flex flex-wrap gap-x-8 gap-y-0.5 lg:grid lg:grid-cols-[auto_auto] lg:gap-x-4">
         {counts.map(([term, value]) => (
-          <div key={term} className="contents">
+          <div key={term} className="flex gap-2 lg:contents">
             <dt className="text-ink-2">{term}</dt>
             <dd className="text-end tabular-nums">{value}</dd>
           </div>
