@@ -54,7 +54,6 @@ test(
       }),
       { numRuns: SEQUENCES, endOnFailure: true },
     )
-    console.error(Object.fromEntries(done))
     // Refused or done, never broken; and everything was done at least once.
     expect(MONEY_ACTS.filter((act) => !done.has(act))).toEqual([])
   },
