@@ -28,6 +28,11 @@ interface DemoTopUp {
   rejectedFor?: string
 }
 
+interface Setting {
+  today: Date
+  pictures: DemoPictures
+}
+
 /** What agents transferred while the sales of the last weeks went on, oldest first. */
 const TRANSFERS: readonly DemoTopUp[] = [
   { hoursBefore: 800, agent: 'agent', currency: 'SAR', amount: 15_000_00, reference: 'RJHI-338120', approvedAfter: 20 },
@@ -52,9 +57,9 @@ const LATEST: readonly DemoTopUp[] = [
 const OPENED = 40
 
 /** What agents had transferred before the first sale: it is in their wallets by nine. */
-export async function enterFirstTopUps(tx: Transaction, today: Date, accounts: readonly { agent: string; currency: string; amount: number }[]): Promise<void> {
+export async function enterFirstTopUps(tx: Transaction, setting: Setting, accounts: readonly { agent: string; currency: string; amount: number }[]): Promise<void> {
   for (const [index, account] of accounts.entries()) {
-    await enterDemoTopUp(tx, today, { ...account, hoursBefore: OPENED * 24 - 7, reference: `OPEN-${String(index + 1).padStart(3, '0')}`, note: 'First deposit', approvedAfter: 2 })
+    await enterDemoTopUp(tx, setting, { ...account, hoursBefore: OPENED * 24 - 7, reference: `OPEN-${String(index + 1).padStart(3, '0')}`, note: 'First deposit', approvedAfter: 2 })
   }
 }
 
@@ -62,11 +67,6 @@ export async function enterFirstTopUps(tx: Transaction, today: Date, accounts: r
 export interface DemoTopUps {
   /** To be told of every sale before it is made, oldest first. */
   comeTo(soldAt: Date): Promise<void>
-}
-
-interface Setting {
-  today: Date
-  pictures: DemoPictures
 }
 
 export function demoTopUps(tx: Transaction, setting: Setting): DemoTopUps {

@@ -39,7 +39,7 @@ import { DEMO_PASSWORD } from './demo-logins.ts'
 import { keepDemoJournal, payInDemoCapital } from './demo-journal.ts'
 import { demoNetwork } from './demo-network.ts'
 import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
-import { demoPictures } from './demo-pictures.ts'
+import { type DemoPictures, demoPictures } from './demo-pictures.ts'
 import { askDemoRefunds } from './demo-refunds.ts'
 import { DEMO_DEPOTS, DEMO_REGIONS, DEMO_STOPPAGES, depotId } from './demo-places.ts'
 import { countDemoTills } from './demo-tills.ts'
@@ -67,8 +67,8 @@ export async function loadDemo(serveUrl: string, storage?: FileStorage): Promise
       const today = new Date(new Date().toISOString().slice(0, 10))
       await insertNetwork(tx, today)
       await insertPeople(tx, passwordHash, today)
-      await payIn(tx, today)
       const pictures = demoPictures(storage)
+      await payIn(tx, { today, pictures })
       const setting = { database, network: await readNetwork(tx.orm), policies, pictures, today }
       await sellDemoBookings(tx, setting)
       await changeDemoDates(tx, setting)
@@ -131,11 +131,11 @@ async function insertPeople({ orm }: Transaction, passwordHash: string, today: D
 }
 
 /** Capital first, then what agents transferred and a head account approved. */
-async function payIn(tx: Transaction, today: Date): Promise<void> {
-  await payInDemoCapital(tx, today, PAID_IN_CAPITAL)
+async function payIn(tx: Transaction, setting: { today: Date; pictures: DemoPictures }): Promise<void> {
+  await payInDemoCapital(tx, setting.today, PAID_IN_CAPITAL)
   const accounts = DEMO_AGENTS.flatMap(({ login, wallets }) => wallets.map((wallet) => ({ agent: login, ...wallet })))
   await tx.orm.insert(agentWallets).values(accounts.map(({ agent, currency, creditLimit }) => ({ agentId: demoId('user', agent), currency, creditLimit })))
-  await enterFirstTopUps(tx, today, accounts.map(({ agent, currency, paidIn }) => ({ agent, currency, amount: paidIn })))
+  await enterFirstTopUps(tx, setting, accounts.map(({ agent, currency, paidIn }) => ({ agent, currency, amount: paidIn })))
 }
 
 function daysBefore(today: Date, days: number): Date {
