@@ -68,6 +68,18 @@ export function MediaField({ label, hint, error, required, value, onChange, owne
 
   return (
     <div className="grid gap-2.5">
+      <FileDrop
+        label={label}
+        {...(required && { required })}
+        hint={value.length >= most ? t('file.most', { count: most }) : hint}
+        error={problem ?? error}
+        accept={FILE_TYPES}
+        maxBytes={MAX_FILE_BYTES}
+        disabled={disabled === true}
+        {...(coming && { file: coming.file, progress: coming.progress })}
+        onChoose={(file) => void takeAll([file])}
+        onChooseSeveral={(files) => void takeAll(files)}
+      />
       {value.length > 0 && (
         <MediaGallery files={value} owner={owner}>
           {(file) => (
@@ -81,18 +93,6 @@ export function MediaField({ label, hint, error, required, value, onChange, owne
           )}
         </MediaGallery>
       )}
-      <FileDrop
-        label={label}
-        {...(required && { required })}
-        hint={value.length >= most ? t('file.most', { count: most }) : hint}
-        error={problem ?? error}
-        accept={FILE_TYPES}
-        maxBytes={MAX_FILE_BYTES}
-        disabled={disabled === true}
-        {...(coming && { file: coming.file, progress: coming.progress })}
-        onChoose={(file) => void takeAll([file])}
-        onChooseSeveral={(files) => void takeAll(files)}
-      />
     </div>
   )
 }

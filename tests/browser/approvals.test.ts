@@ -126,7 +126,7 @@ test('in Arabic several are rejected with one reason, which each of them tells',
   const page = await open('/super-accounts/approvals', 'ar')
   await page.getByRole('checkbox', { name: 'تحديد الكل' }).check()
   await page.getByRole('button', { name: 'رفض 2' }).click()
-  const question = page.getByRole('dialog', { name: 'رفض طلبين؟' })
+  const question = page.getByRole('dialog', { name: 'أترفض طلبين؟' })
   await question.getByRole('button', { name: 'رفض 2' }).click()
   await question.getByText('اذكر سبب الرفض.').waitFor()
   expect(await axeFindings(page)).toEqual([])

@@ -46,7 +46,7 @@ function Case({ topUp }: { topUp: TopUp }) {
       {topUp.alike.length > 0 && <Notice tone="attention">{t('decision.alike', { count: topUp.alike.length })}</Notice>}
       {topUp.means === 'cash' && <Notice tone="info">{t('decision.cash', { name: `\u2068${topUp.requestedBy.name}\u2069` })}</Notice>}
       <div className="@container">
-        <div className="grid items-start gap-4 @min-[40rem]:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid items-start gap-4 @min-[40rem]:grid-cols-[minmax(0,1fr)_21rem]">
           <TopUpFacts topUp={topUp} />
           <TopUpStanding topUp={topUp} />
         </div>

@@ -87,7 +87,7 @@ function Outcome({ approval, answer, decision }: OutcomeProps) {
   const amountOf = useAmountWords()
   const { icon, tone, words } = useOutcomeWords(answer, decision)
   return (
-    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-3 py-2">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-0.5 px-3 py-2">
       <span className={cx('flex min-w-40 items-center gap-1.5 font-medium [&_svg]:size-4', tone)}>
         {icon} {words}
       </span>

@@ -166,7 +166,7 @@ function CountCard({ shift }: { shift: Shift }) {
       {shift.denominations.map(({ currency, pieces }) => (
         <p key={currency} className="border-t border-line px-4 py-2 text-xs text-ink-2">
           <span className="font-medium">{currency}: </span>
-          {pieces.map(({ value, quantity }) => (
+          {pieces.toSorted((one, other) => other.value - one.value).map(({ value, quantity }) => (
             <bdi key={value} className="me-3 inline-block" dir="ltr">
               {formatNumber(quantity, i18n.language)} × <Money minor={value} currency={currency} bare />
             </bdi>

@@ -1,7 +1,7 @@
 import Handshake from 'lucide-react/icons/handshake'
 import Landmark from 'lucide-react/icons/landmark'
 import List from 'lucide-react/icons/list'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import type { SlipShift } from '#contract/deposit-slip.ts'
@@ -274,12 +274,24 @@ function DepositForm({ shifts, report, onOvertaken }: DepositFormProps) {
         body={
           <>
             <span className="mb-3 block">{t('form.askBody', { count: chosen.length })}</span>
-            {entered.map((line) => (
-              <span key={line.currency} className="flex justify-between gap-6 py-0.5 text-ink">
-                {t('column.cash')}
-                <span className="font-semibold">{moneyInWords(line.ticket + line.cargo, line.currency, i18n.language)}</span>
-              </span>
-            ))}
+            {entered.map(({ currency, ticket, cargo }) => {
+              const asked = proposed.get(currency)
+              const over = asked ? ticket + cargo - asked.ticket - asked.cargo : 0
+              return (
+                <Fragment key={currency}>
+                  <span className="flex justify-between gap-6 py-0.5 text-ink">
+                    {t('column.cash')}
+                    <span className="font-semibold">{moneyInWords(ticket + cargo, currency, i18n.language)}</span>
+                  </span>
+                  {over !== 0 && (
+                    <span className="flex justify-between gap-6 py-0.5 text-attention-ink">
+                      {t(over < 0 ? 'form.askShort' : 'form.askOver')}
+                      <span className="font-semibold">{moneyInWords(Math.abs(over), currency, i18n.language)}</span>
+                    </span>
+                  )}
+                </Fragment>
+              )
+            })}
           </>
         }
         confirmLabel={t('form.go')}

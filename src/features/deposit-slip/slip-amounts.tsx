@@ -29,7 +29,9 @@ export function SlipAmounts({ amounts }: { amounts: Slip['amounts'] }) {
                   <Money minor={line[name]} currency={line.currency} bare />
                   {line[name] !== line.proposed[name] && (
                     <span className="block text-xs text-attention-ink">
-                      {t('sheet.proposed')} <Money minor={line.proposed[name]} currency={line.currency} bare />
+                      <bdi>
+                        {t('sheet.proposed')} <Money minor={line.proposed[name]} currency={line.currency} bare />
+                      </bdi>
                     </span>
                   )}
                 </td>
