@@ -1,5 +1,5 @@
 import Printer from 'lucide-react/icons/printer'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '#src/components/button.tsx'
 import type { PageFacts } from '#src/components/pagination.tsx'
 
@@ -15,21 +15,24 @@ export interface PrintListProps {
 
 /** Prints a list: not the few rows that a screen shows at once, but as many as one page can have. */
 export function PrintList({ table: { rows, page, status, onRecordNumber }, size = 'regular', children }: PrintListProps) {
-  const [isAsked, setAsked] = useState(false)
+  const isAsked = useRef(false)
   const isWhole = page !== undefined && (rows.length === page.total || page.recordNumber >= MOST_ROWS)
   useEffect(() => {
-    if (!isAsked || status === 'loading' || status === 'refreshing') return
-    if (status === 'ready' && !isWhole) return
-    setAsked(false)
+    if (!isAsked.current || status === 'loading' || status === 'refreshing' || (status === 'ready' && !isWhole)) return
+    isAsked.current = false
     if (status === 'ready') window.print()
-  }, [isAsked, status, isWhole])
+  }, [status, isWhole])
   return (
     <Button
       icon={<Printer />}
       size={size}
       onClick={() => {
-        setAsked(true)
-        if (!isWhole) onRecordNumber(MOST_ROWS)
+        if (isWhole) {
+          window.print()
+          return
+        }
+        isAsked.current = true
+        onRecordNumber(MOST_ROWS)
       }}
     >
       {children}
