@@ -49,7 +49,7 @@ export function Pagination({ page, shown: known, onPage, onRecordNumber, sizes =
               total: count(page.total),
             })}
       </p>
-      <div className="flex items-center gap-3">
+      <div data-print="hide" className="flex items-center gap-3">
         {onRecordNumber && (
           <span className="flex items-center gap-1.5">
             <label htmlFor={sizeId}>{t('paging.size')}</label>

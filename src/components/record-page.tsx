@@ -69,7 +69,7 @@ export function RecordPage<Row extends { id: string }>({ read, back, titleOf, re
 /** The way back to the list as it was: with its filters, order and page. */
 export function BackToList({ path, children }: { path: string; children: ReactNode }) {
   return (
-    <Link href={useListPath(path)} className="inline-flex items-center gap-1 text-brand-ink underline-offset-4 hover:underline">
+    <Link href={useListPath(path)} data-print="hide" className="inline-flex items-center gap-1 text-brand-ink underline-offset-4 hover:underline">
       <MirroredIcon>
         <ArrowLeft className="size-3.5" />
       </MirroredIcon>

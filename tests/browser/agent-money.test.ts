@@ -88,6 +88,7 @@ test('in Arabic an admin takes an agent’s cash into the own till, confirmed by
   await report.getByRole('link', { name: '120.00' }).first().waitFor()
   expect(await axeFindings(report)).toEqual([])
   await report.getByRole('link', { name: '120.00' }).first().click()
+  await report.getByRole('button', { name: /الوكيل: .*default/ }).waitFor()
   await report.getByRole('link', { name: taken?.number ?? '' }).click()
   await report.getByText('2010').waitFor()
   expect(await axeFindings(report)).toEqual([])

@@ -97,7 +97,7 @@ test('an account narrows transactions, sees their sums, and goes on to the entry
   await sums.getByRole('link', { name: '4100 Consignment sales' }).first().waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('row', { name: /Consignment billed/ }).first().click()
-  await page.getByRole('heading', { name: /^Consignment billed of/ }).waitFor()
+  await page.getByRole('heading', { name: /^Consignment billed on/ }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('link', { name: 'Open Consignment' }).click()
   await page.waitForURL('**/accounts/consignmenthistory/**')

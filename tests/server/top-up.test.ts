@@ -480,3 +480,13 @@ describe('the top-up report', () => {
     expect(text).toContain('TU-RIY-')
   })
 })
+
+test('whom and which departure an address narrows a report to is named, though nothing fits; agents are told of nobody else', async () => {
+  const { app } = desk.server
+  const departureKey = `${desk.operator.timings.domestic}.${new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)}.1`
+  const names = async (by: AgentDeskName, query: Record<string, string>) => (await inject(app, 'getFilterNames', { token: desk.tokens[by], query })).data
+  expect(await names('head', { userId: desk.users.jeddah, departureKey })).toMatchObject({ user: 'jeddah', departure: { routeName: { en: 'Riyadh – Jeddah' }, timeZone: 'Asia/Riyadh' } })
+  expect(await names('admin', { userId: randomUUID() })).toEqual({ user: null, departure: null })
+  expect(await names('default', { userId: desk.users.head })).toEqual({ user: null, departure: null })
+  expect(await names('default', { userId: desk.users.default })).toMatchObject({ user: 'default' })
+})

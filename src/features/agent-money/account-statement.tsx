@@ -9,6 +9,7 @@ import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { Money } from '#src/components/money.tsx'
+import { PrintList } from '#src/components/print-list.tsx'
 import { PrintedFilters } from '#src/components/printed-filters.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
@@ -98,13 +99,18 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
               {...(transactions && { rowHref: ({ id }: { id: string }) => `${transactions}/${id}` })}
               filtered={isNarrowed}
               tools={
-                mayCall('exportWalletStatement') && (
-                  <ExportMenu
-                    fetchFile={(format, sheetLanguage) =>
-                      callFile('exportWalletStatement', { query: { ...wholeList(asked), format, language: sheetLanguage, columns: visibleColumns(columns, choice).join(',') } })
-                    }
-                  />
-                )
+                <>
+                  <PrintList table={table} size="small">
+                    {t('statement.print')}
+                  </PrintList>
+                  {mayCall('exportWalletStatement') && (
+                    <ExportMenu
+                      fetchFile={(format, sheetLanguage) =>
+                        callFile('exportWalletStatement', { query: { ...wholeList(asked), format, language: sheetLanguage, columns: visibleColumns(columns, choice).join(',') } })
+                      }
+                    />
+                  )}
+                </>
               }
               empty={<EmptyState icon={<ScrollText />} title={t('statement.empty')} />}
             />

@@ -1,5 +1,4 @@
 import HandCoins from 'lucide-react/icons/hand-coins'
-import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -37,11 +36,6 @@ export default function AgentStatementPage({ params: { id = '' } }: AgentStateme
         title={title}
         lead={t('statement.lead')}
         back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('statement.back')}</BackToList>}
-        actions={
-          <Button icon={<Printer />} onClick={() => window.print()}>
-            {t('statement.print')}
-          </Button>
-        }
       />
       <ReadState read={read} waiting={<Skeleton className="h-96" />}>
         {() =>

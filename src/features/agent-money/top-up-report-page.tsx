@@ -1,10 +1,8 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
 import HandCoins from 'lucide-react/icons/hand-coins'
-import Printer from 'lucide-react/icons/printer'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { Button } from '#src/components/button.tsx'
 import { DataTable } from '#src/components/data-table.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
@@ -12,6 +10,7 @@ import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { PrintList } from '#src/components/print-list.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
@@ -60,9 +59,7 @@ export default function TopUpReportPage() {
             <LinkButton href={`${path}/totals${state.carried}`} icon={<ChartColumn aria-hidden />}>
               {t('topUps.toReport')}
             </LinkButton>
-            <Button icon={<Printer />} onClick={() => window.print()}>
-              {t('topUps.print')}
-            </Button>
+            <PrintList table={table}>{t('topUps.print')}</PrintList>
           </>
         }
       />

@@ -1,8 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
-import Printer from 'lucide-react/icons/printer'
 import WalletIcon from 'lucide-react/icons/wallet'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/components/button.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
@@ -24,16 +22,11 @@ export default function WalletPage() {
         title={t('wallet.title')}
         lead={t('wallet.lead')}
         actions={
-          <>
-            <Button icon={<Printer />} onClick={() => window.print()}>
-              {t('statement.print')}
-            </Button>
-            {topUp && (
-              <LinkButton href={topUp} tone="primary" icon={<Plus aria-hidden />}>
-                {t('wallet.topUp')}
-              </LinkButton>
-            )}
-          </>
+          topUp && (
+            <LinkButton href={topUp} tone="primary" icon={<Plus aria-hidden />}>
+              {t('wallet.topUp')}
+            </LinkButton>
+          )
         }
       />
       <ReadState read={read} waiting={<Skeleton className="h-96" />}>

@@ -1,11 +1,9 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
 import Landmark from 'lucide-react/icons/landmark'
 import Plus from 'lucide-react/icons/plus'
-import Printer from 'lucide-react/icons/printer'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { Button } from '#src/components/button.tsx'
 import { DataTable } from '#src/components/data-table.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
@@ -13,6 +11,7 @@ import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { PrintList } from '#src/components/print-list.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
@@ -60,9 +59,7 @@ export default function DepositReportPage() {
             <LinkButton href={`${path}/totals${state.carried}`} icon={<ChartColumn aria-hidden />}>
               {t('totals')}
             </LinkButton>
-            <Button icon={<Printer />} onClick={() => window.print()}>
-              {t('print')}
-            </Button>
+            <PrintList table={table}>{t('print')}</PrintList>
             {addPath && mayCall('createDepositSlip') && (
               <LinkButton href={addPath} tone="primary" icon={<Plus aria-hidden />}>
                 {t('add')}

@@ -33,7 +33,12 @@ export function journalColumns({ t, language, zone, isNarrow, isSmall }: ColumnW
       cell: ({ row: { original } }) => (
         <span className={isSmall ? '' : 'whitespace-nowrap'}>
           {t(`kind.${original.kind}`)}
-          {original.region && <span className="text-ink-2"> · {localName(original.region.name, language)}</span>}
+          {original.region && (
+            <span className={isSmall ? 'block text-ink-2' : 'text-ink-2'}>
+              {!isSmall && ' · '}
+              {localName(original.region.name, language)}
+            </span>
+          )}
         </span>
       ),
     }),

@@ -1,10 +1,8 @@
 import NotebookPen from 'lucide-react/icons/notebook-pen'
 import Plus from 'lucide-react/icons/plus'
-import Printer from 'lucide-react/icons/printer'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { Button } from '#src/components/button.tsx'
 import { DataTable } from '#src/components/data-table.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
@@ -12,6 +10,7 @@ import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { PrintList } from '#src/components/print-list.tsx'
 import { PrintedFilters } from '#src/components/printed-filters.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
@@ -69,9 +68,7 @@ export default function JournalPage() {
         lead={t('list.lead')}
         actions={
           <>
-            <Button icon={<Printer />} onClick={() => window.print()}>
-              {t('list.print')}
-            </Button>
+            <PrintList table={table}>{t('list.print')}</PrintList>
             {add}
           </>
         }

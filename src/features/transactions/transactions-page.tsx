@@ -1,10 +1,8 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
-import Printer from 'lucide-react/icons/printer'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { LedgerLine } from '#contract/ledger.ts'
-import { Button } from '#src/components/button.tsx'
 import { DataTable } from '#src/components/data-table.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
@@ -13,6 +11,7 @@ import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { FilterPills } from '#src/components/filter-pills.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { PrintList } from '#src/components/print-list.tsx'
 import { PrintedFilters } from '#src/components/printed-filters.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useBranches } from '#src/components/use-branches.ts'
@@ -81,9 +80,7 @@ export default function TransactionsPage() {
         title={t('title')}
         lead={t('lead')}
         actions={
-          <Button icon={<Printer />} onClick={() => window.print()}>
-            {t('print')}
-          </Button>
+          <PrintList table={table}>{t('print')}</PrintList>
         }
       />
       <FilterBar

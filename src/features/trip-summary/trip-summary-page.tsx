@@ -1,16 +1,15 @@
 import Gauge from 'lucide-react/icons/gauge'
-import Printer from 'lucide-react/icons/printer'
 import { formatISO, subDays } from 'date-fns'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { Button } from '#src/components/button.tsx'
 import { DataTable } from '#src/components/data-table.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { PrintList } from '#src/components/print-list.tsx'
 import { PrintedFilters } from '#src/components/printed-filters.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
@@ -67,9 +66,7 @@ export default function TripSummaryPage() {
         title={t('title')}
         lead={t('lead')}
         actions={
-          <Button icon={<Printer />} onClick={() => window.print()}>
-            {t('print')}
-          </Button>
+          <PrintList table={table}>{t('print')}</PrintList>
         }
       />
       <FilterBar active={state.active} onClear={state.clear}>
