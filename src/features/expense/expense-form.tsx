@@ -150,6 +150,7 @@ export function ExpenseForm({ options, initial, isPending, error, acts, onSave, 
           <TextField
             label={t('column.supplier')}
             required
+            className={options.depots.length > 1 ? undefined : 'sm:col-span-2'}
             maxLength={120}
             autoComplete="off"
             value={draft.supplier}
