@@ -54,7 +54,11 @@ export function ExpenseForm({ options, initial, isPending, error, acts, onSave, 
   const [sent, setSent] = useState<{ draft: ExpenseDraft; act: string }>()
   const change = (changes: Partial<ExpenseDraft>) => setDraft((known) => ({ ...known, ...changes }))
   useLeaveGuard(draft !== initial)
-  useEffect(() => focusNextFree(form.current, null), [])
+  const isNew = initial.supplier === ''
+  // Of one that is corrected, why it was rejected is read first.
+  useEffect(() => {
+    if (isNew) focusNextFree(form.current, null)
+  }, [isNew])
 
   const depot = options.depots.find(({ id }) => id === draft.depotId)
   const currency = depot?.currency ?? NO_CURRENCY
