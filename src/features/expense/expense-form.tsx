@@ -27,8 +27,8 @@ import { bodyOf, type EnteredExpense, type ExpenseDraft, linesIn, MOST_LINES, ty
 import { ExpenseLines } from './expense-lines.tsx'
 import { TYPES } from './expense-names.ts'
 
-/** Where nobody has chosen a depot yet. */
-const NO_CURRENCY = 'USD'
+/** Where nobody has chosen a depot yet: amounts have two decimals and no unit until then. */
+const NO_CURRENCY = ''
 
 export interface ExpenseFormProps {
   options: Options
