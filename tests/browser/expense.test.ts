@@ -138,8 +138,10 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
   const waiting = await of(supplier, { state: 'pending' })
   for (const { number, total } of waiting.toSorted((one, other) => other.total - one.total)) {
     await inbox.getByRole('heading', { name: new RegExp(number) }).waitFor()
-    await inbox.keyboard.press('a')
     const name = new RegExp(`Approve ${(total / 100).toFixed(2)}`)
+    // What was seen of it before its correction is read anew first, and can be decided only then.
+    await expect.poll(() => inbox.getByRole('button', { name }).isEnabled()).toBe(true)
+    await inbox.keyboard.press('a')
     await inbox.getByRole('alertdialog').getByRole('button', { name }).click()
     await inbox.getByRole('alertdialog').waitFor({ state: 'hidden' })
   }

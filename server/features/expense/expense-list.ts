@@ -82,7 +82,7 @@ const EXPORTED: Record<(typeof EXPENSE_COLUMNS)[number], readonly ExportColumn<R
   state: one('Status', 'الحالة', 12, (row, language) => STATE_WORDS[row.state][language]),
   depot: one('Depot', 'الفرع', 10, (row) => row.depot.code),
   type: one('Type', 'النوع', 12, (row, language) => TYPE_WORDS[row.type][language]),
-  purpose: one('For', 'لأجل', 30, (row, language) => [row.departure?.routeName[language], row.bus?.registrationNumber].filter(Boolean).join(' · ')),
+  purpose: one('For', 'لأجل', 30, (row, language) => [row.departure?.routeName[language], row.bus?.registrationNumber].filter(Boolean).join(' · ') || TYPE_WORDS[row.type][language]),
   category: one('Category', 'الفئة', 26, (row, language) => `${row.category.code} ${row.category.name[language]}`),
   supplier: one('Supplier', 'المورّد', 26, (row) => row.supplier),
   source: one('Source', 'المصدر', 10, (row, language) => SOURCE_WORDS[row.source][language]),

@@ -93,7 +93,7 @@ function Correction({ options, expense, history, onReload }: CorrectionProps) {
     >
       {isRejected && (
         <Notice tone="stop" title={t('rejectedBy', { name: `\u2068${expense.decidedBy?.name ?? ''}\u2069` })}>
-          {expense.decisionReason}
+          <bdi>{expense.decisionReason}</bdi>
         </Notice>
       )}
       {isStale && (

@@ -2,11 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Approval } from '#contract/approval.ts'
 import type { Expense } from '#contract/expense.ts'
 import { DecisionFrame } from '#src/components/decision-frame.tsx'
-import { MediaGallery } from '#src/components/media-gallery.tsx'
-import { Money } from '#src/components/money.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
-import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { formatDay, moneyInWords } from '#src/lib/format.ts'
 import { formatRelative } from '#src/lib/format-relative.ts'
@@ -14,6 +11,8 @@ import { localName } from '#src/lib/local-name.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useZone } from '#src/lib/use-zone.ts'
+import { ExpenseItems, ExpenseReceipts } from './expense-items.tsx'
+import { purposeWords } from './expense-names.ts'
 
 /** An expense in the approvals inbox: what was bought, from whom, for what, with its receipts. */
 export function ExpenseCase({ approval }: { approval: Approval }) {
@@ -35,7 +34,7 @@ function Case({ expense }: { expense: Expense }) {
   return (
     <DecisionFrame
       title={t('case.title', { supplier: `\u2068${expense.supplier}\u2069`, number: `\u2066${expense.number}\u2069` })}
-      lead={`${localName(expense.category.name, language)} · ${t(`type.${expense.type}`)} · ${t(`source.${expense.source}`)} · ${localName(expense.depot.name, language)} · ${formatDay(expense.date, language)}`}
+      lead={`${localName(expense.category.name, language)} · ${purposeWords(t, expense, language)} · ${t(`source.${expense.source}`)} · ${localName(expense.depot.name, language)} · ${formatDay(expense.date, language)}`}
       amount={amount}
       consequence={t('case.consequence', { amount, category: localName(expense.category.name, language) })}
       sight={{ version: expense.version, refusals }}
@@ -47,24 +46,9 @@ function Case({ expense }: { expense: Expense }) {
           <bdi dir="ltr">{expense.duplicates.map(({ number }) => number).join(', ')}</bdi>
         </Notice>
       )}
-      <SectionCard title={t('items')}>
-        <ul className="flex flex-col gap-1.5">
-          {expense.lines.map((line, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the lines of an expense never change their order
-            <li key={index} className="flex justify-between gap-4">
-              <span>
-                <bdi dir="ltr">{line.quantity / 1000}</bdi> × <bdi>{line.name}</bdi>
-              </span>
-              <Money minor={line.total} currency={expense.currency} />
-            </li>
-          ))}
-        </ul>
-      </SectionCard>
-      {expense.notes && <p className="text-ink-2">{expense.notes}</p>}
-      <SectionCard title={t('files')}>
-        {expense.noReceiptReason && <p className="mb-2 text-attention-ink">{t('noReceipt', { reason: expense.noReceiptReason })}</p>}
-        <MediaGallery files={expense.media} owner={expense.number} />
-      </SectionCard>
+      <ExpenseItems expense={expense} />
+      {expense.notes && <p className="text-ink-2"><bdi>{expense.notes}</bdi></p>}
+      <ExpenseReceipts expense={expense} />
     </DecisionFrame>
   )
 }

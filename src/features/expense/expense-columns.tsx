@@ -6,20 +6,21 @@ import { Reference } from '#src/components/reference.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
 import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { TONES } from './expense-names.ts'
+import { purposeWords, TONES } from './expense-names.ts'
 
 const column = columnsOf<ExpenseRow>()
 
-/** The list's columns under the contract's names. */
-export function expenseColumns({ t, language }: { t: TFunction; language: string }) {
+/** The list's columns under the contract's names. `hasDepots`: the reader sees those of several depots. */
+export function expenseColumns({ t, language, hasDepots }: { t: TFunction; language: string; hasDepots: boolean }) {
+  const depot = column.accessor('depot', { id: 'depot', header: t('column.depot'), enableSorting: false, cell: ({ getValue }) => localName(getValue().name, language) })
   return column.columns([
     column.accessor('number', { id: 'number', header: t('column.number'), enableSorting: false, cell: ({ getValue }) => <Reference>{getValue()}</Reference> }),
-    column.accessor('date', { id: 'date', header: t('column.date'), cell: ({ getValue }) => formatDay(getValue(), language) }),
+    column.accessor('date', { id: 'date', header: t('column.date'), cell: ({ getValue }) => <span className="whitespace-nowrap">{formatDay(getValue(), language)}</span> }),
     column.accessor('state', { id: 'state', header: t('column.state'), enableSorting: false, cell: ({ getValue }) => <StatusPill tone={TONES[getValue()]}>{t(`state.${getValue()}`)}</StatusPill> }),
     column.accessor('category', { id: 'category', header: t('column.category'), enableSorting: false, cell: ({ getValue }) => localName(getValue().name, language) }),
     column.accessor('supplier', { id: 'supplier', header: t('column.supplier'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
-    column.accessor('depot', { id: 'depot', header: t('column.depot'), enableSorting: false, cell: ({ getValue }) => localName(getValue().name, language) }),
-    column.accessor('type', { id: 'type', header: t('column.type'), enableSorting: false, cell: ({ getValue }) => t(`type.${getValue()}`) }),
+    ...(hasDepots ? [depot] : []),
+    column.accessor('type', { id: 'purpose', header: t('column.purpose'), enableSorting: false, cell: ({ row: { original } }) => purposeWords(t, original, language) }),
     column.accessor('source', { id: 'source', header: t('column.source'), enableSorting: false, cell: ({ getValue }) => t(`source.${getValue()}`) }),
     column.accessor('total', {
       id: 'amount',

@@ -27,8 +27,8 @@ import { bodyOf, type EnteredExpense, type ExpenseDraft, linesIn, MOST_LINES, ty
 import { ExpenseLines } from './expense-lines.tsx'
 import { TYPES } from './expense-names.ts'
 
-/** Where nobody has chosen a depot yet. */
-const NO_CURRENCY = 'USD'
+/** Where nobody has chosen a depot yet: amounts have two decimals and no unit until then. */
+const NO_CURRENCY = ''
 
 export interface ExpenseFormProps {
   options: Options
@@ -54,7 +54,11 @@ export function ExpenseForm({ options, initial, isPending, error, acts, onSave, 
   const [sent, setSent] = useState<{ draft: ExpenseDraft; act: string }>()
   const change = (changes: Partial<ExpenseDraft>) => setDraft((known) => ({ ...known, ...changes }))
   useLeaveGuard(draft !== initial)
-  useEffect(() => focusNextFree(form.current, null), [])
+  const isNew = initial.supplier === ''
+  // Of one that is corrected, why it was rejected is read first.
+  useEffect(() => {
+    if (isNew) focusNextFree(form.current, null)
+  }, [isNew])
 
   const depot = options.depots.find(({ id }) => id === draft.depotId)
   const currency = depot?.currency ?? NO_CURRENCY
@@ -150,6 +154,7 @@ export function ExpenseForm({ options, initial, isPending, error, acts, onSave, 
           <TextField
             label={t('column.supplier')}
             required
+            className={options.depots.length > 1 ? undefined : 'sm:col-span-2'}
             maxLength={120}
             autoComplete="off"
             value={draft.supplier}

@@ -15,6 +15,7 @@ import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { callFile } from '#src/lib/api.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
 import { shownColumns } from '#src/lib/shown-columns.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
@@ -40,8 +41,10 @@ export default function ExpenseListPage() {
   const read = useList('getExpenseList', { query: state.query })
   const [one] = read.data?.data ?? []
   const words = useNarrowingWords(state.filters, one ? { clerk: one.createdBy, bus: one.bus, departure: one.departure } : {})
+  const { user_type: type } = useUserDetails()
+  const hasDepots = type === 'head_account' || type === 'operation_manager'
   const [choice] = useColumnChoice(TABLE_ID)
-  const columns = useMemo(() => expenseColumns({ t, language }), [t, language])
+  const columns = useMemo(() => expenseColumns({ t, language, hasDepots }), [t, language, hasDepots])
   const table = useListTable(state, read, box.clear)
   return (
     <>

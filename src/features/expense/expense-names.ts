@@ -1,6 +1,7 @@
+import type { TFunction } from 'i18next'
 import type { CallName } from '#contract/calls.ts'
 import type { Expense, ExpenseReportGroup, ExpenseSource, ExpenseState, ExpenseType } from '#contract/expense.ts'
-import { formatInstant } from '#src/lib/format.ts'
+import { formatInstant, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import type { FilterValues } from '#src/lib/use-list-state.ts'
 import { listOf } from '#src/lib/ticket-states.ts'
@@ -68,6 +69,17 @@ export interface NarrowedTo {
 export function queryOf(filters: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
   return query.size > 0 ? `?${query}` : ''
+}
+
+const THOUSANDTHS = 1000
+
+/** A quantity as it is stored, in thousandths. */
+export const formatQuantity = (quantity: number, language: string): string => formatNumber(quantity / THOUSANDTHS, language)
+
+/** What it is for, as exactly as it is known: the bus by its plate, the departure by route and start. */
+export function purposeWords(t: TFunction, { type, bus, departure }: Pick<Expense, 'type' | 'bus' | 'departure'>, language: string): string {
+  if (departure) return departureWords(departure, language)
+  return bus ? `${t('expense:type.bus')} \u2066${bus.registrationNumber}\u2069` : t(`expense:type.${type}`)
 }
 
 /** Route and start of a departure, by the clock of where it leaves. */

@@ -1,12 +1,11 @@
 import Pencil from 'lucide-react/icons/pencil'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { Expense } from '#contract/expense.ts'
 import { Button } from '#src/components/button.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
 import { LedgerEntries } from '#src/components/ledger-entries.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
-import { MediaGallery } from '#src/components/media-gallery.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
@@ -24,6 +23,7 @@ import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { useZone } from '#src/lib/use-zone.ts'
+import { ExpenseItems, ExpenseReceipts } from './expense-items.tsx'
 import { departureWords, EXPENSE_READS, TONES } from './expense-names.ts'
 
 const isState = (name: string): name is keyof typeof TONES => name in TONES
@@ -32,6 +32,7 @@ const isState = (name: string): name is keyof typeof TONES => name in TONES
 export default function ExpensePage({ params: { id = '' } }: { params: Readonly<Record<string, string | undefined>> }) {
   const { t } = useTranslation('expense')
   const [path] = useLocation()
+  const base = path.slice(0, path.lastIndexOf('/'))
   const read = useRead('getExpense', { params: { id } })
   const title = read.data?.data.number ?? t('title')
   return (
@@ -40,11 +41,11 @@ export default function ExpensePage({ params: { id = '' } }: { params: Readonly<
       <PageHeader
         title={title}
         lead={read.data && <StatePill state={read.data.data.state} />}
-        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
+        back={<BackToList path={base}>{t('title')}</BackToList>}
         actions={read.data && <ExpenseActs expense={read.data.data} />}
       />
       <ReadState read={read} waiting={<Skeleton className="h-96" />} refused={t('notFound')}>
-        {({ data }) => <Sheet expense={data} />}
+        {({ data }) => <Sheet expense={data} base={base} />}
       </ReadState>
     </>
   )
@@ -57,7 +58,8 @@ function StatePill({ state }: { state: Expense['state'] }) {
 
 const pillOf = (name: string) => isState(name) && <StatePill state={name} />
 
-function Sheet({ expense }: { expense: Expense }) {
+/** `base`: address of the list that it stands in. */
+function Sheet({ expense, base }: { expense: Expense; base: string }) {
   const { t, i18n } = useTranslation('expense')
   const { language } = i18n
   return (
@@ -65,31 +67,16 @@ function Sheet({ expense }: { expense: Expense }) {
       <div className="flex min-w-0 flex-col gap-4">
         {expense.state === 'rejected' && (
           <Notice tone="stop" title={t('rejectedBy', { name: `\u2068${expense.decidedBy?.name ?? ''}\u2069` })}>
-            {expense.decisionReason}
+            <bdi>{expense.decisionReason}</bdi>
           </Notice>
         )}
         {expense.duplicates.length > 0 && (
           <Notice tone="attention" title={t('case.duplicates')}>
-            <bdi dir="ltr">{expense.duplicates.map(({ number }) => number).join(', ')}</bdi>
+            <Duplicates duplicates={expense.duplicates} base={base} />
           </Notice>
         )}
-        <SectionCard title={t('items')}>
-          <ul className="flex flex-col gap-1.5">
-            {expense.lines.map((line, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the lines of an expense never change their order
-              <li key={index} className="flex justify-between gap-4">
-                <span>
-                  <bdi dir="ltr">{line.quantity / 1000}</bdi> × <bdi>{line.name}</bdi>
-                </span>
-                <Money minor={line.total} currency={expense.currency} />
-              </li>
-            ))}
-          </ul>
-        </SectionCard>
-        <SectionCard title={t('files')}>
-          {expense.noReceiptReason && <p className="mb-2 text-attention-ink">{t('noReceipt', { reason: expense.noReceiptReason })}</p>}
-          <MediaGallery files={expense.media} owner={expense.number} />
-        </SectionCard>
+        <ExpenseItems expense={expense} />
+        <ExpenseReceipts expense={expense} />
         <LedgerEntries kind="expense" id={expense.id} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
@@ -106,7 +93,7 @@ function Sheet({ expense }: { expense: Expense }) {
               { term: t('column.type'), value: t(`type.${expense.type}`) },
               ...(expense.bus ? [{ term: t('type.bus'), value: <bdi>{expense.bus.registrationNumber}</bdi> }] : []),
               ...(expense.departure ? [{ term: t('type.departure'), value: departureWords(expense.departure, language) }] : []),
-              ...(expense.notes ? [{ term: t('notes'), value: expense.notes }] : []),
+              ...(expense.notes ? [{ term: t('notes'), value: <bdi>{expense.notes}</bdi> }] : []),
             ]}
           />
         </SectionCard>
@@ -114,6 +101,22 @@ function Sheet({ expense }: { expense: Expense }) {
         <RecordTrail machine="expense" events={expense.history} pill={pillOf} />
       </div>
     </div>
+  )
+}
+
+function Duplicates({ duplicates, base }: { duplicates: Expense['duplicates']; base: string }) {
+  const { t } = useTranslation('expense')
+  return (
+    <ul>
+      {duplicates.map(({ id, number, state, createdBy }) => (
+        <li key={id}>
+          <Link href={`${base}/${id}`} className="font-medium underline underline-offset-4">
+            <bdi dir="ltr">{number}</bdi>
+          </Link>{' '}
+          · {t(`state.${state}`)} · <bdi>{createdBy}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -143,18 +146,40 @@ function ExpenseActs({ expense }: { expense: Expense }) {
   )
 }
 
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  depotId: 'column.depot',
+  date: 'column.date',
+  type: 'form.for',
+  transportId: 'form.for',
+  departureId: 'form.for',
+  category: 'column.category',
+  source: 'form.source',
+  supplier: 'column.supplier',
+  currency: 'filter.currency',
+  notes: 'notes',
+  noReceiptReason: 'form.noReceipt',
+  items: 'items',
+  fileIds: 'files',
+}
+
 /** What was corrected, by whom, and what the amount was before. */
 function Edits({ expense: { edits, currency } }: { expense: Expense }) {
   const { t, i18n } = useTranslation('expense')
   const { language } = i18n
   const zone = useZone()
   if (edits.length === 0) return null
+  // A bus and a departure are what it is for; a total is told below, with what it was.
+  const namesOf = (fields: readonly string[]) => {
+    const names = fields.flatMap((field) => FIELD_WORDS[field] ?? [])
+    return new Intl.ListFormat(language, { type: 'unit' }).format([...new Set(names)].map((name) => t(name)))
+  }
   return (
     <SectionCard title={t('edits')}>
       <ol className="flex flex-col gap-2">
-        {edits.map(({ at, by, totalBefore, totalAfter }) => (
+        {edits.map(({ at, by, fields, totalBefore, totalAfter }) => (
           <li key={at}>
             <bdi>{by.name}</bdi> <span className="text-xs text-ink-3">{formatInstant(at, { language, zone })}</span>
+            {fields.length > 0 && <span className="block text-xs text-ink-2">{namesOf(fields)}</span>}
             {totalBefore !== null && totalAfter !== null && (
               <span className="block text-xs text-ink-2">{t('amountChanged', { before: moneyInWords(totalBefore, currency, language), after: moneyInWords(totalAfter, currency, language) })}</span>
             )}

@@ -78,7 +78,7 @@ export default function ExpenseReportPage() {
           label={t('groupBy.label')}
           labelHidden
           value={groupBy}
-          options={GROUPS.map((value) => ({ value, label: t(`groupBy.${value}`) }))}
+          options={GROUPS.map((value) => ({ value, label: t('groupBy.by', { name: t(`groupBy.${value}`) }) }))}
           onChange={(event) => state.filter({ groupBy: event.target.value })}
         />
         <ExpenseFilters filters={filters} onFilter={state.filter} />

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import type { Expense } from '#contract/expense.ts'
+import { MediaGallery } from '#src/components/media-gallery.tsx'
+import { Money } from '#src/components/money.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { formatQuantity } from './expense-names.ts'
+
+/** What was bought: how much of it, at what price, and what it comes to. */
+export function ExpenseItems({ expense: { lines, currency, total } }: { expense: Expense }) {
+  const { t, i18n } = useTranslation('expense')
+  return (
+    <SectionCard title={t('items')} flush>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('items')}>
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
+              <th scope="col" className="text-start">{t('line.name')}</th>
+              <th scope="col" dir="ltr" className="text-end">{t('line.quantity')}</th>
+              <th scope="col" dir="ltr" className="text-end whitespace-nowrap">{t('line.price')}</th>
+              <th scope="col" dir="ltr" className="text-end">{t('line.total')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the lines of an expense never change their order
+              <tr key={index} className="align-baseline [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2">
+                <td>
+                  <bdi>{line.name}</bdi>
+                </td>
+                <td dir="ltr" className="text-end tabular-nums">{formatQuantity(line.quantity, i18n.language)}</td>
+                <td dir="ltr" className="text-end whitespace-nowrap">
+                  <Money minor={line.price} currency={currency} bare />
+                </td>
+                <td dir="ltr" className="text-end whitespace-nowrap">
+                  <Money minor={line.total} currency={currency} bare />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="bg-sunken font-semibold [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2">
+              <th scope="row" colSpan={3} className="text-start">{t('line.sum')}</th>
+              <td dir="ltr" className="text-end whitespace-nowrap">
+                <Money minor={total} currency={currency} />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </SectionCard>
+  )
+}
+
+/** Its receipts, or why there is none. */
+export function ExpenseReceipts({ expense: { media, noReceiptReason, number } }: { expense: Expense }) {
+  const { t } = useTranslation('expense')
+  return (
+    <SectionCard title={t('files')}>
+      {noReceiptReason && <p className="text-attention-ink">{t('noReceipt', { reason: `\u2068${noReceiptReason}\u2069` })}</p>}
+      {(media.length > 0 || !noReceiptReason) && <MediaGallery files={media} owner={number} />}
+    </SectionCard>
+  )
+}
