@@ -295,10 +295,6 @@ export const expenseEndpoints = {
       rows: z.array(reportRow),
       /** There are more groups than are shown. */
       isCapped: z.boolean(),
-      /** Whose expenses alone are asked for, of which bus and departure, where there are any. */
-      clerk: person.nullable(),
-      bus: busShown.nullable(),
-      departure: departureShown.nullable(),
     }),
   }),
   exportExpenseReport: fileEndpoint('exportExpenseReport', {

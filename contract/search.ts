@@ -22,12 +22,14 @@ export const searchEndpoints = {
     data: z.array(searchHit),
   }),
   getFilterNames: endpoint('getFilterNames', {
-    summary: 'What the one person, or the one departure, is called that a list or report is narrowed to by its address.',
+    summary: 'What the one person, bus or departure is called that a list or report is narrowed to by its address.',
     access: BOOKING_READERS,
-    query: z.object({ userId: recordId.optional(), departureKey: departureKey.optional() }),
+    query: z.object({ userId: recordId.optional(), transportId: recordId.optional(), departureKey: departureKey.optional() }),
     data: z.object({
       /** Null where none was asked for, or where there is none; an agent is told of nobody else. */
       user: z.string().nullable(),
+      /** Its plate. */
+      bus: z.string().nullable(),
       departure: z.object({ routeName: localizedName, startsAt: instant, timeZone: z.string() }).nullable(),
     }),
   }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
+import { transports } from '#server/database/schema/network.ts'
 import { type AgentDesk, type AgentDeskName, askTopUp, decide, expectSoundAgentMoney, openAgentDesk, storeSlip, topUpBody } from '#tests/support/agent-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { ADULT, saleBody } from '#tests/support/small-operator.ts'
@@ -481,12 +482,14 @@ describe('the top-up report', () => {
   })
 })
 
-test('whom and which departure an address narrows a report to is named, though nothing fits; agents are told of nobody else', async () => {
+test('whom, which bus and which departure an address narrows a report to is named, though nothing fits; agents are told of nobody else', async () => {
   const { app } = desk.server
   const departureKey = `${desk.operator.timings.domestic}.${new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)}.1`
   const names = async (by: AgentDeskName, query: Record<string, string>) => (await inject(app, 'getFilterNames', { token: desk.tokens[by], query })).data
   expect(await names('head', { userId: desk.users.jeddah, departureKey })).toMatchObject({ user: 'jeddah', departure: { routeName: { en: 'Riyadh – Jeddah' }, timeZone: 'Asia/Riyadh' } })
-  expect(await names('admin', { userId: randomUUID() })).toEqual({ user: null, departure: null })
-  expect(await names('default', { userId: desk.users.head })).toEqual({ user: null, departure: null })
+  expect(await names('admin', { userId: randomUUID() })).toEqual({ user: null, bus: null, departure: null })
+  expect(await names('default', { userId: desk.users.head })).toEqual({ user: null, bus: null, departure: null })
+  const [bus] = await desk.server.database.orm.select().from(transports).limit(1)
+  expect(await names('head', { transportId: bus?.id ?? '' })).toEqual({ user: null, bus: bus?.registrationNumber, departure: null })
   expect(await names('default', { userId: desk.users.default })).toMatchObject({ user: 'default' })
 })

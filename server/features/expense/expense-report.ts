@@ -9,7 +9,6 @@ import { depots, transports } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import type { Network } from '#server/timetable/network.ts'
-import type { ExpenseFilters } from './expense-list.ts'
 import { showDeparture } from './expense-shown.ts'
 
 export type ExpenseReport = ReplyOf<'getExpenseReport'>['data']
@@ -44,10 +43,10 @@ export async function readExpenseReport(
   orm: Orm,
   network: Network,
   where: SQL | undefined,
-  { groupBy, createdBy, transportId, departureKey }: Pick<ExpenseFilters, 'createdBy' | 'transportId' | 'departureKey'> & { groupBy: ExpenseReportGroup },
+  groupBy: ExpenseReportGroup,
 ): Promise<ExpenseReport> {
   const isKeyed = groupBy === 'bus' ? sql`${expenses.transportId} is not null` : groupBy === 'departure' ? sql`${expenses.departureId} is not null` : undefined
-  const [totals, found, [clerk], [bus], [journey]] = await Promise.all([
+  const [totals, found] = await Promise.all([
     orm.select(FIGURES).from(expenses).where(and(where, isKeyed)).groupBy(expenses.currency).orderBy(expenses.currency),
     orm
       .select({ ...FIGURES, key: KEY[groupBy], supplier: sql<string>`min(${expenses.supplier})` })
@@ -56,20 +55,6 @@ export async function readExpenseReport(
       .groupBy(expenses.currency, sql`${KEY[groupBy]}`)
       .orderBy(...(groupBy === 'day' || groupBy === 'month' ? [desc(KEY[groupBy])] : [desc(FIGURES.total)]), expenses.currency)
       .limit(MOST_GROUPS + 1),
-    createdBy === undefined
-      ? []
-      : orm.select({ id: users.id, name: users.name }).from(expenses).innerJoin(users, eq(users.id, expenses.createdBy)).where(where).limit(1),
-    transportId === undefined
-      ? []
-      : orm
-          .select({ id: transports.id, registrationNumber: transports.registrationNumber, name: transports.name })
-          .from(expenses)
-          .innerJoin(transports, eq(transports.id, expenses.transportId))
-          .where(where)
-          .limit(1),
-    departureKey === undefined
-      ? []
-      : orm.select({ departure: departures }).from(expenses).innerJoin(departures, eq(departures.id, expenses.departureId)).where(where).limit(1),
   ])
   const shown = found.slice(0, MOST_GROUPS)
   const names = await readNames(orm, network, groupBy, shown.flatMap(({ key }) => key ?? []))
@@ -77,9 +62,6 @@ export async function readExpenseReport(
     totals,
     rows: shown.map(({ key, supplier, ...figures }) => ({ ...figures, ...names(key ?? '', supplier, figures.currency) })),
     isCapped: found.length > MOST_GROUPS,
-    clerk: clerk ?? null,
-    bus: bus ?? null,
-    departure: journey ? showDeparture(network, journey.departure) : null,
   }
 }
 

@@ -97,11 +97,11 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
   )
 
   api.read('getExpenseReport', async ({ query: { groupBy, ...filters }, actor, database }) => ({
-    data: await readExpenseReport(database.orm, await loadNetwork(database), expenseFilter(filters, expenseScope(actor)), { ...filters, groupBy }),
+    data: await readExpenseReport(database.orm, await loadNetwork(database), expenseFilter(filters, expenseScope(actor)), groupBy),
   }))
 
   api.file('exportExpenseReport', async ({ query: { groupBy, format, language, ...filters }, actor, database }) => {
-    const report = await readExpenseReport(database.orm, await loadNetwork(database), expenseFilter(filters, expenseScope(actor)), { groupBy })
+    const report = await readExpenseReport(database.orm, await loadNetwork(database), expenseFilter(filters, expenseScope(actor)), groupBy)
     return exportExpenseReport(database, report, { groupBy, format, language, userId: actor.id, filters })
   })
 

@@ -9,7 +9,7 @@ import { localName } from '#src/lib/local-name.ts'
 import { rangeText } from '#src/lib/day-range.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useRead } from '#src/lib/use-read.ts'
-import { type ExpenseFilterValues, type NarrowedTo, type Narrowing, SOURCES, STATES, TYPES } from './expense-names.ts'
+import { type ExpenseFilterValues, type Narrowing, SOURCES, STATES, TYPES } from './expense-names.ts'
 
 type Options = AnswerOf<'getExpenseOptions'>['data']
 
@@ -49,14 +49,13 @@ export interface NarrowingWord extends FilterPill<keyof Narrowing> {
 }
 
 /** Everything that list or report is narrowed by, in words. */
-export function useNarrowingWords(by: Narrowing, { bus }: NarrowedTo): NarrowingWord[] {
+export function useNarrowingWords(by: Narrowing): NarrowingWord[] {
   const { t, i18n } = useTranslation('expense')
   const options: Options | undefined = useRead('getExpenseOptions').data?.data
   const { language } = i18n
-  const named = useFilterNames({ userId: by.createdBy, departureKey: by.departureKey })
+  const named = useFilterNames({ userId: by.createdBy, transportId: by.transportId, departureKey: by.departureKey })
   const category = options?.categories.find(({ code }) => code === by.category)
   const depot = options?.depots.find(({ id }) => id === by.depotId)
-  const plate = (bus ?? options?.buses.find(({ id }) => id === by.transportId))?.registrationNumber
   const told = (name: keyof Narrowing, label: string, value: string | undefined, hasField: boolean): NarrowingWord[] =>
     by[name] === undefined ? [] : [{ names: [name], text: value === undefined ? label : `${label}: \u2068${value}\u2069`, hasField }]
   const range = rangeText({ from: by.dateFrom, to: by.dateTo }, t, language)
@@ -70,7 +69,7 @@ export function useNarrowingWords(by: Narrowing, { bus }: NarrowedTo): Narrowing
     ...told('depotId', t('column.depot'), depot && localName(depot.name, language), true),
     ...told('standing', t('filter.standing'), undefined, false),
     ...told('currency', t('filter.currency'), by.currency, false),
-    ...told('transportId', t('type.bus'), plate, false),
+    ...told('transportId', t('type.bus'), named.bus, false),
     ...told('departureKey', named.departure === undefined ? t('filter.departure') : t('type.departure'), named.departure, false),
     ...told('createdBy', named.user === undefined ? t('filter.clerk') : t('column.createdBy'), named.user, false),
     ...told('supplier', t('column.supplier'), by.supplier, false),

@@ -39,8 +39,7 @@ export default function ExpenseListPage() {
   const state = useListState({ filters: EXPENSE_FILTERS, defaultSort: { by: 'date', direction: 'descending' }, sorts: ['date'] })
   const box = useSearchBox(state)
   const read = useList('getExpenseList', { query: state.query })
-  const [one] = read.data?.data ?? []
-  const words = useNarrowingWords(state.filters, one ? { clerk: one.createdBy, bus: one.bus, departure: one.departure } : {})
+  const words = useNarrowingWords(state.filters)
   const { user_type: type } = useUserDetails()
   const hasDepots = type === 'head_account' || type === 'operation_manager'
   const [choice] = useColumnChoice(TABLE_ID)

@@ -58,13 +58,6 @@ export type ExpenseFilterValues = FilterValues<typeof EXPENSE_FILTERS>
 /** What list and report are narrowed by: the filters, and what is searched for. */
 export type Narrowing = ExpenseFilterValues & { search?: string }
 
-/** Whose and of what the shown expenses are, where they are those of one alone: filters know only ids. */
-export interface NarrowedTo {
-  clerk?: Expense['createdBy'] | null
-  bus?: Expense['bus']
-  departure?: Expense['departure']
-}
-
 /** Filters as an address's query, without those that narrow nothing. */
 export function queryOf(filters: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))

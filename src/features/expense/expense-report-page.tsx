@@ -48,7 +48,7 @@ export default function ExpenseReportPage() {
     return `${list}${queryOf({ ...filters, ...drill, dateFrom, dateTo })}`
   }
   const read = useList('getExpenseReport', { query: { ...filters, groupBy } })
-  const words = useNarrowingWords(filters, read.data?.data ?? {})
+  const words = useNarrowingWords(filters)
   const active = Object.keys(filters).length
   const remove = (names: readonly string[]) => state.filter(Object.fromEntries(names.map((name) => [name, undefined])))
   // What it is grouped by is no filter, and stays.
