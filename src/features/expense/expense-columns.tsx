@@ -17,11 +17,7 @@ export function expenseColumns({ t, language, hasDepots }: { t: TFunction; langu
     column.accessor('number', { id: 'number', header: t('column.number'), enableSorting: false, cell: ({ getValue }) => <Reference>{getValue()}</Reference> }),
     column.accessor('date', { id: 'date', header: t('column.date'), cell: ({ getValue }) => <span className="whitespace-nowrap">{formatDay(getValue(), language)}</span> }),
     column.accessor('state', { id: 'state', header: t('column.state'), enableSorting: false, cell: ({ getValue }) => <StatusPill tone={TONES[getValue()]}>{t(`state.${getValue()}`)}</StatusPill> }),
-    column.accessor('category', { id: 'category', header: t('column.category'), enableSorting: false, cell: ({ getValue }) => localName(getValue().name, language) }),
-    column.accessor('supplier', { id: 'supplier', header: t('column.supplier'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
-    ...(hasDepots ? [depot] : []),
-    column.accessor('type', { id: 'purpose', header: t('column.purpose'), enableSorting: false, cell: ({ row: { original } }) => purposeWords(t, original, language) }),
-    column.accessor('source', { id: 'source', header: t('column.source'), enableSorting: false, cell: ({ getValue }) => t(`source.${getValue()}`) }),
+    // Before what may be long: on a narrow screen the end of a row is out of sight.
     column.accessor('total', {
       id: 'amount',
       header: t('column.amount'),
@@ -29,6 +25,11 @@ export function expenseColumns({ t, language, hasDepots }: { t: TFunction; langu
       meta: { align: 'number' },
       cell: ({ row: { original } }) => <Money minor={original.total} currency={original.currency} aligned />,
     }),
+    column.accessor('category', { id: 'category', header: t('column.category'), enableSorting: false, cell: ({ getValue }) => localName(getValue().name, language) }),
+    column.accessor('supplier', { id: 'supplier', header: t('column.supplier'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
+    ...(hasDepots ? [depot] : []),
+    column.accessor('type', { id: 'purpose', header: t('column.purpose'), enableSorting: false, cell: ({ row: { original } }) => purposeWords(t, original, language) }),
+    column.accessor('source', { id: 'source', header: t('column.source'), enableSorting: false, cell: ({ getValue }) => t(`source.${getValue()}`) }),
     column.accessor('createdBy', { id: 'createdBy', header: t('column.createdBy'), enableSorting: false, cell: ({ getValue }) => <bdi className="whitespace-nowrap">{getValue().name}</bdi> }),
   ])
 }
