@@ -281,6 +281,12 @@ export const officeCalls = {
   // finding and following
   searchEverything: { method: 'GET', path: '/search', keyed: false },
   getWorkflowEvents: { method: 'GET', path: '/workflow-events', keyed: false },
+  // versions of workflows, access log
+  getMachineVersions: { method: 'GET', path: '/workflows/versions', keyed: false },
+  getMachineVersion: { method: 'GET', path: '/workflows/version', keyed: false },
+  getAccessLog: { method: 'GET', path: '/access-log', keyed: false },
+  getAccessLogOptions: { method: 'GET', path: '/access-log/options', keyed: false },
+  exportAccessLog: { method: 'GET', path: '/access-log/export', keyed: false },
   streamEvents: { method: 'GET', path: '/events', keyed: false },
   // policies
   getPolicies: { method: 'GET', path: '/policies', keyed: false },

@@ -6,6 +6,8 @@ import type { Database } from './database/connection.ts'
 import { registerAgentMoney } from './features/agent-money/agent-money-routes.ts'
 import { topUpApprovals, topUpFiles, topUpTrail } from './features/agent-money/top-up-shown.ts'
 import { registerApprovals } from './features/approval/approval-routes.ts'
+import { registerAccessLog } from './features/audit/access-log.ts'
+import { registerMachineVersions } from './features/audit/machine-versions.ts'
 import { registerBookings, ticketTrail } from './features/booking/booking-routes.ts'
 import { updateBooking } from './features/booking/update-booking.ts'
 import { registerBusSchedule } from './features/bus-schedule/bus-schedule-routes.ts'
@@ -151,6 +153,9 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerSavedViews(api)
   registerSearch(api)
   registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail, journalTrail, topUpTrail, expenseTrail] })
+  // versions of workflows, access log
+  registerMachineVersions(api)
+  registerAccessLog(api)
   registerApiDocs(app)
   await registerClient(app)
   return app
