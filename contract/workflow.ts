@@ -58,6 +58,8 @@ const lifecycleRecord = z.object({
   /** Passenger, receiver, supplier, clerk or agent whom it is about. */
   person: z.string().nullable(),
   state: z.string(),
+  /** Of its amounts; null where it has none, or several. */
+  currency: z.string().nullable(),
   /** To which it is counted; null where it belongs to none. */
   depot: z.object({ id: recordId, code: z.string(), name: toldName }).nullable(),
   /** The page that tells of it; of a departure by its key. */

@@ -19,6 +19,7 @@ import { departureCancellations } from '#server/database/schema/travel-day.ts'
 import { visaRequests } from '#server/database/schema/visa.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
 import { consignmentSearch } from '#server/records/consignment-search.ts'
+import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 
 /** What one kind of record with a lifecycle is to whoever looks at records of all kinds. */
 interface LifecycleRecords {
@@ -55,7 +56,7 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: (term) => ofBooking(tickets.bookingId, bookingSearch(term)),
     tell: (orm, ids) =>
       orm
-        .select({ id: tickets.id, reference: bookings.reference, person: passengerName, state: tickets.state, depot, page: pageOf('booking', bookings.id) })
+        .select({ id: tickets.id, reference: bookings.reference, person: passengerName, state: tickets.state, currency: tickets.currency, depot, page: pageOf('booking', bookings.id) })
         .from(tickets)
         .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
         .innerJoin(passengers, eq(passengers.id, tickets.passengerId))
@@ -72,7 +73,7 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: (term) => or(ofBooking(refundRequests.bookingId, bookingSearch(term)), eq(refundRequests.receiptNumber, term)),
     tell: (orm, ids) =>
       orm
-        .select({ id: refundRequests.id, reference: bookings.reference, person: bookings.leadPassenger, state: refundRequests.state, depot, page: pageOf('refund', refundRequests.id) })
+        .select({ id: refundRequests.id, reference: bookings.reference, person: bookings.leadPassenger, state: refundRequests.state, currency: refundRequests.currency, depot, page: pageOf('refund', refundRequests.id) })
         .from(refundRequests)
         .innerJoin(bookings, eq(bookings.id, refundRequests.bookingId))
         .leftJoin(depots, eq(depots.id, refundRequests.depotId))
@@ -88,7 +89,7 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: (term) => exists(query.select({ id: departures.id }).from(departures).where(and(eq(departures.id, departureCancellations.departureId), departureSearch(term)))),
     tell: (orm, ids) =>
       orm
-        .select({ id: departureCancellations.id, reference: departureTold, person: users.name, state: departureCancellations.state, depot: sql<null>`null`, page: pageOf('departure', departureKey) })
+        .select({ id: departureCancellations.id, reference: departureTold, person: users.name, state: departureCancellations.state, currency: sql<null>`null`, depot: sql<null>`null`, page: pageOf('departure', departureKey) })
         .from(departureCancellations)
         .innerJoin(departures, eq(departures.id, departureCancellations.departureId))
         .innerJoin(routes, eq(routes.id, departures.routeId))
@@ -105,7 +106,7 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: (term) => or(ofBooking(visaRequests.bookingId, bookingSearch(term)), eq(visaRequests.passportNumber, term.toUpperCase())),
     tell: (orm, ids) =>
       orm
-        .select({ id: visaRequests.id, reference: bookings.reference, person: passengerName, state: visaRequests.state, depot, page: pageOf('visaRequest', visaRequests.id) })
+        .select({ id: visaRequests.id, reference: bookings.reference, person: passengerName, state: visaRequests.state, currency: sql<null>`null`, depot, page: pageOf('visaRequest', visaRequests.id) })
         .from(visaRequests)
         .innerJoin(bookings, eq(bookings.id, visaRequests.bookingId))
         .innerJoin(passengers, eq(passengers.id, visaRequests.passengerId))
@@ -126,6 +127,7 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
           reference: sql<string>`${consignments.billNumber} || ' / ' || ${consignmentPieces.number}`,
           person: consignments.receiverName,
           state: consignmentPieces.state,
+          currency: consignments.currency,
           depot,
           page: pageOf('consignment', consignments.id),
         })
@@ -143,7 +145,7 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: (term) => ofBill(consignmentWriteOffs.consignmentId, consignmentSearch(term)),
     tell: (orm, ids) =>
       orm
-        .select({ id: consignmentWriteOffs.id, reference: consignments.billNumber, person: users.name, state: consignmentWriteOffs.state, depot, page: pageOf('consignment', consignments.id) })
+        .select({ id: consignmentWriteOffs.id, reference: consignments.billNumber, person: users.name, state: consignmentWriteOffs.state, currency: consignments.currency, depot, page: pageOf('consignment', consignments.id) })
         .from(consignmentWriteOffs)
         .innerJoin(consignments, eq(consignments.id, consignmentWriteOffs.consignmentId))
         .innerJoin(users, eq(users.id, consignmentWriteOffs.requestedBy))
@@ -159,7 +161,7 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: (term) => byPerson(cashShifts.clerkId, term),
     tell: (orm, ids) =>
       orm
-        .select({ id: cashShifts.id, reference: sql<null>`null`, person: users.name, state: cashShifts.state, depot, page: pageOf('cashShift', cashShifts.id) })
+        .select({ id: cashShifts.id, reference: sql<null>`null`, person: users.name, state: cashShifts.state, currency: sql<null>`null`, depot, page: pageOf('cashShift', cashShifts.id) })
         .from(cashShifts)
         .innerJoin(users, eq(users.id, cashShifts.clerkId))
         .innerJoin(depots, eq(depots.id, cashShifts.depotId))
@@ -175,7 +177,7 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: (term) => or(ilike(depositSlips.number, containing(term)), byPerson(depositSlips.createdBy, term)),
     tell: (orm, ids) =>
       orm
-        .select({ id: depositSlips.id, reference: depositSlips.number, person: users.name, state: depositSlips.state, depot, page: pageOf('depositSlip', depositSlips.id) })
+        .select({ id: depositSlips.id, reference: depositSlips.number, person: users.name, state: depositSlips.state, currency: sql<null>`null`, depot, page: pageOf('depositSlip', depositSlips.id) })
         .from(depositSlips)
         .innerJoin(users, eq(users.id, depositSlips.createdBy))
         .innerJoin(depots, eq(depots.id, depositSlips.depotId))
@@ -191,7 +193,7 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: (term) => or(ilike(journalEntries.number, containing(term)), ilike(journalEntries.reference, containing(term)), byPerson(journalEntries.requestedBy, term)),
     tell: (orm, ids) =>
       orm
-        .select({ id: journalEntries.id, reference: journalEntries.number, person: users.name, state: journalEntries.state, depot: sql<null>`null`, page: pageOf('journal', journalEntries.id) })
+        .select({ id: journalEntries.id, reference: journalEntries.number, person: users.name, state: journalEntries.state, currency: journalEntries.currency, depot: sql<null>`null`, page: pageOf('journal', journalEntries.id) })
         .from(journalEntries)
         .innerJoin(users, eq(users.id, journalEntries.requestedBy))
         .where(inArray(journalEntries.id, ids)),
@@ -206,7 +208,7 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: (term) => or(ilike(topUps.number, containing(term)), ilike(topUps.bankReference, containing(term)), byPerson(topUps.agentId, term)),
     tell: (orm, ids) =>
       orm
-        .select({ id: topUps.id, reference: topUps.number, person: users.name, state: topUps.state, depot, page: pageOf('topUp', topUps.id) })
+        .select({ id: topUps.id, reference: topUps.number, person: users.name, state: topUps.state, currency: topUps.currency, depot, page: pageOf('topUp', topUps.id) })
         .from(topUps)
         .innerJoin(users, eq(users.id, topUps.agentId))
         .leftJoin(depots, eq(depots.id, topUps.depotId))
@@ -222,7 +224,7 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: (term) => or(sql`${expenses.searchText} like ${containing(term)}`, byPerson(expenses.createdBy, term)),
     tell: (orm, ids) =>
       orm
-        .select({ id: expenses.id, reference: expenses.number, person: expenses.supplier, state: expenses.state, depot, page: pageOf('expense', expenses.id) })
+        .select({ id: expenses.id, reference: expenses.number, person: expenses.supplier, state: expenses.state, currency: expenses.currency, depot, page: pageOf('expense', expenses.id) })
         .from(expenses)
         .innerJoin(depots, eq(depots.id, expenses.depotId))
         .where(inArray(expenses.id, ids)),
@@ -237,7 +239,7 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: departureSearch,
     tell: (orm, ids) =>
       orm
-        .select({ id: departures.id, reference: departureTold, person: sql<null>`null`, state: departures.state, depot: sql<null>`null`, page: pageOf('departure', departureKey) })
+        .select({ id: departures.id, reference: departureTold, person: sql<null>`null`, state: departures.state, currency: sql<null>`null`, depot: sql<null>`null`, page: pageOf('departure', departureKey) })
         .from(departures)
         .innerJoin(routes, eq(routes.id, departures.routeId))
         .innerJoin(transports, eq(transports.id, departures.transportId))
@@ -277,8 +279,10 @@ function callsAt(depotId: string): SQL {
   )
 }
 
-/** By travel day or vehicle. */
+/** By key, travel day or vehicle. */
 function departureSearch(term: string): SQL {
+  const key = parseDepartureKey(term)
+  if (key) return sql`(${eq(departures.timingId, key.timingId)} and ${eq(departures.travelDate, key.travelDate)} and ${eq(departures.ordinal, key.ordinal)})`
   const vehicles = query.select({ id: transports.id }).from(transports).where(ilike(transports.registrationNumber, containing(term)))
   return sql`(${departures.travelDate}::text = ${term} or ${inArray(departures.transportId, vehicles)})`
 }
