@@ -19,6 +19,7 @@ import { registerConsignments } from './features/consignment/consignment-routes.
 import { pieceTrail, seesConsignment, writeOffTrail } from './features/consignment/consignment-trails.ts'
 import { writeOffApprovals } from './features/consignment/write-off-shown.ts'
 import { registerClosings } from './features/departure/closing-routes.ts'
+import { departureTrail } from './features/departure/departure-trail.ts'
 import { cancellationApprovals } from './features/departure-cancellation/cancellation-approvals.ts'
 import { cancellationTrail, registerDepartureCancellations } from './features/departure-cancellation/cancellation-routes.ts'
 import { startCancellationWork } from './features/departure-cancellation/cancellation-work.ts'
@@ -152,7 +153,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerPolicies(api)
   registerSavedViews(api)
   registerSearch(api)
-  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail, journalTrail, topUpTrail, expenseTrail] })
+  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail, journalTrail, topUpTrail, expenseTrail, departureTrail] })
   // versions of workflows, access log
   registerMachineVersions(api)
   registerAccessLog(api)

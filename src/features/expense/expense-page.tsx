@@ -118,7 +118,7 @@ function Sheet({ expense }: { expense: Expense }) {
           />
         </SectionCard>
         <Edits expense={expense} />
-        <RecordTrail machine="expense" events={expense.history} pill={pillOf} />
+        <RecordTrail machine="expense" recordId={expense.id} events={expense.history} pill={pillOf} />
       </div>
     </div>
   )

@@ -38,7 +38,7 @@ export function RefundSheet({ request }: { request: RefundRequest }) {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           {request.postings.length > 0 && <Postings postings={request.postings} />}
-          <RecordTrail machine="refund" events={request.history} pill={pillOf} />
+          <RecordTrail machine="refund" recordId={request.id} events={request.history} pill={pillOf} />
         </div>
       </div>
     </div>

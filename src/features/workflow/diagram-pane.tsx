@@ -7,6 +7,7 @@ import type { DrawnLine, WorkflowDrawing, WorkflowLanguage } from '#machines/des
 import { Button } from '#src/components/button.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { Diagram, type DiagramHighlight } from '#src/features/workflow/diagram.tsx'
+import type { DrawingOverlay } from '#src/features/workflow/overlay.ts'
 import type { TransitionRow } from '#src/features/workflow/transition-rows.ts'
 import { fitting, usePanZoom, type View } from '#src/features/workflow/use-pan-zoom.ts'
 import './diagram.css'
@@ -23,16 +24,21 @@ export interface DiagramPaneProps {
   onFocused: (transitions: readonly string[]) => void
   /** At the end of the bar: download, print. */
   tools: ReactNode
+  /** A record's way, or counts along each line. */
+  overlay?: DrawingOverlay | undefined
 }
 
 /** The drawing in a window that can be moved and zoomed; on paper the whole of it. */
-export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFocused, tools }: DiagramPaneProps) {
+export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFocused, tools, overlay }: DiagramPaneProps) {
   const { t } = useTranslation('workflow')
   const [pane, setPane] = useState<HTMLElement | null>(null)
   const [tabStop, setTabStop] = useState(rows[0]?.id)
   const { view, handlers, ...zoom } = usePanZoom(pane, drawing, firstView)
   const highlight = useMemo(() => highlightOf(lit, rows), [lit, rows])
-  const reach = useMemo(() => ({ tabStop, nameOf: (id: string) => nameOf(rows.find((row) => row.id === id), t) }), [tabStop, rows, t])
+  const reach = useMemo(
+    () => ({ tabStop, nameOf: (id: string) => [nameOf(rows.find((row) => row.id === id), t), overlay?.nameOf(id)].filter(Boolean).join('. ') }),
+    [tabStop, rows, t, overlay],
+  )
 
   function onFocus({ target }: FocusEvent) {
     const [id] = transitionsAt(target)
@@ -85,7 +91,7 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
           viewBox={`0 0 ${drawing.width} ${drawing.height}`}
           style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
         >
-          <Diagram drawing={drawing} language={language} highlight={highlight} reach={reach} />
+          <Diagram drawing={drawing} language={language} highlight={highlight} reach={reach} overlay={overlay} />
         </svg>
       </section>
     </div>

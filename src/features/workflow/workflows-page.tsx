@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { RecordFinder } from '#src/features/workflow/record-finder.tsx'
 import { drawnLanguage, workflowIndex } from '#src/features/workflow/workflow-documents.ts'
 
 /** Every workflow of the product, drawn from what the program runs. */
@@ -10,6 +11,7 @@ export default function WorkflowsPage() {
     <>
       <title>{t('title')}</title>
       <PageHeader title={t('title')} lead={t('lead')} />
+      <RecordFinder />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Group kind="flow" />
         <Group kind="lifecycle" />
