@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { calendarDate, instant, listQuery, recordId } from './common.ts'
+import { documentKind } from './file.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 
 /** Who audits everybody. */
@@ -9,9 +10,9 @@ const AUDITORS = ['super_admin', 'head_account'] as const satisfies readonly Use
 export const ACCESS_ACTIONS = ['openedFile', 'exportedList'] as const
 export type AccessAction = (typeof ACCESS_ACTIONS)[number]
 
-/** What an opened file is of: a passenger's images, receipts of records of money; by now it may be nobody's any more. */
-export const FILE_SUBJECTS = ['passport', 'person', 'expense', 'depositSlip', 'topUp', 'none'] as const
-export type FileSubject = (typeof FILE_SUBJECTS)[number]
+/** What an opened file is of: a passenger's document, receipts of records of money; by now it may be nobody's any more. */
+const fileSubject = z.enum([...documentKind.options, 'expense', 'depositSlip', 'topUp', 'none'])
+export type FileSubject = z.output<typeof fileSubject>
 
 const accessLogEntry = z.object({
   id: z.int(),
@@ -24,7 +25,7 @@ const accessLogEntry = z.object({
   file: z
     .object({
       name: z.string(),
-      of: z.enum(FILE_SUBJECTS),
+      of: fileSubject,
       /** Whose it is, as people say it: a passenger, a number. */
       title: z.string().nullable(),
       /** Booking's reference or a record's number. */

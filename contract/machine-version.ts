@@ -18,6 +18,19 @@ const machineVersion = z.object({
 })
 export type MachineVersion = z.input<typeof machineVersion>
 
+const machineVersionRead = z.object({
+  fingerprint,
+  since: instant,
+  transitionTable: z.object({
+    initial: z.array(z.string()),
+    /** From a state, by an event, to where it may come to rest. */
+    steps: z.record(z.string(), z.record(z.string(), z.array(z.string()))),
+  }),
+  /** As in `docs/workflows/<id>.json`; null where it was not kept. */
+  document: z.record(z.string(), z.unknown()).nullable(),
+})
+export type MachineVersionRead = z.input<typeof machineVersionRead>
+
 export const machineVersionEndpoints = {
   getMachineVersions: listEndpoint('getMachineVersions', {
     summary: 'The definitions of a workflow that have been in force here, newest first.',
@@ -29,16 +42,6 @@ export const machineVersionEndpoints = {
     summary: 'One definition of a workflow: every step it knew, and the document that draws and tells it.',
     access: USER_TYPES,
     query: z.object({ machine: machineId, fingerprint }),
-    data: z.object({
-      fingerprint,
-      since: instant,
-      transitionTable: z.object({
-        initial: z.array(z.string()),
-        /** From a state, by an event, to where it may come to rest. */
-        steps: z.record(z.string(), z.record(z.string(), z.array(z.string()))),
-      }),
-      /** As in `docs/workflows/<id>.json`; null where it was not kept. */
-      document: z.record(z.string(), z.unknown()).nullable(),
-    }),
+    data: machineVersionRead,
   }),
 }

@@ -38,7 +38,7 @@ function compareStates(older: readonly StateDescription[], newer: readonly State
   ]
 }
 
-const stateText = ({ type, initial, invokes, entry, exit }: StateDescription): string => JSON.stringify([type, initial, invokes, entry, exit])
+const stateText = ({ type, initial, invokes, entry, exit }: StateDescription): string => sortedText([type, initial, invokes, entry, exit])
 
 /** Of the transitions from one state by one event, those that are equal belong together, then those that lead alike, then by order. */
 function compareTransitions(older: readonly TransitionDescription[], newer: readonly TransitionDescription[]): TransitionChange[] {

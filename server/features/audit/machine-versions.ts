@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
-import type { TransitionTable } from '#machines/describe/transition-table.ts'
+import type { MachineVersionRead } from '#contract/machine-version.ts'
 import type { Database } from '#server/database/connection.ts'
 import { pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { machineVersions, workflowEvents } from '#server/database/schema/lifecycle.ts'
@@ -18,7 +18,7 @@ export function registerMachineVersions(api: Api): void {
       .select({
         fingerprint: machineVersions.fingerprint,
         since: machineVersions.since,
-        transitionTable: sql<TransitionTable>`${machineVersions.transitionTable}`,
+        transitionTable: sql<MachineVersionRead['transitionTable']>`${machineVersions.transitionTable}`,
         document: machineDrawings.document,
       })
       .from(machineVersions)
