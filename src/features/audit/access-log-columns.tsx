@@ -34,7 +34,7 @@ export function accessLogColumns({ t, language, zone, isSmall, placeOf, onlyBy }
         </Button>
       ),
     }),
-    column.accessor('action', { id: 'action', header: header('action'), enableSorting: false, cell: ({ getValue }) => t(`action.${getValue()}`) }),
+    column.accessor('action', { id: 'action', header: header('action'), enableSorting: false, cell: ({ getValue }) => <span className="whitespace-nowrap">{t(`action.${getValue()}`)}</span> }),
     column.display({
       id: 'subject',
       header: header('subject'),
@@ -58,21 +58,22 @@ export function listName(t: TFunction, list: string): string {
 
 function Subject({ t, entry: { subject, file }, href }: { t: TFunction; entry: AccessLogEntry; href: string | undefined }) {
   if (!file) return listName(t, subject)
-  const whose = [file.title, file.reference].filter((part) => part !== null).join(' · ')
+  const whose = [file.title, file.reference].filter((part) => part !== null)
+  const told = whose.map((part) => (
+    <span key={part} className="whitespace-nowrap">
+      {' · '}
+      <bdi>{part}</bdi>
+    </span>
+  ))
   return (
     <>
       {t(`file.${file.of}`)}
-      {whose !== '' && (
-        <>
-          {' · '}
-          {href === undefined ? (
-            <bdi>{whose}</bdi>
-          ) : (
-            <Link href={href} className="font-medium text-brand-ink hover:underline">
-              <bdi>{whose}</bdi>
-            </Link>
-          )}
-        </>
+      {href === undefined ? (
+        told
+      ) : (
+        <Link href={href} className="font-medium text-brand-ink hover:underline">
+          {told}
+        </Link>
       )}
     </>
   )
@@ -90,7 +91,10 @@ function detailsOf({ file, list }: AccessLogEntry, t: TFunction, language: strin
   const told = [
     list?.rows === null || list?.rows === undefined ? null : t('rows', { count: list.rows, lng: language }),
     list?.format?.toUpperCase() ?? null,
-    ...Object.entries(list?.filters ?? {}).map(([name, value]) => `\u2068${name}: ${value}\u2069`),
+    ...Object.entries(list?.filters ?? {}).map(([name, value]) => `\u2068${t(`narrowed.${name}`, { defaultValue: name })}: ${shownValue(value)}\u2069`),
   ]
   return told.filter((part) => part !== null).join(' · ')
 }
+
+/** Ids say nothing to people; days must not break at their hyphens. */
+const shownValue = (value: string): string => (/^[0-9a-f-]{36}$/.test(value) ? '…' : value.replaceAll('-', '\u2011'))

@@ -26,14 +26,16 @@ export interface DiagramPaneProps {
   tools: ReactNode
   /** A record's way, or counts along each line. */
   overlay?: DrawingOverlay | undefined
+  /** Shown whole at first, if that can be read: beside another there is half the room. */
+  startsWhole?: boolean
 }
 
 /** The drawing in a window that can be moved and zoomed; on paper the whole of it. */
-export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFocused, tools, overlay }: DiagramPaneProps) {
+export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFocused, tools, overlay, startsWhole = false }: DiagramPaneProps) {
   const { t } = useTranslation('workflow')
   const [pane, setPane] = useState<HTMLElement | null>(null)
   const [tabStop, setTabStop] = useState(rows[0]?.id)
-  const { view, handlers, ...zoom } = usePanZoom(pane, drawing, firstView)
+  const { view, handlers, ...zoom } = usePanZoom(pane, drawing, startsWhole ? wholeView : firstView)
   const highlight = useMemo(() => highlightOf(lit, rows), [lit, rows])
   const reach = useMemo(
     () => ({ tabStop, nameOf: (id: string) => [nameOf(rows.find((row) => row.id === id), t), overlay?.nameOf(id)].filter(Boolean).join('. ') }),
@@ -106,6 +108,11 @@ function firstView(drawing: WorkflowDrawing, pane: { width: number; height: numb
   // At full size from the start on; what is wider than the pane is cut off where it reaches furthest from the start.
   const x = drawing.width <= pane.width ? (pane.width - drawing.width) / 2 : between(pane.width - drawing.width, pane.width / 2 - middle, 0)
   return { scale: 1, x, y: 0 }
+}
+
+function wholeView(drawing: WorkflowDrawing, pane: { width: number; height: number }): View {
+  const whole = fitting(pane, drawing)
+  return whole.scale < READABLE ? firstView(drawing, pane) : whole
 }
 
 const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))
