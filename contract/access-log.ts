@@ -8,7 +8,6 @@ import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 const AUDITORS = ['super_admin', 'head_account'] as const satisfies readonly UserType[]
 
 export const ACCESS_ACTIONS = ['openedFile', 'exportedList'] as const
-export type AccessAction = (typeof ACCESS_ACTIONS)[number]
 
 /** What an opened file is of: a passenger's document, receipts of records of money; by now it may be nobody's any more. */
 const fileSubject = z.enum([...documentKind.options, 'expense', 'depositSlip', 'topUp', 'none'])

@@ -70,7 +70,7 @@ function sortedText(value: unknown): string {
 /** Takes those that are alike out of both lists. */
 function takePairs(before: TransitionDescription[], now: TransitionDescription[], likeness: (one: TransitionDescription) => string) {
   const pairs: [TransitionDescription, TransitionDescription][] = []
-  for (const was of [...before]) {
+  for (const was of before.slice()) {
     const is = now.find((one) => likeness(one) === likeness(was))
     if (!is) continue
     pairs.push([was, is])
@@ -84,11 +84,12 @@ function takePairs(before: TransitionDescription[], now: TransitionDescription[]
 export function compareTables(older: TransitionTable, newer: TransitionTable): { added: readonly Step[]; removed: readonly Step[] } {
   const before = stepsOf(older)
   const now = stepsOf(newer)
-  const missing = (steps: readonly Step[], others: readonly Step[]) => {
-    const known = new Set(others.map((step) => JSON.stringify(step)))
-    return steps.filter((step) => !known.has(JSON.stringify(step)))
-  }
-  return { added: missing(now, before), removed: missing(before, now) }
+  return { added: withoutThose(now, before), removed: withoutThose(before, now) }
+}
+
+function withoutThose(steps: readonly Step[], others: readonly Step[]): Step[] {
+  const known = new Set(others.map((step) => JSON.stringify(step)))
+  return steps.filter((step) => !known.has(JSON.stringify(step)))
 }
 
 function stepsOf({ initial, steps }: TransitionTable): Step[] {

@@ -48,7 +48,7 @@ async function linesBetterTold(partsOf: PartsOf): Promise<Set<string>> {
     for (const id of next) told.add(id)
   }
   const left = crossingsOf(await draw())
-  for (const id of [...told]) {
+  for (const id of Array.from(told)) {
     told.delete(id)
     if (crossingsOf(await draw()) > left) told.add(id)
   }

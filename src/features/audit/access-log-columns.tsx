@@ -97,4 +97,4 @@ function detailsOf({ file, list }: AccessLogEntry, t: TFunction, language: strin
 }
 
 /** Ids say nothing to people; days must not break at their hyphens. */
-const shownValue = (value: string): string => (/^[0-9a-f-]{36}$/.test(value) ? '…' : value.replaceAll('-', '\u2011'))
+const shownValue = (value: string): string => (/^[0-9a-f-]{36}$/.test(value) ? '…' : `\u2066${value.replaceAll('-', '\u2011')}\u2069`)

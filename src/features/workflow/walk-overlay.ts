@@ -9,11 +9,6 @@ const MOST_NUMBERS = 4
 export function walkOverlay({ edges }: WorkflowDrawing, { transitions }: MachineDescription, walk: readonly string[], words: (numbers: string) => string): DrawingOverlay {
   const numbers = new Map<string, number[]>()
   for (const [index, id] of walk.entries()) numbers.set(id, [...(numbers.get(id) ?? []), index + 1])
-  const mark = (steps: readonly number[], isTold: boolean): OverlayMark => ({
-    tone: 'walked',
-    width: 4,
-    label: isTold ? `${steps.slice(0, MOST_NUMBERS).join('·')}${steps.length > MOST_NUMBERS ? '…' : ''}` : null,
-  })
   const ofEdge = (ids: readonly string[]) => ids.flatMap((id) => numbers.get(id) ?? []).toSorted((a, b) => a - b)
   const alone = new Set(edges.flatMap((edge) => (edge.transitions.length === 1 ? edge.transitions : [])))
   const taken = transitions.filter(({ id }) => numbers.has(id))
@@ -34,4 +29,9 @@ export function walkOverlay({ edges }: WorkflowDrawing, { transitions }: Machine
     ),
     nameOf: (id) => (numbers.has(id) ? words((numbers.get(id) ?? []).join(', ')) : ''),
   }
+}
+
+function mark(steps: readonly number[], isTold: boolean): OverlayMark {
+  const label = `${steps.slice(0, MOST_NUMBERS).join('·')}${steps.length > MOST_NUMBERS ? '…' : ''}`
+  return { tone: 'walked', width: 4, label: isTold ? label : null }
 }
