@@ -292,9 +292,9 @@ export const officeCalls = {
   // versions of workflows, access log
   getMachineVersions: { method: 'GET', path: '/workflows/versions', keyed: false },
   getMachineVersion: { method: 'GET', path: '/workflows/version', keyed: false },
-  getAccessLog: { method: 'GET', path: '/access-log', keyed: false },
-  getAccessLogOptions: { method: 'GET', path: '/access-log/options', keyed: false },
-  exportAccessLog: { method: 'GET', path: '/access-log/export', keyed: false },
+  getAccessLog: { method: 'GET', path: '/access-entries', keyed: false },
+  getAccessLogOptions: { method: 'GET', path: '/access-entries/options', keyed: false },
+  exportAccessLog: { method: 'GET', path: '/access-entries/export', keyed: false },
   streamEvents: { method: 'GET', path: '/events', keyed: false },
   // policies
   getPolicies: { method: 'GET', path: '/policies', keyed: false },

@@ -161,6 +161,8 @@ export const NEVER_NARROWED: readonly CallName[] = [
   // a record and all records on the drawing
   ...(['getWorkflowRecord', 'exportWorkflowRecord', 'findWorkflowRecords', 'getWorkflowFigures', 'exportWorkflowFigures'] as const),
   ...(['getWorkflowRecordList', 'exportWorkflowRecords'] as const),
+  // versions of workflows, access log
+  ...(['getMachineVersions', 'getMachineVersion', 'getAccessLog', 'getAccessLogOptions', 'exportAccessLog'] as const),
 ]
 
 /** Calls that an access role can take away by a screen, its actions or what helps those. */
