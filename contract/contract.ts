@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { accessLogEndpoints } from './access-log.ts'
 import { accessRoleEndpoints } from './access-role.ts'
 import { agentEndpoints } from './agent.ts'
 import { approvalEndpoints } from './approval.ts'
@@ -27,6 +28,7 @@ import { streamEndpoints } from './event-stream.ts'
 import { fileEndpoints } from './file.ts'
 import { journalEndpoints } from './journal.ts'
 import { ledgerEndpoints } from './ledger.ts'
+import { machineVersionEndpoints } from './machine-version.ts'
 import { manifestEndpoints } from './manifest.ts'
 import { masterEndpoints } from './master.ts'
 import { peopleEndpoints } from './people.ts'
@@ -111,6 +113,9 @@ export const contract = {
   ...walletEndpoints,
   ...policyEndpoints,
   ...workflowEndpoints,
+  // versions of workflows, access log
+  ...machineVersionEndpoints,
+  ...accessLogEndpoints,
   ...searchEndpoints,
   ...streamEndpoints,
 } satisfies Record<CallName, unknown>

@@ -283,6 +283,20 @@ export const officeCalls = {
   searchEverything: { method: 'GET', path: '/search', keyed: false },
   getFilterNames: { method: 'GET', path: '/filter-names', keyed: false },
   getWorkflowEvents: { method: 'GET', path: '/workflow-events', keyed: false },
+  // a record and all records on the drawing
+  getWorkflowRecord: { method: 'GET', path: '/workflow-record', keyed: false },
+  exportWorkflowRecord: { method: 'GET', path: '/workflow-record/export', keyed: false },
+  findWorkflowRecords: { method: 'GET', path: '/workflow-records/find', keyed: false },
+  getWorkflowFigures: { method: 'GET', path: '/workflow-figures', keyed: false },
+  exportWorkflowFigures: { method: 'GET', path: '/workflow-figures/export', keyed: false },
+  getWorkflowRecordList: { method: 'GET', path: '/workflow-records', keyed: false },
+  exportWorkflowRecords: { method: 'GET', path: '/workflow-records/export', keyed: false },
+  // versions of workflows, access log
+  getMachineVersions: { method: 'GET', path: '/workflows/versions', keyed: false },
+  getMachineVersion: { method: 'GET', path: '/workflows/version', keyed: false },
+  getAccessLog: { method: 'GET', path: '/access-entries', keyed: false },
+  getAccessLogOptions: { method: 'GET', path: '/access-entries/options', keyed: false },
+  exportAccessLog: { method: 'GET', path: '/access-entries/export', keyed: false },
   streamEvents: { method: 'GET', path: '/events', keyed: false },
   // policies
   getPolicies: { method: 'GET', path: '/policies', keyed: false },

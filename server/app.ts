@@ -6,6 +6,8 @@ import type { Database } from './database/connection.ts'
 import { registerAgentMoney } from './features/agent-money/agent-money-routes.ts'
 import { topUpApprovals, topUpFiles, topUpSearch, topUpTrail } from './features/agent-money/top-up-shown.ts'
 import { registerApprovals } from './features/approval/approval-routes.ts'
+import { registerAccessLog } from './features/audit/access-log.ts'
+import { registerMachineVersions } from './features/audit/machine-versions.ts'
 import { registerBookings, ticketTrail } from './features/booking/booking-routes.ts'
 import { updateBooking } from './features/booking/update-booking.ts'
 import { registerBusSchedule } from './features/bus-schedule/bus-schedule-routes.ts'
@@ -17,6 +19,7 @@ import { registerConsignments } from './features/consignment/consignment-routes.
 import { pieceTrail, seesConsignment, writeOffTrail } from './features/consignment/consignment-trails.ts'
 import { writeOffApprovals } from './features/consignment/write-off-shown.ts'
 import { registerClosings } from './features/departure/closing-routes.ts'
+import { departureTrail } from './features/departure/departure-trail.ts'
 import { cancellationApprovals } from './features/departure-cancellation/cancellation-approvals.ts'
 import { cancellationTrail, registerDepartureCancellations } from './features/departure-cancellation/cancellation-routes.ts'
 import { startCancellationWork } from './features/departure-cancellation/cancellation-work.ts'
@@ -151,7 +154,10 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerPolicies(api)
   registerSavedViews(api)
   registerSearch(api, { sources: [expenseSearch, slipSearch, topUpSearch, journalSearch, tillSearch] })
-  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail, journalTrail, topUpTrail, expenseTrail] })
+  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail, journalTrail, topUpTrail, expenseTrail, departureTrail] })
+  // versions of workflows, access log
+  registerMachineVersions(api)
+  registerAccessLog(api)
   registerApiDocs(app)
   await registerClient(app)
   return app

@@ -3,6 +3,8 @@ import type { Box, DrawnEdge, DrawnNode, WorkflowDrawing } from './workflow-draw
 /** What makes a drawing hard to read, counted from the layout. Each entry says what meets what. */
 export interface DrawingFaults {
   crossings: readonly string[]
+  /** The two lines of each of them. */
+  crossed: readonly (readonly [string, string])[]
   /** Boxes or words on each other, lines under words, through boxes or on top of each other. */
   overlaps: readonly string[]
 }
@@ -11,8 +13,10 @@ export function drawingFaults(drawing: WorkflowDrawing): DrawingFaults {
   const obstacles = obstaclesOf(drawing)
   const lines = drawing.edges.map((edge) => ({ id: edge.id, arrow: String(edge.points.at(-1)), segments: segmentsOf(edge) }))
   const strangers = pairs(lines).filter(([a, b]) => a.arrow !== b.arrow)
+  const crossed = crossingsOf(strangers)
   return {
-    crossings: crossingsOf(strangers),
+    crossings: crossed.map(([a, b]) => `line ${a} over line ${b}`),
+    crossed,
     overlaps: [
       ...pairs(obstacles)
         .filter(([a, b]) => a.owner !== b.owner && areOverlapping(a, b))
@@ -71,12 +75,12 @@ interface Line {
 }
 
 /** Where lines that flow together cross another, a reader sees one crossing. */
-function crossingsOf(strangers: readonly (readonly [Line, Line])[]): string[] {
-  const seen = new Map<string, string>()
+function crossingsOf(strangers: readonly (readonly [Line, Line])[]): (readonly [string, string])[] {
+  const seen = new Map<string, readonly [string, string]>()
   for (const [a, b] of strangers) {
     for (const one of a.segments) {
       for (const other of b.segments.filter((segment) => isCrossing(one, segment))) {
-        seen.set(`${a.arrow} ${b.arrow} ${crossingPoint(one, other)}`, `line ${a.id} over line ${b.id}`)
+        seen.set(`${a.arrow} ${b.arrow} ${crossingPoint(one, other)}`, [a.id, b.id])
       }
     }
   }

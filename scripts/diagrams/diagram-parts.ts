@@ -9,6 +9,8 @@ export interface EdgePart {
   to: string
   /** It leads from a group to a state within it. */
   isInward: boolean
+  /** Somebody's step onwards. These are the spine of the drawing: straight down wherever that is possible. */
+  isOnwards: boolean
   transitions: readonly TransitionDescription[]
   label: TextBlock
 }
@@ -32,6 +34,8 @@ export interface Subject {
   machine: MachineDescription
   text: WorkflowText
   language: WorkflowLanguage
+  /** Ids of lines that would only cross others: told in words as well. */
+  told: ReadonlySet<string>
 }
 
 /** A group's words stand in a column at its side, which no line crosses. */
@@ -41,10 +45,10 @@ const WIDEST = { state: 208, label: 168, group: 160 } as const
  * A line stands for all transitions between the same two states. What leads back to its own state is written into the
  * state's box: a loop would take more room and say less. So is what would only add to a tangle, with its target's name.
  */
-export function diagramParts({ machine, text, language }: Subject): DiagramParts {
+export function diagramParts({ machine, text, language, told: crossing }: Subject): DiagramParts {
   const links = linksOf(machine)
-  const drawn = links.filter((link) => !isTold(link, links))
-  const told = links.filter((link) => isTold(link, links))
+  const told = links.filter((link) => crossing.has(link.id) || isTold(link, links))
+  const drawn = links.filter((link) => !told.includes(link))
   const isDrawn = (transition: TransitionDescription) => drawn.some(({ transitions }) => transitions.includes(transition))
   const writing = (widest: number): Writing => ({ text, language, widest })
   const part = (state: StateDescription): StatePart => {

@@ -102,12 +102,13 @@ function initialEdges({ state, children }: StatePart): ElkExtendedEdge[] {
   ]
 }
 
-function transitionEdge({ id, from, to, isInward, label }: EdgePart, joints: ReadonlyMap<string, string>): ElkExtendedEdge {
+function transitionEdge({ id, from, to, isInward, isOnwards, label }: EdgePart, joints: ReadonlyMap<string, string>): ElkExtendedEdge {
   return {
     id,
     sources: [isInward ? anywhereMark(from) : from],
     targets: [joints.get(id) ?? to],
     labels: [{ id: `${id}:label`, width: label.width, height: label.height, text: ' ' }],
+    ...(isOnwards ? { layoutOptions: SPINE } : {}),
   }
 }
 
@@ -121,6 +122,8 @@ const SIDE_BY_SIDE: LayoutOptions = {
 }
 
 const FIRST = { 'elk.layered.layering.layerConstraint': 'FIRST' }
+
+const SPINE: LayoutOptions = { 'elk.layered.priority.direction': '8', 'elk.layered.priority.straightness': '8' }
 
 const ALWAYS: LayoutOptions = {
   'elk.algorithm': 'layered',

@@ -1,24 +1,86 @@
 import ELK, { type ElkNode, type LayoutOptions } from 'elkjs/lib/elk.bundled.js'
 import { drawingFaults } from '#machines/describe/drawing-faults.ts'
 import type { DrawnEdge, WorkflowDrawing, WorkflowLanguage } from '#machines/describe/workflow-drawing.ts'
-import type { DiagramParts } from './diagram-parts.ts'
+import type { DiagramParts, EdgePart } from './diagram-parts.ts'
 import { elkGraph, type Way } from './elk-graph.ts'
 import { placeParts } from './place-parts.ts'
 
 export type BothLanguages<Value> = Readonly<Record<WorkflowLanguage, Value>>
 
+/** What is to be drawn in a language when the lines of these ids are told in words. */
+export type PartsOf = (language: WorkflowLanguage, told: ReadonlySet<string>) => DiagramParts
+
 /**
  * Lays a machine out in every way that ELK knows and that may suit a state chart, and keeps the one that reads best.
  * Both languages get the same way, so that who knows one drawing finds everything in the other, mirrored.
  */
-export async function layOut(parts: BothLanguages<DiagramParts>): Promise<BothLanguages<WorkflowDrawing>> {
-  const english = await drawEach(WAYS, parts.en, 'en')
+export async function layOut(partsOf: PartsOf): Promise<BothLanguages<WorkflowDrawing>> {
+  const told = await linesBetterTold(partsOf)
+  for (;;) {
+    const chosen = await drawBoth(partsOf, told)
+    const next = nextToTell([chosen.en, chosen.ar], partsOf('en', told).edges)
+    if (next.length === 0) return { en: chosen.en.drawing, ar: chosen.ar.drawing }
+    for (const id of next) told.add(id)
+  }
+}
+
+async function drawBoth(partsOf: PartsOf, told: ReadonlySet<string>): Promise<BothLanguages<Attempt>> {
+  const english = await drawEach(WAYS, partsOf('en', told), 'en')
   const best = english.toSorted((a, b) => a.badness - b.badness).slice(0, FINALISTS)
-  const arabic = await drawEach(best.map(({ way }) => way), parts.ar, 'ar')
-  const both = arabic.map((ar) => ({ ar, en: best.find(({ way }) => way === ar.way) }))
+  const arabic = await drawEach(best.map(({ way }) => way), partsOf('ar', told), 'ar')
+  const both = arabic.flatMap((ar) => best.filter(({ way }) => way === ar.way).map((en) => ({ ar, en })))
   const [chosen] = both.toSorted((a, b) => sum(a) - sum(b))
-  if (!chosen?.en) throw new Error('ELK found no layout.')
-  return { en: chosen.en.drawing, ar: chosen.ar.drawing }
+  if (!chosen) throw new Error('ELK found no layout.')
+  return chosen
+}
+
+/**
+ * Whoever draws by hand does not pull a line across the sheet and over others, but writes where it leads. So lines
+ * that cross are told one after the other until none crosses, and then each is drawn again that crosses no more.
+ */
+async function linesBetterTold(partsOf: PartsOf): Promise<Set<string>> {
+  const told = new Set<string>()
+  const draw = async () => (await drawEach(QUICK_WAYS, partsOf('en', told), 'en')).toSorted((a, b) => a.badness - b.badness)[0]
+  for (;;) {
+    const attempt = await draw()
+    const next = attempt ? nextToTell([attempt], partsOf('en', told).edges) : []
+    if (next.length === 0) break
+    for (const id of next) told.add(id)
+  }
+  const left = crossingsOf(await draw())
+  for (const id of Array.from(told)) {
+    told.delete(id)
+    if (crossingsOf(await draw()) > left) told.add(id)
+  }
+  return told
+}
+
+const crossingsOf = (attempt: Attempt | undefined): number => (attempt ? drawingFaults(attempt.drawing).crossings.length : Infinity)
+
+/** A part of the lines whose telling would part all that cross, the ones that cross most first. */
+function nextToTell(attempts: readonly Attempt[], edges: readonly EdgePart[]): string[] {
+  let crossed = attempts.flatMap(({ drawing }) => drawingFaults(drawing).crossed)
+  let drawn = edges
+  const chosen: string[] = []
+  while (crossed.length > 0) {
+    const crossing = drawn.filter(({ id }) => crossed.some((pair) => pair.includes(id)))
+    const spared = crossing.filter((edge) => isSpared(edge, drawn))
+    const candidates = spared.length > 0 ? spared : crossing.filter(({ isOnwards }) => !isOnwards)
+    const weight = ({ id, isOnwards }: EdgePart) => crossed.filter((pair) => pair.includes(id)).length / (isOnwards ? 3 : 1)
+    const [worst] = candidates.toSorted((a, b) => weight(b) - weight(a))
+    if (!worst) break
+    chosen.push(worst.id)
+    crossed = crossed.filter((pair) => !pair.includes(worst.id))
+    drawn = drawn.filter((edge) => edge !== worst)
+  }
+  // With these gone ELK has room for others.
+  return chosen.slice(0, Math.ceil(chosen.length / 3))
+}
+
+/** A state that no line leads to any more, or none out of, floats: only where nothing else parts the lines. */
+function isSpared({ id, from, to }: EdgePart, drawn: readonly EdgePart[]): boolean {
+  const others = drawn.filter((edge) => edge.id !== id)
+  return others.some((edge) => edge.to === to) && others.some((edge) => edge.from === from || edge.to === from)
 }
 
 interface Attempt {
@@ -29,7 +91,7 @@ interface Attempt {
 
 const FINALISTS = 12
 
-const sum = ({ en, ar }: { en: Attempt | undefined; ar: Attempt }): number => (en?.badness ?? Infinity) + ar.badness
+const sum = ({ en, ar }: BothLanguages<Attempt>): number => en.badness + ar.badness
 
 async function drawEach(ways: readonly Way[], parts: DiagramParts, language: WorkflowLanguage): Promise<Attempt[]> {
   const elk = new ELK()
@@ -42,7 +104,6 @@ async function drawEach(ways: readonly Way[], parts: DiagramParts, language: Wor
   }
   return attempts
 }
-
 /** Some ways that follow the order of the definition fail in ELK when there are groups; then the others have to do. */
 async function layOutOrNot(elk: InstanceType<typeof ELK>, graph: ElkNode): Promise<ElkNode | undefined> {
   try {
@@ -105,5 +166,16 @@ const WAYS: readonly Way[] = ['DEPTH_FIRST', 'GREEDY_MODEL_ORDER', 'GREEDY', 'MO
         })),
       ),
     ),
+  ),
+)
+
+/** Enough to see which lines cross. */
+const QUICK_WAYS = ['DEPTH_FIRST', 'GREEDY', 'GREEDY_MODEL_ORDER'].flatMap((cycles) =>
+  WAYS.filter(
+    ({ isJoining, options }) =>
+      isJoining &&
+      options['elk.layered.cycleBreaking.strategy'] === cycles &&
+      options['elk.layered.nodePlacement.strategy'] === 'BRANDES_KOEPF' &&
+      options['elk.layered.edgeLabels.centerLabelPlacementStrategy'] === 'MEDIAN_LAYER',
   ),
 )

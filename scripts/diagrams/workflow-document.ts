@@ -13,10 +13,7 @@ export type WorkflowContent = Omit<WorkflowDocument, WorkflowLanguage> & Record<
 export async function workflowDocument(registered: RegisteredMachine): Promise<WorkflowDocument> {
   const content = workflowContent(registered)
   const { machine, en, ar } = content
-  const drawings = await layOut({
-    en: diagramParts({ machine, text: en.text, language: 'en' }),
-    ar: diagramParts({ machine, text: ar.text, language: 'ar' }),
-  })
+  const drawings = await layOut((language, told) => diagramParts({ machine, text: { en, ar }[language].text, language, told }))
   return {
     ...content,
     en: { text: en.text, drawing: drawings.en },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { recordMachineDrawings } from '#server/lifecycle/machine-drawings.ts'
 import { recordMachineVersions } from '#server/lifecycle/machine-versions.ts'
 import { seedGround } from './seed/seed-ground.ts'
 
@@ -15,6 +16,7 @@ export const INSERT_ONLY_TABLES = [
   'workflow_events',
   'refused_events',
   'machine_versions',
+  'machine_drawings',
   'ledger_entries',
   'ledger_lines',
   'policy_versions',
@@ -60,6 +62,7 @@ export async function migrate(
     const orm = drizzle(client, { casing: 'snake_case' })
     await runMigrations(orm, { migrationsFolder: new URL('./migrations', import.meta.url).pathname })
     await recordMachineVersions(orm)
+    await recordMachineDrawings(orm)
     await seedGround(orm)
     if (options.keepOwner === true) return { serveUrl: ownerUrl }
     if (options.serveUrl !== undefined) {

@@ -33,7 +33,8 @@ export function travelsOn(routeIds: readonly string[]): SQL {
   return routeIds.length === 0 ? sql`false` : arrayOverlaps(bookings.routeIds, [...routeIds])
 }
 
-function routesCallingIn(network: Network, regionId: string | null): string[] {
+/** Routes that stop in a region, as their stops are now. */
+export function routesCallingIn(network: Network, regionId: string | null): string[] {
   return [...network.routes.values()]
     .filter((route) => route.stops.some((stop) => stop.region.id === regionId))
     .map((route) => route.id)

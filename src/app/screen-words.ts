@@ -51,6 +51,6 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   wallet: ['agent-money', 'ledger'],
   agentCreditReport: ['agent-money'],
   agentTopUpReport: ['agent-money', 'workflow-topUp'],
-  workflows: ['workflow'],
+  workflows: ['workflow', 'drawn-records', 'machine-versions', 'walked-transitions', 'access-log'],
   profile: ['profile'],
 }

@@ -391,7 +391,13 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   workflows: {
     icon: Workflow,
     page: lazyScreen(() => import('#src/features/workflow/workflows-page.tsx')),
-    below: { '/:id': lazyScreen(() => import('#src/features/workflow/workflow-page.tsx')) },
+    below: {
+      // access log
+      '/access-log': lazyScreen(() => import('#src/features/audit/access-log-page.tsx')),
+      // a record on its drawing
+      '/:id/records/:recordId': lazyScreen(() => import('#src/features/workflow/record-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/workflow/workflow-page.tsx')),
+    },
     key: 'w',
   },
   profile: { icon: CircleUser, page: lazyScreen(() => import('#src/features/profile/profile-page.tsx')), key: 'p' },

@@ -20,7 +20,7 @@ export function ReadTrail({ machine, id, pill }: ReadTrailProps) {
   const { t } = useTranslation('common')
   const read = useList('getWorkflowEvents', { query: { machine, recordId: id, recordNumber: MOST_EVENTS } })
   return (
-    <TrailCard machine={machine}>
+    <TrailCard machine={machine} recordId={id}>
       <ReadState read={read} waiting={<Skeleton className="h-24" />} refused={t('trail.title')}>
         {({ data }) => <TrailEvents events={data} pill={pill} />}
       </ReadState>

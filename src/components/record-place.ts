@@ -1,9 +1,12 @@
 import type { LedgerRecordKind } from '#contract/ledger.ts'
+import type { RecordPageKind } from '#contract/workflow.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 
-/** Where the page of a record that moved money is for this reader; undefined where they have none. */
-export function useRecordPlace(): (record: { kind: LedgerRecordKind; id: string } | null) => string | undefined {
-  const places: Partial<Record<LedgerRecordKind, string | undefined>> = {
+type PlaceKind = LedgerRecordKind | RecordPageKind
+
+/** Where the page of a record is for this reader; undefined where they have none. */
+export function useRecordPlace(): (record: { kind: PlaceKind; id: string } | null) => string | undefined {
+  const places: Partial<Record<PlaceKind, string | undefined>> = {
     booking: useScreenPath('bookingHistory'),
     refund: useScreenPath('refundRequests'),
     travelDateChange: useScreenPath('travelDateChanges'),
@@ -16,6 +19,9 @@ export function useRecordPlace(): (record: { kind: LedgerRecordKind; id: string 
     topUp: first(useScreenPath('agentTopUpReport'), useScreenPath('topUpRequest'), below(useScreenPath('addDeposit'), 'agent')),
     // expenses
     expense: first(useScreenPath('expenseHistory'), below(useScreenPath('expenseReport'), 'rows')),
+    // without money of their own
+    visaRequest: useScreenPath('visaRequests'),
+    departure: useScreenPath('departures'),
   }
   return (record) => {
     const place = record && places[record.kind]

@@ -10,14 +10,15 @@ import { SectionCard } from '#src/components/section-card.tsx'
 import { useZone } from '#src/lib/use-zone.ts'
 
 export interface RecordTrailProps<Event extends TrailEvent> extends TrailEventsProps<Event> {
-  /** The lifecycle that the record went through; its drawing is one click away. */
+  /** The lifecycle that the record went through; the drawing with its way is one click away. */
   machine: RecordMachine
+  recordId: string
 }
 
 /** What happened to a record with a lifecycle: from where to where, who, when and why. */
-export function RecordTrail<Event extends TrailEvent>({ machine, ...events }: RecordTrailProps<Event>) {
+export function RecordTrail<Event extends TrailEvent>({ machine, recordId, ...events }: RecordTrailProps<Event>) {
   return (
-    <TrailCard machine={machine}>
+    <TrailCard machine={machine} recordId={recordId}>
       <TrailEvents {...events} />
     </TrailCard>
   )
@@ -25,13 +26,14 @@ export function RecordTrail<Event extends TrailEvent>({ machine, ...events }: Re
 
 export interface TrailCardProps {
   machine: RecordMachine
-  /** Beside the link to the lifecycle's drawing. */
+  recordId: string
+  /** Beside the link to the record on its drawing. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** The frame of a trail, for one whose events are read apart from their record. */
-export function TrailCard({ machine, actions, children }: TrailCardProps) {
+export function TrailCard({ machine, recordId, actions, children }: TrailCardProps) {
   const { t } = useTranslation('common')
   return (
     <SectionCard
@@ -39,15 +41,23 @@ export function TrailCard({ machine, actions, children }: TrailCardProps) {
       actions={
         <>
           {actions}
-          <Link href={`/workflows/${machine}`} className="inline-flex items-center gap-1.5 text-xs text-brand-ink hover:underline">
-            <Workflow aria-hidden className="size-4" />
-            {t('trail.workflow')}
-          </Link>
+          <OnDrawing machine={machine} recordId={recordId} />
         </>
       }
     >
       {children}
     </SectionCard>
+  )
+}
+
+/** Leads to the way that a record went, laid over its lifecycle's drawing. */
+export function OnDrawing({ machine, recordId }: Pick<TrailCardProps, 'machine' | 'recordId'>) {
+  const { t } = useTranslation('common')
+  return (
+    <Link href={`/workflows/${machine}/records/${recordId}`} data-print="hide" className="inline-flex items-center gap-1.5 text-xs text-brand-ink hover:underline">
+      <Workflow aria-hidden className="size-4" />
+      {t('trail.onDrawing')}
+    </Link>
   )
 }
 

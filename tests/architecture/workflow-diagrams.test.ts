@@ -54,6 +54,11 @@ describe.each(registry.map(({ id }) => id))('the drawing of %s', (id) => {
     expect(drawingFaults(drawing).overlaps).toEqual([])
   })
 
+  test.each(['en', 'ar'] as const)('can be followed in %s: no line crosses another', (language) => {
+    const { drawing }: WorkflowDocument['en'] = JSON.parse(file(`${id}.json`))[language]
+    expect(drawingFaults(drawing).crossings).toEqual([])
+  })
+
   test('shows every state, and every transition as a line or as words', () => {
     const { en }: WorkflowDocument = JSON.parse(file(`${id}.json`))
     const { nodes, edges } = en.drawing
@@ -63,6 +68,13 @@ describe.each(registry.map(({ id }) => id))('the drawing of %s', (id) => {
     const shown = new Set(lines.map(({ transition }) => transition))
     expect(machine.transitions.map(({ id }) => id).filter((transition) => !shown.has(transition))).toEqual([])
   })
+})
+
+test('a drawing at full size has no words smaller than those of the page', () => {
+  const sheet = readFileSync(new URL('../../src/features/workflow/diagram.css', import.meta.url), 'utf8')
+  const sizes = [...sheet.matchAll(/^\.wf text[^{]*\{[^}]*?font-size: (\d+)px/gm)].map(([, size]) => Number(size))
+  expect(sizes.length).toBeGreaterThan(1)
+  expect(sizes.filter((size) => size < 12)).toEqual([])
 })
 
 test('the list of workflows names every machine', () => {

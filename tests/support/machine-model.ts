@@ -1,6 +1,7 @@
 import {
   createActor,
   fromPromise,
+  getInitialSnapshot,
   getNextSnapshot,
   matchesState,
   type AnyMachineSnapshot,
@@ -79,6 +80,8 @@ export interface Model {
   restingPlaces: ReadonlySet<string>
   /** What happened at least once on a running actor, each edge named as by `edgesOf`. */
   walkedEdges: ReadonlySet<string>
+  /** Every walk that was taken on a running actor, as the edges it took one after the other. */
+  walks: readonly (readonly string[])[]
 }
 
 /** Explores a machine as far as its fixtures lead, then walks every kind of step it found on a running actor. */
@@ -94,18 +97,49 @@ export function explore<Context>(options: ModelOptions<Context>): Model {
       path.steps.map(({ event }) => event).filter(({ type }) => type !== 'xstate.init'),
     ]),
   )
-  const walkedEdges = new Set<string>()
+  const walks: string[][] = []
   const walkedKinds = new Set<string>()
   for (const [key, { state, transitions }] of adjacency) {
     for (const { event, state: next } of Object.values(transitions)) {
       const kind = [...machine.getTransitionData(state, event).map(nameOf), JSON.stringify(next.value)].join(' → ')
       if (walkedKinds.has(kind)) continue
       walkedKinds.add(kind)
-      for (const edge of walk(machine, input, [...(steps.get(key) ?? []), event])) walkedEdges.add(edge)
+      walks.push(walk(machine, input, [...(steps.get(key) ?? []), event]))
     }
   }
   const states = adjacency.map(([, { state }]) => state)
-  return { events: traversal.events, states, restingPlaces: new Set(states.flatMap(restingPlacesOf)), walkedEdges }
+  return { events: traversal.events, states, restingPlaces: new Set(states.flatMap(restingPlacesOf)), walkedEdges: new Set(walks.flat()), walks }
+}
+
+export interface RelayOptions<Facts> {
+  machine: AnyStateMachine
+  /** What guards read, for each person who may act on the record. */
+  people: readonly Facts[]
+  fixtures: ModelFixtures
+}
+
+/**
+ * Explores a record's lifecycle as the server asks it: each event is judged by the facts of who acts now, on the state
+ * that somebody else may have left. So a walk is handed on from person to person.
+ */
+export function relay<Facts extends object>({ machine, people, fixtures }: RelayOptions<Facts>): Model {
+  const events = eventsOf(machine, fixtures)
+  const states: AnyMachineSnapshot[] = []
+  const walks: string[][] = []
+  const ways = new Map<string, readonly string[]>(people.map((input) => [String(getInitialSnapshot(machine, input).value), []]))
+  // What is found on the way is added to the ways, and looked at in its turn.
+  for (const [value, way] of ways) {
+    for (const context of people) {
+      const snapshot = machine.resolveState({ value, context })
+      states.push(snapshot)
+      for (const event of events.filter((one) => snapshot.can(one))) {
+        const { taken, value: next } = walkFrom(machine, { snapshot }, [event])
+        walks.push([...way, ...taken])
+        if (!ways.has(String(next))) ways.set(String(next), [...way, ...taken])
+      }
+    }
+  }
+  return { events, states, restingPlaces: new Set(ways.keys()), walkedEdges: new Set(walks.flat()), walks }
 }
 
 /** Several models of one machine, each with its own scope, seen as one. */
@@ -115,6 +149,7 @@ export function together(models: readonly Model[]): Model {
     states: models.flatMap((model) => model.states),
     restingPlaces: new Set(models.flatMap((model) => [...model.restingPlaces])),
     walkedEdges: new Set(models.flatMap((model) => [...model.walkedEdges])),
+    walks: models.flatMap((model) => model.walks),
   }
 }
 
@@ -152,9 +187,14 @@ export function nameOf(transition: AnyTransitionDefinition): string {
 
 /** Takes the events one after the other on a running actor whose services never answer, and names the edges taken. */
 export function walk(machine: AnyStateMachine, input: unknown, events: readonly ModelEvent[]): string[] {
+  return walkFrom(machine, { input }, events).taken
+}
+
+/** `start`: the input of a new record, or the snapshot of one that stands somewhere already. */
+function walkFrom(machine: AnyStateMachine, start: { input: unknown } | { snapshot: AnyMachineSnapshot }, events: readonly ModelEvent[]) {
   const taken: string[] = []
   const actor = createActor(silenced(machine), {
-    input,
+    ...start,
     clock: STANDING_CLOCK,
     inspect: (inspection) => {
       if (inspection.type === '@xstate.microstep' && inspection.actorRef === actor) {
@@ -165,8 +205,9 @@ export function walk(machine: AnyStateMachine, input: unknown, events: readonly 
   })
   actor.start()
   for (const event of events) actor.send(event)
+  const { value } = actor.getSnapshot()
   actor.stop()
-  return taken
+  return { taken, value }
 }
 
 const STANDING_CLOCK = { setTimeout: () => 0, clearTimeout: () => undefined }

@@ -38,6 +38,7 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_created').on(table.createdAt, table.id),
     index('ledger_entries_creator').on(table.createdBy, table.createdAt),
     uniqueIndex('ledger_entries_reverses_key').on(table.reverses).where(sql`${table.reverses} is not null`),
+    index('ledger_entries_reversals').on(table.recordKind, table.createdAt).where(sql`${table.reverses} is not null`),
   ],
 )
 

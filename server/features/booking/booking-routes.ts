@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, exists } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { Api } from '#server/plugins/api.ts'
@@ -24,6 +25,8 @@ import { listSeatWise } from './seat-wise-list.ts'
 import { sellBooking } from './sell-booking.ts'
 import { registerTickets } from './ticket-routes.ts'
 import { updateBooking } from './update-booking.ts'
+
+const query = new QueryBuilder({ casing: 'snake_case' })
 
 interface BookingServices {
   settings: Pick<Settings, 'operator'>
@@ -113,13 +116,8 @@ export function registerBookings(api: Api, { settings, mailer, signer, events }:
 /** Who sees a booking sees what happened to its tickets. */
 export const ticketTrail: WorkflowTrail = {
   machine: 'ticket',
-  async isSeenBy(database, reader, id) {
+  async scope(database, reader) {
     const scope = bookingScope(reader, await loadNetwork(database))
-    const found = await database.orm
-      .select({ id: tickets.id })
-      .from(tickets)
-      .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
-      .where(and(eq(tickets.id, id), scope))
-    return found.length > 0
+    return scope && exists(query.select({ id: bookings.id }).from(bookings).where(and(eq(bookings.id, tickets.bookingId), scope)))
   },
 }

@@ -24,7 +24,7 @@ const query = new QueryBuilder({ casing: 'snake_case' })
 const decider = alias(users, 'decider')
 
 /** Proposals about bills within a scope. */
-function writeOffScope(actor: Actor): SQL | undefined {
+export function writeOffScope(actor: Actor): SQL | undefined {
   const scope = consignmentScope(actor)
   return scope && exists(query.select({ id: consignments.id }).from(consignments).where(and(eq(consignments.id, consignmentWriteOffs.consignmentId), scope)))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import { CANCELLERS } from '#contract/departure-cancellation.ts'
 import type { Orm } from '#server/database/connection.ts'
@@ -26,7 +27,7 @@ interface CancellationServices {
 /** What happened to a cancellation, for those who propose and decide them. */
 export const cancellationTrail: WorkflowTrail = {
   machine: 'cancellation',
-  isSeenBy: async ({ orm }, { userType }, id) => CANCELLERS.some((type) => type === userType) && (await readCancellations(orm, [id])).length > 0,
+  scope: (_, { userType }) => (CANCELLERS.some((type) => type === userType) ? undefined : sql`false`),
 }
 
 /** The operator cancels a departure: proposed by one of operations, confirmed by another, then worked off. */

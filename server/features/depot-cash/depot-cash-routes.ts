@@ -1,8 +1,5 @@
-import { and, eq } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Transaction } from '#server/database/connection.ts'
-import { depositSlips } from '#server/database/schema/depot-cash.ts'
-import { cashShifts } from '#server/database/schema/ledger.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
@@ -79,12 +76,12 @@ export function registerDepotCash(api: Api, { events }: { events: Pick<EventStre
 
 export const shiftTrail: WorkflowTrail = {
   machine: 'cashShift',
-  isSeenBy: async ({ orm }, reader, id) => (await orm.$count(cashShifts, and(eq(cashShifts.id, id), shiftScope(reader)))) > 0,
+  scope: (_, reader) => shiftScope(reader),
 }
 
 export const slipTrail: WorkflowTrail = {
   machine: 'depositSlip',
-  isSeenBy: async ({ orm }, reader, id) => (await orm.$count(depositSlips, and(eq(depositSlips.id, id), slipScope(reader)))) > 0,
+  scope: (_, reader) => slipScope(reader),
 }
 
 async function answerShift({ orm }: Transaction, id: string, reader: Actor): Promise<ReplyOf<'getCashShift'> | Refusal> {

@@ -4,7 +4,7 @@ import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { showEntries } from '#server/records/ledger-entries-shown.ts'
 import { tellRecords } from '#server/records/ledger-records.ts'
-import { ledgerScope } from './ledger-scope.ts'
+import { ledgerScope } from '#server/records/ledger-scope.ts'
 import { exportTransactions, listTransactions, readOptions, readTotals } from './transactions.ts'
 
 /** No record has more by its own life; what has is read as transactions. */

@@ -22,7 +22,7 @@ import { bookingSearch } from '#server/records/booking-search.ts'
 import { consignmentSearch } from '#server/records/consignment-search.ts'
 import { showEntries } from '#server/records/ledger-entries-shown.ts'
 import { tellRecords } from '#server/records/ledger-records.ts'
-import { heldBack, ledgerListScope } from './ledger-scope.ts'
+import { heldBack, ledgerListScope } from '#server/records/ledger-scope.ts'
 import { transactionColumn, type TransactionShown, transactionWords } from './transaction-columns.ts'
 
 type Filters = Omit<z.output<typeof transactionListQuery>, keyof PageQuery>

@@ -135,7 +135,7 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
 /** Who sees a request sees what happened to it. */
 export const refundTrail: WorkflowTrail = {
   machine: 'refund',
-  isSeenBy: async ({ orm }, reader, id) => (await findListed(orm, id, refundScope(reader))) !== null,
+  scope: (_, reader) => refundScope(reader),
 }
 
 /** Refund requests in the approvals inbox. */

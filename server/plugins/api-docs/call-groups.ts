@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Access } from '#contract/access.ts'
+import { accessLogEndpoints } from '#contract/access-log.ts'
 import { accessRoleEndpoints } from '#contract/access-role.ts'
 import { agentEndpoints } from '#contract/agent.ts'
 import { approvalEndpoints } from '#contract/approval.ts'
@@ -29,6 +30,7 @@ import { streamEndpoints } from '#contract/event-stream.ts'
 import { fileEndpoints } from '#contract/file.ts'
 import { journalEndpoints } from '#contract/journal.ts'
 import { ledgerEndpoints } from '#contract/ledger.ts'
+import { machineVersionEndpoints } from '#contract/machine-version.ts'
 import { manifestEndpoints } from '#contract/manifest.ts'
 import { masterEndpoints } from '#contract/master.ts'
 import { peopleEndpoints } from '#contract/people.ts'
@@ -137,6 +139,9 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'wallet', title: "Agents' money: wallets, statements, top-ups", calls: [walletEndpoints, topUpEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)) },
   { id: 'policies', title: 'Policies', calls: Object.values(policyEndpoints) },
   { id: 'workflow', title: 'Workflow events', calls: Object.values(workflowEndpoints) },
+  // versions of workflows, access log
+  { id: 'versions', title: 'Versions of workflows', calls: Object.values(machineVersionEndpoints) },
+  { id: 'access-log', title: 'Access log', calls: Object.values(accessLogEndpoints) },
   { id: 'search', title: 'Search', calls: Object.values(searchEndpoints) },
   { id: 'stream', title: 'Events stream', calls: Object.values(streamEndpoints) },
 ]

@@ -27,6 +27,7 @@ export function TicketHistory({ booking, ticketId = '', onTicket }: TicketHistor
   return (
     <TrailCard
       machine="ticket"
+      recordId={ticketId}
       actions={
         booking.tickets.length > 1 && (
           <SelectField

@@ -1,3 +1,4 @@
+import Workflow from 'lucide-react/icons/workflow'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -5,6 +6,7 @@ import type { ScheduledBus } from '#contract/bus-schedule.ts'
 import { BackToList, useListPath } from '#src/components/record-page.tsx'
 import { ComboboxField, type ComboboxChoice } from '#src/components/combobox-field.tsx'
 import { DestinationBlind } from '#src/components/destination-blind.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { ReadError } from '#src/components/read-state.tsx'
@@ -50,7 +52,15 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
   return (
     <>
       <title>{`${localName(run.routeName, i18n.language)} · ${travelDate}`}</title>
-      <PageHeader title={t('departure')} back={back} />
+      <PageHeader
+        title={t('departure')}
+        back={back}
+        actions={
+          <LinkButton size="small" href={`/workflows?machine=departure&search=${key}`} icon={<Workflow />}>
+            {t('common:trail.onDrawing')}
+          </LinkButton>
+        }
+      />
       <div className="grid gap-4">
         <DestinationBlind
           as="h2"

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { WriteOffRow } from '#contract/write-off.ts'
 import { Button } from '#src/components/button.tsx'
 import { ReasonDialog } from '#src/components/reason-dialog.tsx'
+import { OnDrawing } from '#src/components/record-trail.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { StatusPill, type StatusTone } from '#src/components/status-pill.tsx'
@@ -43,6 +44,7 @@ export function ReportedLosses({ consignmentId }: { consignmentId: string }) {
                 )}
               </span>
             </span>
+            <OnDrawing machine="writeOff" recordId={row.id} />
             <TakeBack row={row} />
           </li>
         ))}

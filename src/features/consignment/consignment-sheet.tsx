@@ -112,7 +112,7 @@ function Trail({ consignment }: { consignment: Consignment }) {
     <SectionCard
       title={t('page.trail')}
       actions={
-        <Link href="/workflows/consignmentPiece" className="inline-flex items-center gap-1.5 text-xs text-brand-ink hover:underline">
+        <Link href={`/workflows?machine=consignmentPiece&search=${consignment.billNumber}`} className="inline-flex items-center gap-1.5 text-xs text-brand-ink hover:underline">
           <Workflow aria-hidden className="size-4" />
           {t('page.workflow')}
         </Link>

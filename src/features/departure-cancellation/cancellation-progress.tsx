@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { CancelledBooking, DepartureCancellation } from '#contract/departure-cancellation.ts'
 import { Notice } from '#src/components/notice.tsx'
 import { Progress } from '#src/components/progress.tsx'
+import { OnDrawing } from '#src/components/record-trail.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { errorText } from '#src/lib/error-text.ts'
@@ -34,7 +35,7 @@ export function CancellationProgressView({ shown }: { shown: DepartureCancellati
   const results = bookings.filter((booking) => !isPlannedAnew || booking.tickets.some((ticket) => !isUnsettled(ticket)))
   return (
     <div className="grid gap-4">
-      <SectionCard title={t('work.title')} lead={t('work.lead')}>
+      <SectionCard title={t('work.title')} lead={t('work.lead')} actions={<OnDrawing machine="cancellation" recordId={cancellation.id} />}>
         <div className="grid gap-4">
           {total > 0 && (
             <Progress

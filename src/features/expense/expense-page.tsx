@@ -98,7 +98,7 @@ function Sheet({ expense, base }: { expense: Expense; base: string }) {
           />
         </SectionCard>
         <Edits expense={expense} />
-        <RecordTrail machine="expense" events={expense.history} pill={pillOf} />
+        <RecordTrail machine="expense" recordId={expense.id} events={expense.history} pill={pillOf} />
       </div>
     </div>
   )

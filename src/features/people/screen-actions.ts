@@ -158,6 +158,11 @@ export const NEVER_NARROWED: readonly CallName[] = [
   ...(['getExpense', 'getExpenseOptions'] as const),
   // the frame around every screen
   ...(['searchEverything', 'getFilterNames', 'getWorkflowEvents', 'getPolicies', 'streamEvents'] as const),
+  // a record and all records on the drawing
+  ...(['getWorkflowRecord', 'exportWorkflowRecord', 'findWorkflowRecords', 'getWorkflowFigures', 'exportWorkflowFigures'] as const),
+  ...(['getWorkflowRecordList', 'exportWorkflowRecords'] as const),
+  // versions of workflows, access log
+  ...(['getMachineVersions', 'getMachineVersion', 'getAccessLog', 'getAccessLogOptions', 'exportAccessLog'] as const),
 ]
 
 /** Calls that an access role can take away by a screen, its actions or what helps those. */

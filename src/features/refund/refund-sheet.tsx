@@ -40,7 +40,7 @@ export function RefundSheet({ request }: { request: RefundRequest }) {
         <div className="flex min-w-0 flex-col gap-4">
           {request.postings.length > 0 && <Postings postings={request.postings} />}
           {(request.state === 'approved' || request.state === 'paid') && <LedgerEntries kind="refund" id={request.id} />}
-          <RecordTrail machine="refund" events={request.history} pill={pillOf} />
+          <RecordTrail machine="refund" recordId={request.id} events={request.history} pill={pillOf} />
         </div>
       </div>
     </div>

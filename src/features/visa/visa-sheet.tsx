@@ -37,7 +37,7 @@ export function VisaSheet({ request }: { request: VisaRequestRecord }) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <Facts request={request} />
-          <RecordTrail machine="visaRequest" events={request.history} pill={pillOf} />
+          <RecordTrail machine="visaRequest" recordId={request.id} events={request.history} pill={pillOf} />
         </div>
         <div className="grid gap-4">
           <Passenger request={request} />

@@ -7,6 +7,7 @@ import type { DrawnLine, WorkflowDrawing, WorkflowLanguage } from '#machines/des
 import { Button } from '#src/components/button.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { Diagram, type DiagramHighlight } from '#src/features/workflow/diagram.tsx'
+import type { DrawingOverlay } from '#src/features/workflow/overlay.ts'
 import type { TransitionRow } from '#src/features/workflow/transition-rows.ts'
 import { fitting, usePanZoom, type View } from '#src/features/workflow/use-pan-zoom.ts'
 import './diagram.css'
@@ -23,16 +24,23 @@ export interface DiagramPaneProps {
   onFocused: (transitions: readonly string[]) => void
   /** At the end of the bar: download, print. */
   tools: ReactNode
+  /** A record's way, or counts along each line. */
+  overlay?: DrawingOverlay | undefined
+  /** Shown whole at first, if that can be read: beside another there is half the room. */
+  startsWhole?: boolean
 }
 
 /** The drawing in a window that can be moved and zoomed; on paper the whole of it. */
-export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFocused, tools }: DiagramPaneProps) {
+export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFocused, tools, overlay, startsWhole = false }: DiagramPaneProps) {
   const { t } = useTranslation('workflow')
   const [pane, setPane] = useState<HTMLElement | null>(null)
   const [tabStop, setTabStop] = useState(rows[0]?.id)
-  const { view, handlers, ...zoom } = usePanZoom(pane, drawing, firstView)
+  const { view, handlers, ...zoom } = usePanZoom(pane, drawing, startsWhole ? wholeView : firstView)
   const highlight = useMemo(() => highlightOf(lit, rows), [lit, rows])
-  const reach = useMemo(() => ({ tabStop, nameOf: (id: string) => nameOf(rows.find((row) => row.id === id), t) }), [tabStop, rows, t])
+  const reach = useMemo(
+    () => ({ tabStop, nameOf: (id: string) => [nameOf(rows.find((row) => row.id === id), t), overlay?.nameOf(id)].filter(Boolean).join('. ') }),
+    [tabStop, rows, t, overlay],
+  )
 
   function onFocus({ target }: FocusEvent) {
     const [id] = transitionsAt(target)
@@ -85,7 +93,7 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
           viewBox={`0 0 ${drawing.width} ${drawing.height}`}
           style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
         >
-          <Diagram drawing={drawing} language={language} highlight={highlight} reach={reach} />
+          <Diagram drawing={drawing} language={language} highlight={highlight} reach={reach} overlay={overlay} />
         </svg>
       </section>
     </div>
@@ -100,6 +108,11 @@ function firstView(drawing: WorkflowDrawing, pane: { width: number; height: numb
   // At full size from the start on; what is wider than the pane is cut off where it reaches furthest from the start.
   const x = drawing.width <= pane.width ? (pane.width - drawing.width) / 2 : between(pane.width - drawing.width, pane.width / 2 - middle, 0)
   return { scale: 1, x, y: 0 }
+}
+
+function wholeView(drawing: WorkflowDrawing, pane: { width: number; height: number }): View {
+  const whole = fitting(pane, drawing)
+  return whole.scale < READABLE ? firstView(drawing, pane) : whole
 }
 
 const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))

@@ -1,8 +1,10 @@
 import type { DrawnEdge, DrawnLine, DrawnNode, Mark, WorkflowDrawing, WorkflowLanguage } from '#machines/describe/workflow-drawing.ts'
 import { cx } from '#src/lib/cx.ts'
-import { edgePath } from '#src/features/workflow/edge-path.ts'
+import { badgePlaces } from '#src/features/workflow/badge-places.ts'
+import { edgePath, shortened } from '#src/features/workflow/edge-path.ts'
+import { NEVER, type DrawingOverlay, type OverlayMark } from '#src/features/workflow/overlay.ts'
 
-/** What stands out. A record's path and counts per transition are to be laid over the drawing through here. */
+/** What stands out under the pointer or the focus. */
 export interface DiagramHighlight {
   /** Ids of transitions. */
   transitions: ReadonlySet<string>
@@ -22,44 +24,58 @@ export interface DiagramProps {
   drawing: WorkflowDrawing
   language: WorkflowLanguage
   highlight?: DiagramHighlight
-  reach?: DiagramReach
+  reach?: DiagramReach | undefined
+  /** A record's way, or counts along each line. */
+  overlay?: DrawingOverlay | undefined
 }
 
 /** The drawing itself, without frame or behaviour: the page, the printed sheet and the SVG files all are this. */
-export function Diagram({ drawing, language, highlight = NOTHING, reach }: DiagramProps) {
+export function Diagram({ drawing, language, highlight = NOTHING, reach, overlay }: DiagramProps) {
   const isLit = (edge: DrawnEdge) => edge.transitions.some((id) => highlight.transitions.has(id))
+  const widthOf = (edge: DrawnEdge) => overlay?.edges.get(edge.id)?.width ?? 0
   // What stands out is drawn last, so that no other line crosses it.
-  const edges = drawing.edges.toSorted((a, b) => Number(isLit(a)) - Number(isLit(b)))
+  const edges = drawing.edges.toSorted((a, b) => Number(isLit(a)) - Number(isLit(b)) || widthOf(a) - widthOf(b))
   return (
-    <g className="wf" direction={language === 'ar' ? 'rtl' : 'ltr'}>
+    <g className={cx('wf', overlay && 'has-overlay')} direction={language === 'ar' ? 'rtl' : 'ltr'}>
       {drawing.nodes.map((node) => (
-        <Node key={keyOf(node)} node={node} isLit={node.shape !== 'anywhere' && highlight.states.has(node.path)} />
+        <Node key={keyOf(node)} node={node} isLit={node.shape !== 'anywhere' && highlight.states.has(node.path)} mark={stateMark(node, overlay)} />
       ))}
       {edges.map((edge) => (
-        <path key={edge.id} className={cx('wf-edge', isLit(edge) && 'is-lit')} d={edgePath(edge.points)} />
+        <path
+          key={edge.id}
+          className={cx('wf-edge', isLit(edge) && 'is-lit', overlay && `is-${overlay.edges.get(edge.id)?.tone ?? 'never'}`)}
+          d={edgePath(overlay ? shortened(edge.points, widthOf(edge)) : edge.points)}
+          style={overlay && { strokeWidth: widthOf(edge) }}
+        />
       ))}
       {edges.map((edge) => (
-        <Arrow key={edge.id} points={edge.points} isLit={isLit(edge)} />
+        <Arrow key={edge.id} points={edge.points} isLit={isLit(edge)} mark={overlay?.edges.get(edge.id)} />
       ))}
       {reach &&
         drawing.edges.map((edge) => (
           <path key={edge.id} className="wf-reach" d={edgePath(edge.points)} data-transition={edge.transitions.join('|')} />
         ))}
-      {[...drawing.nodes.map((node) => ({ key: keyOf(node), lines: node.lines })), ...labels(drawing)].map(({ key, lines }) =>
+      {[...drawing.nodes.map((node) => ({ key: keyOf(node), lines: node.lines, isDim: stateMark(node, overlay) === NEVER })), ...labels(drawing)].map(({ key, lines, isDim }) =>
         rowsOf(lines).map((row) => (
-          <Row key={`${key} ${row[0]?.y}`} lines={row} language={language} highlight={highlight} reach={reach} />
+          <Row key={`${key} ${row[0]?.y}`} lines={row} language={language} highlight={highlight} reach={reach} overlay={overlay} isDim={isDim} />
         )),
       )}
+      {overlay && <Badges drawing={drawing} overlay={overlay} language={language} />}
     </g>
   )
 }
 
 const NOTHING: DiagramHighlight = { transitions: new Set(), states: new Set() }
 
+/** Boxes that hold others, and marks, say nothing of a record. */
+function stateMark({ path, shape }: DrawnNode, overlay: DrawingOverlay | undefined): OverlayMark | undefined {
+  return shape === 'atomic' || shape === 'final' ? overlay && (overlay.states.get(path) ?? NEVER) : undefined
+}
+
 const keyOf = ({ path, shape }: DrawnNode): string => `${path} ${shape}`
 
 function labels({ edges }: WorkflowDrawing) {
-  return edges.map(({ id, label }) => ({ key: id, lines: label?.lines ?? [] }))
+  return edges.map(({ id, label }) => ({ key: id, lines: label?.lines ?? [], isDim: false }))
 }
 
 /** Lines of one transition belong together. */
@@ -73,13 +89,13 @@ function rowsOf(lines: readonly DrawnLine[]): DrawnLine[][] {
   return rows
 }
 
-function Node({ node, isLit }: { node: DrawnNode; isLit: boolean }) {
+function Node({ node, isLit, mark }: { node: DrawnNode; isLit: boolean; mark: OverlayMark | undefined }) {
   const { x, y, width, height, shape, rules } = node
   if (shape === 'initial') return <circle className="wf-initial" cx={x + width / 2} cy={y + height / 2} r={width / 2} />
   if (shape === 'history') return <History node={node} isLit={isLit} />
   return (
-    <g className={cx('wf-node', `wf-${shape}`, isLit && 'is-lit')}>
-      <rect x={x} y={y} width={width} height={height} rx={shape === 'anywhere' ? Math.min(height / 2, 12) : 6} />
+    <g className={cx('wf-node', `wf-${shape}`, isLit && 'is-lit', mark && `is-${mark.tone}`)}>
+      <rect style={mark && mark !== NEVER ? { strokeWidth: mark.width } : undefined} x={x} y={y} width={width} height={height} rx={shape === 'anywhere' ? Math.min(height / 2, 12) : 6} />
       {shape === 'final' && <rect className="wf-inner" x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={4} />}
       {rules.map((rule) => (
         <line key={rule} x1={x} x2={x + width} y1={rule} y2={rule} />
@@ -99,11 +115,18 @@ function History({ node: { x, y, width, height }, isLit }: { node: DrawnNode; is
   )
 }
 
-function Arrow({ points, isLit }: { points: DrawnEdge['points']; isLit: boolean }) {
+function Arrow({ points, isLit, mark }: { points: DrawnEdge['points']; isLit: boolean; mark: OverlayMark | undefined }) {
   const [x, y] = points.at(-1) ?? [0, 0]
   const [fromX, fromY] = points.at(-2) ?? [0, 0]
   const turn = (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI
-  return <path className={cx('wf-arrow', isLit && 'is-lit')} d="M0 0L-9 -4.5L-9 4.5Z" transform={`translate(${x} ${y}) rotate(${turn})`} />
+  const size = mark && mark.width > 2 ? 1 + (mark.width - 2) / 6 : 1
+  return (
+    <path
+      className={cx('wf-arrow', isLit && 'is-lit', mark && `is-${mark.tone}`)}
+      d="M0 0L-9 -4.5L-9 4.5Z"
+      transform={`translate(${x} ${y}) rotate(${turn}) scale(${size})`}
+    />
+  )
 }
 
 interface RowProps {
@@ -111,9 +134,11 @@ interface RowProps {
   language: WorkflowLanguage
   highlight: DiagramHighlight
   reach: DiagramReach | undefined
+  overlay: DrawingOverlay | undefined
+  isDim: boolean
 }
 
-function Row({ lines, language, highlight, reach }: RowProps) {
+function Row({ lines, language, highlight, reach, overlay, isDim }: RowProps) {
   const transition = lines[0]?.transition
   const words = lines.map(({ style, x, y, width, text, mark }) => (
     <g key={y}>
@@ -124,8 +149,8 @@ function Row({ lines, language, highlight, reach }: RowProps) {
       </text>
     </g>
   ))
-  if (transition === undefined) return <g aria-hidden={reach && true}>{words}</g>
-  const name = cx('wf-row', highlight.transitions.has(transition) && 'is-lit')
+  if (transition === undefined) return <g aria-hidden={reach && true} className={isDim ? 'is-never' : undefined}>{words}</g>
+  const name = cx('wf-row', highlight.transitions.has(transition) && 'is-lit', overlay && `is-${overlay.rows.get(transition)?.tone ?? 'never'}`)
   if (!reach) return <g className={name}>{words}</g>
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must get at what a pointer gets at
@@ -141,6 +166,18 @@ function Row({ lines, language, highlight, reach }: RowProps) {
       {words}
     </g>
   )
+}
+
+/** Numbers on lines are round, those of boxes square, so that a print in black and white tells them apart. */
+function Badges({ drawing, overlay, language }: Pick<DiagramProps, 'drawing' | 'language'> & { overlay: DrawingOverlay }) {
+  return badgePlaces(drawing, overlay, language).map(({ key, label, on, tone, x, y, width, height }) => (
+    <g key={key} className={cx('wf-badge', `wf-badge-${on}`, `is-${tone}`)} aria-hidden>
+      <rect x={x} y={y} width={width} height={height} rx={on === 'state' ? 3 : height / 2} />
+      <text x={x + width / 2} y={y + height / 2 + 4} textAnchor="middle" direction="ltr">
+        {label}
+      </text>
+    </g>
+  ))
 }
 
 /** Beside the start of its line. An arrow points the way of reading; clocks, checks and the like don't turn. */

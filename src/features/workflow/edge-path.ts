@@ -1,5 +1,12 @@
 type Point = readonly [number, number]
 
+/** A bold line ends where its arrow begins, or it would reach over the tip. */
+export function shortened(points: readonly Point[], width: number): readonly Point[] {
+  const [last, before] = [points.at(-1), points.at(-2)]
+  if (width <= 2 || !last || !before) return points
+  return [...points.slice(0, -1), towards(last, before, Math.min(width, distance(last, before) / 2))]
+}
+
 const RADIUS = 6
 
 /** A line through the points with its corners rounded, as an SVG path. */

@@ -4,7 +4,8 @@ import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import Workflow from 'lucide-react/icons/workflow'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
+import { Link, useSearch } from 'wouter'
+import { RECORD_MACHINES } from '#contract/workflow.ts'
 import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
 import { BlindStrip } from '#src/components/blind-strip.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
@@ -15,7 +16,11 @@ import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { DiagramPane } from '#src/features/workflow/diagram-pane.tsx'
 import { downloadDrawing } from '#src/features/workflow/download-drawing.ts'
+import { RecordsTab } from '#src/features/workflow/records-tab.tsx'
 import { transitionRows, type TransitionRow } from '#src/features/workflow/transition-rows.ts'
+import { tabIn, WorkflowTabs } from '#src/features/workflow/workflow-tabs.tsx'
+import { TestsTab } from '#src/features/workflow/tests-tab.tsx'
+import { VersionsTab } from '#src/features/workflow/versions-tab.tsx'
 import { StateTable, TransitionTable } from '#src/features/workflow/workflow-tables.tsx'
 import { drawnLanguage, useWorkflowDocument, workflowIndex } from '#src/features/workflow/workflow-documents.ts'
 
@@ -24,6 +29,8 @@ export default function WorkflowPage({ params }: { params: Readonly<Record<strin
   const { t, i18n } = useTranslation('workflow')
   const entry = workflowIndex.find(({ id }) => id === params.id)
   const document = useWorkflowDocument(entry?.id ?? '')
+  const tab = tabIn(useSearch())
+  const machine = RECORD_MACHINES.find((name) => name === entry?.id)
   if (!entry) {
     return (
       <EmptyState icon={<Workflow />} title={t('unknown.title')} action={<LinkButton href="/workflows">{t('all')}</LinkButton>}>
@@ -53,8 +60,14 @@ export default function WorkflowPage({ params }: { params: Readonly<Record<strin
         <h1 className="blind-lamps">{words.title}</h1>
         <p className="blind-small">{words.purpose}</p>
       </BlindStrip>
+      <WorkflowTabs current={tab} hasRecords={machine !== undefined} />
       <ReadState read={document} waiting={<Skeleton className="workflow-pane" />}>
-        {(drawn) => <Drawn key={entry.id} document={drawn} />}
+        {(drawn) => {
+          if (machine && tab === 'records') return <RecordsTab key={entry.id} machine={machine} document={drawn} />
+          if (tab === 'versions') return <VersionsTab key={entry.id} document={drawn} />
+          if (tab === 'tests') return <TestsTab key={entry.id} document={drawn} />
+          return <Drawn key={entry.id} document={drawn} />
+        }}
       </ReadState>
     </div>
   )

@@ -1,15 +1,32 @@
+import Eye from 'lucide-react/icons/eye'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { RecordFinder } from '#src/features/workflow/record-finder.tsx'
 import { drawnLanguage, workflowIndex } from '#src/features/workflow/workflow-documents.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
 
 /** Every workflow of the product, drawn from what the program runs. */
 export default function WorkflowsPage() {
   const { t } = useTranslation('workflow')
+  const { user_type } = useUserDetails()
+  const isAuditor = user_type === 'super_admin' || user_type === 'head_account'
   return (
     <>
       <title>{t('title')}</title>
-      <PageHeader title={t('title')} lead={t('lead')} />
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          isAuditor && (
+            <LinkButton href="/workflows/access-log" icon={<Eye />}>
+              {t('accessLog')}
+            </LinkButton>
+          )
+        }
+      />
+      <RecordFinder />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Group kind="flow" />
         <Group kind="lifecycle" />

@@ -1,0 +1,52 @@
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
+import type { RecordMachine } from '#contract/workflow.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { tickets } from '#server/database/schema/booking.ts'
+import { consignmentPieces, consignmentWriteOffs } from '#server/database/schema/consignment.ts'
+import { ledgerEntries } from '#server/database/schema/ledger.ts'
+import { refundRequestTickets, travelDateChangeTickets } from '#server/database/schema/refund.ts'
+import { exitFeePayments } from '#server/database/schema/travel-day.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { type EntryShown, showEntries } from '#server/records/ledger-entries-shown.ts'
+import { ledgerScope } from '#server/records/ledger-scope.ts'
+import { LIFECYCLE_RECORDS } from '#server/records/lifecycle-records.ts'
+import { auditsAll } from '#server/records/workflow-trail.ts'
+
+const query = new QueryBuilder({ casing: 'snake_case' })
+
+/**
+ * Other records in whose name an act with this one is posted. Of theirs only what was made at the very instant of a step
+ * belongs to it: an act is one transaction with one clock.
+ */
+const POSTED_AS: Partial<Record<RecordMachine, (recordId: string) => SQL>> = {
+  ticket: (id) =>
+    or(
+      inArray(ledgerEntries.recordId, query.select({ id: tickets.bookingId }).from(tickets).where(eq(tickets.id, id))),
+      inArray(ledgerEntries.recordId, query.select({ id: refundRequestTickets.requestId }).from(refundRequestTickets).where(eq(refundRequestTickets.ticketId, id))),
+      inArray(ledgerEntries.recordId, query.select({ id: travelDateChangeTickets.changeId }).from(travelDateChangeTickets).where(eq(travelDateChangeTickets.ticketId, id))),
+      inArray(ledgerEntries.recordId, query.select({ id: exitFeePayments.id }).from(exitFeePayments).where(eq(exitFeePayments.ticketId, id))),
+    ) ?? sql`false`,
+  refund: (id) => inArray(ledgerEntries.recordId, query.select({ id: refundRequestTickets.ticketId }).from(refundRequestTickets).where(eq(refundRequestTickets.requestId, id))),
+  consignmentPiece: (id) => inArray(ledgerEntries.recordId, query.select({ id: consignmentPieces.consignmentId }).from(consignmentPieces).where(eq(consignmentPieces.id, id))),
+  writeOff: (id) => inArray(ledgerEntries.recordId, query.select({ id: consignmentWriteOffs.consignmentId }).from(consignmentWriteOffs).where(eq(consignmentWriteOffs.id, id))),
+}
+
+/** No record has more by its own life. */
+export const MOST_ENTRIES = 200
+
+/** What a record's steps moved in the ledger, in the order in which it was written, as far as the reader sees it. */
+export async function readRecordEntries(orm: Orm, machine: RecordMachine, recordId: string, steps: readonly { at: Date }[], reader: Actor): Promise<EntryShown[]> {
+  const { ledgerKind } = LIFECYCLE_RECORDS[machine]
+  const own = ledgerKind && and(eq(ledgerEntries.recordId, recordId), eq(ledgerEntries.recordKind, ledgerKind))
+  const others = POSTED_AS[machine]?.(recordId)
+  const instants = [...new Set(steps.map(({ at }) => at.toISOString()))]
+  const atOnce = others && and(sql`${ledgerEntries.createdAt} = any (${sql.param(instants)}::timestamptz[])`, others)
+  const found = await orm
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(and(or(own, atOnce) ?? sql`false`, auditsAll(reader) ? undefined : ledgerScope(reader)))
+    .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id))
+    .limit(MOST_ENTRIES)
+  return showEntries(orm, found.map(({ id }) => id))
+}

@@ -1,0 +1,86 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { RecordMachine } from '#contract/workflow.ts'
+import { hasStep, type TransitionTable } from '#machines/describe/transition-table.ts'
+import type { Database } from '#server/database/connection.ts'
+import { machineVersions, refusedEvents, workflowEvents } from '#server/database/schema/lifecycle.ts'
+import { users } from '#server/database/schema/people.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { tellLifecycleRecords } from '#server/records/lifecycle-records.ts'
+import { MOST_ENTRIES, readRecordEntries } from './record-entries.ts'
+
+type RecordShown = ReplyOf<'getWorkflowRecord'>['data']
+
+/** A departure opened and closed all day long has fewer. */
+const MOST_STEPS = 500
+const MOST_REFUSED = 200
+
+/** One record with every step it went; null where there is no such record. Whether the reader may see it is asked before. */
+export async function readWorkflowRecord({ orm }: Pick<Database, 'orm'>, machine: RecordMachine, recordId: string, reader: Actor): Promise<RecordShown | null> {
+  const record = (await tellLifecycleRecords(orm, machine, [recordId])).get(recordId)
+  if (!record) return null
+  const [events, refused] = await Promise.all([
+    orm
+      .select({ event: workflowEvents, actorName: users.name })
+      .from(workflowEvents)
+      .leftJoin(users, eq(users.id, workflowEvents.actorId))
+      .where(and(eq(workflowEvents.recordId, recordId), eq(workflowEvents.machine, machine)))
+      .orderBy(asc(workflowEvents.id))
+      .limit(MOST_STEPS + 1),
+    orm
+      .select({ attempt: refusedEvents, actorName: users.name })
+      .from(refusedEvents)
+      .leftJoin(users, eq(users.id, refusedEvents.actorId))
+      .where(and(eq(refusedEvents.recordId, recordId), eq(refusedEvents.machine, machine)))
+      .orderBy(asc(refusedEvents.id))
+      .limit(MOST_REFUSED + 1),
+  ])
+  const told = events.slice(0, MOST_STEPS)
+  const [tables, entries] = await Promise.all([
+    readTables(orm, machine, told.map(({ event }) => event.fingerprint)),
+    readRecordEntries(orm, machine, recordId, told.map(({ event }) => event), reader),
+  ])
+  const steps = told.map(({ event, actorName }) => {
+    const step = { event: event.event, from: event.fromState, to: event.toState }
+    const table = tables.get(event.fingerprint)?.table
+    return {
+      id: event.id,
+      ...step,
+      by: named(event.actorId, actorName),
+      at: event.at,
+      reason: event.reason,
+      fingerprint: event.fingerprint,
+      isKnown: table ? hasStep(table, step) : null,
+      payload: event.payload,
+      entries: [] as typeof entries,
+    }
+  })
+  for (const entry of entries) {
+    // What was posted between two steps, such as another amount of an expense, stands with the one before.
+    const step = steps.findLast(({ at }) => at <= entry.at) ?? steps[0]
+    step?.entries.push(entry)
+  }
+  return {
+    record,
+    steps,
+    refused: refused
+      .slice(0, MOST_REFUSED)
+      .map(({ attempt, actorName }) => ({ id: attempt.id, event: attempt.event, from: attempt.fromState, by: named(attempt.actorId, actorName), at: attempt.at, code: attempt.code })),
+    versions: [...new Set(steps.map(({ fingerprint }) => fingerprint))].map((fingerprint) => ({ fingerprint, since: tables.get(fingerprint)?.since ?? null })),
+    isCapped: events.length > MOST_STEPS || refused.length > MOST_REFUSED || entries.length === MOST_ENTRIES,
+  }
+}
+
+const storedTable = z.object({ initial: z.array(z.string()), steps: z.record(z.string(), z.record(z.string(), z.array(z.string()))) })
+
+async function readTables(orm: Database['orm'], machine: RecordMachine, fingerprints: readonly string[]): Promise<Map<string, { since: Date; table: TransitionTable | null }>> {
+  if (fingerprints.length === 0) return new Map()
+  const rows = await orm
+    .select()
+    .from(machineVersions)
+    .where(and(eq(machineVersions.machine, machine), inArray(machineVersions.fingerprint, [...new Set(fingerprints)])))
+  return new Map(rows.map(({ fingerprint, since, transitionTable }) => [fingerprint, { since, table: storedTable.safeParse(transitionTable).data ?? null }]))
+}
+
+export const named = (id: string | null, name: string | null): { id: string; name: string } | null => (id !== null && name !== null ? { id, name } : null)

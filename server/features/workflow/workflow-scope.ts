@@ -1,0 +1,52 @@
+import { and, eq, exists, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
+import type { RecordMachine } from '#contract/workflow.ts'
+import type { Database } from '#server/database/connection.ts'
+import { depots, regions } from '#server/database/schema/network.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { LIFECYCLE_RECORDS } from '#server/records/lifecycle-records.ts'
+import { scopeOfTrail, type WorkflowTrail } from '#server/records/workflow-trail.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
+import { toInstant } from '#server/timetable/zoned-time.ts'
+
+const query = new QueryBuilder({ casing: 'snake_case' })
+
+export interface FiguresAsked {
+  machine: RecordMachine
+  from?: string | undefined
+  to?: string | undefined
+  depotId?: string | undefined
+}
+
+/** The records that are counted, and what they did in the period. */
+export interface Counted {
+  machine: RecordMachine
+  /** As a condition on the records' own table; undefined: all there are. */
+  records: SQL | undefined
+  timeZone: string
+  /** That an instant lies in the period. */
+  within: (at: AnyPgColumn) => SQL | undefined
+  /** That a row of another table is about one of the records. */
+  isOfThem: (recordId: AnyPgColumn) => SQL | undefined
+}
+
+export async function countedOf(trail: WorkflowTrail, database: Database, reader: Actor, { machine, from, to, depotId }: FiguresAsked): Promise<Counted> {
+  const { table, id, ofDepot } = LIFECYCLE_RECORDS[machine]
+  const [scope, timeZone] = await Promise.all([scopeOfTrail(trail, database, reader), zoneOf(database, depotId ?? reader.depotId)])
+  const records = and(scope, depotId === undefined ? undefined : ofDepot(depotId))
+  const begin = from === undefined ? undefined : toInstant({ date: from, time: '00:00' }, timeZone)
+  const end = to === undefined ? undefined : toInstant({ date: addDays(to, 1), time: '00:00' }, timeZone)
+  return {
+    machine,
+    records,
+    timeZone,
+    within: (at) => and(begin && gte(at, begin), end && lt(at, end)),
+    isOfThem: (recordId) => records && exists(query.select({ one: sql`1` }).from(table).where(and(eq(id, recordId), records))),
+  }
+}
+
+async function zoneOf({ orm }: Database, depotId: string | null): Promise<string> {
+  if (depotId === null) return 'UTC'
+  const [found] = await orm.select({ timeZone: regions.timeZone }).from(depots).innerJoin(regions, eq(regions.id, depots.regionId)).where(eq(depots.id, depotId))
+  return found?.timeZone ?? 'UTC'
+}

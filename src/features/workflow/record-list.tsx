@@ -1,0 +1,142 @@
+import X from 'lucide-react/icons/x'
+import Workflow from 'lucide-react/icons/workflow'
+import type { TFunction } from 'i18next'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RecordMachine, WorkflowRecordRow } from '#contract/workflow.ts'
+import { columnsOf } from '#src/components/data-table-features.ts'
+import { DataTable } from '#src/components/data-table.tsx'
+import { DateTime } from '#src/components/date-time.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { ExportMenu } from '#src/components/export-menu.tsx'
+import { IconButton } from '#src/components/icon-button.tsx'
+import { Reference } from '#src/components/reference.tsx'
+import { useListTable } from '#src/components/use-list-table.ts'
+import type { MachineNames } from '#src/features/workflow/machine-words.ts'
+import { referenceOf } from '#src/features/workflow/record-names.ts'
+import { NONE, type Drill, type RecordsState } from '#src/features/workflow/records-state.ts'
+import { callFile } from '#src/lib/api.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useList } from '#src/lib/use-read.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+
+export interface RecordListProps {
+  machine: RecordMachine
+  records: RecordsState
+  drill: Drill
+  names: MachineNames
+}
+
+const column = columnsOf<WorkflowRecordRow>()
+
+/** The records behind one figure; each opens on its drawing. */
+export function RecordList({ machine, records, drill, names }: RecordListProps) {
+  const { t, i18n } = useTranslation(['drawn-records', 'errors', 'ledger'])
+  const zone = useZone()
+  const { state, asked, place } = records
+  const query = { machine, ...asked, ...drill }
+  const list = useList('getWorkflowRecordList', { query: { ...query, ...place } })
+  const table = useListTable(state, list)
+  const { of } = drill
+  const columns = useMemo(() => recordColumns({ t, language: i18n.language, zone, names, of }), [t, i18n.language, zone, names, of])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const key = JSON.stringify(drill)
+  // What was clicked stands below a drawing as high as the window: the list that it leads to is brought into sight.
+  useEffect(() => heading.current?.focus(), [key])
+  const title = t(`list.${of}`, { what: whatOf(drill, names, t) })
+  return (
+    <section aria-labelledby="figure-records" className="flex min-w-0 flex-col gap-2">
+      <header className="flex items-center justify-between gap-4">
+        <h2 id="figure-records" ref={heading} tabIndex={-1} className="scroll-mt-20 text-base font-semibold">
+          {title}
+        </h2>
+        <IconButton label={t('list.close')} icon={<X />} onClick={() => records.drillTo(null)} />
+      </header>
+      <DataTable
+        {...table}
+        id="workflow-records"
+        label={title}
+        columns={columns}
+        rowId={(row) => row.id}
+        rowHref={({ record }) => `/workflows/${record.machine}/records/${record.id}${state.carried}`}
+        sort={undefined}
+        onSort={undefined}
+        filtered={false}
+        tools={<ExportMenu fetchFile={(format, language) => callFile('exportWorkflowRecords', { query: { ...query, format, language } })} />}
+        empty={<EmptyState icon={<Workflow />} title={t('list.empty')} />}
+      />
+    </section>
+  )
+}
+
+function whatOf({ of, event, fromState, toState, act }: Drill, names: MachineNames, t: TFunction): string {
+  if (of === 'reversal') return act === undefined ? '' : t(`ledger:act.${act}`)
+  if (of === 'state') return names.state(toState ?? '')
+  if (event === undefined) return t('list.all')
+  const word = names.event(event) ?? t('created')
+  const from = fromState === undefined || fromState === NONE ? null : names.state(fromState)
+  if (of === 'refused') return from === null ? word : `${word} (${from})`
+  return toState === undefined ? word : `${word} (${[from, names.state(toState)].filter(Boolean).join(' → ')})`
+}
+
+interface ColumnWords {
+  t: TFunction
+  language: string
+  zone: string
+  names: MachineNames
+  of: Drill['of']
+}
+
+function recordColumns({ t, language, zone, names, of }: ColumnWords) {
+  const header = (name: string) => t(`column.${name}`)
+  return column.columns([
+    column.accessor(({ record }) => referenceOf(record) ?? record.person ?? '', {
+      id: 'reference',
+      header: header('reference'),
+      enableSorting: false,
+      cell: ({ getValue, row: { original } }) => (original.record.reference === null ? <bdi>{getValue()}</bdi> : <Reference>{getValue()}</Reference>),
+    }),
+    column.accessor(({ record }) => record.person ?? '', { id: 'person', header: header('person'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
+    column.accessor(({ record }) => record.depot, {
+      id: 'depot',
+      header: header('depot'),
+      enableSorting: false,
+      cell: ({ getValue }) => {
+        const depot = getValue()
+        return depot ? localName(depot.name, language) : '–'
+      },
+    }),
+    column.accessor(({ record }) => record.state, { id: 'stateNow', header: header('stateNow'), enableSorting: false, cell: ({ getValue }) => names.state(getValue()) }),
+    column.accessor('event', {
+      id: 'event',
+      header: header(of === 'reversal' ? 'act' : 'event'),
+      enableSorting: false,
+      cell: ({ row: { original } }) => {
+        if (original.act !== null) return t(`ledger:act.${original.act}`)
+        return original.event === null ? '–' : (names.event(original.event) ?? t('created'))
+      },
+    }),
+    column.accessor(({ by }) => by?.name ?? null, {
+      id: 'by',
+      header: header('by'),
+      enableSorting: false,
+      cell: ({ getValue, row: { original } }) => <bdi>{getValue() ?? (original.at === null ? '–' : t('program'))}</bdi>,
+    }),
+    column.accessor('at', {
+      id: 'at',
+      header: header('at'),
+      enableSorting: false,
+      cell: ({ getValue }) => {
+        const at = getValue()
+        return at === null ? '–' : <DateTime instant={at} zone={zone} />
+      },
+    }),
+    column.accessor(({ reason, code }) => (code === null ? (reason ?? '') : t(`errors:${code}`, { defaultValue: code })), {
+      id: 'reason',
+      header: header(of === 'refused' ? 'refusal' : 'reason'),
+      enableSorting: false,
+      meta: { width: '16rem' },
+      cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
+    }),
+  ])
+}

@@ -1,0 +1,148 @@
+import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RecordMachine, WorkflowFigures } from '#contract/workflow.ts'
+import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
+import { Button } from '#src/components/button.tsx'
+import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
+import { DepotFilter } from '#src/components/depot-filter.tsx'
+import { ExportMenu } from '#src/components/export-menu.tsx'
+import { FilterBar } from '#src/components/filter-bar.tsx'
+import { IconButton } from '#src/components/icon-button.tsx'
+import { PrintedFilters } from '#src/components/printed-filters.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { useBranches } from '#src/components/use-branches.ts'
+import { DiagramPane } from '#src/features/workflow/diagram-pane.tsx'
+import { downloadDrawing } from '#src/features/workflow/download-drawing.ts'
+import { FigureTables } from '#src/features/workflow/figure-tables.tsx'
+import { machineNames } from '#src/features/workflow/machine-words.ts'
+import { heatOverlay } from '#src/features/workflow/overlay.ts'
+import { HeatLegend } from '#src/features/workflow/overlay-legend.tsx'
+import { RecordList } from '#src/features/workflow/record-list.tsx'
+import { useRecordsState, type RecordsState } from '#src/features/workflow/records-state.ts'
+import { transitionRows } from '#src/features/workflow/transition-rows.ts'
+import { drawnLanguage } from '#src/features/workflow/workflow-documents.ts'
+import { callFile } from '#src/lib/api.ts'
+import { rangeText } from '#src/lib/day-range.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
+import { useList } from '#src/lib/use-read.ts'
+
+export interface RecordsTabProps {
+  machine: RecordMachine
+  document: WorkflowDocument
+}
+
+/** All records of a kind on its drawing: how many went along each line in a period, and where how many stand now. */
+export function RecordsTab({ machine, document }: RecordsTabProps) {
+  const { t } = useTranslation(['drawn-records', 'workflow'])
+  const records = useRecordsState()
+  const read = useList('getWorkflowFigures', { query: { machine, ...records.asked } })
+  return (
+    <>
+      <Filters machine={machine} records={records} timeZone={read.data?.data.timeZone} />
+      <ReadState read={read} waiting={<Skeleton className="workflow-pane" />} refused={t('figures.failed')}>
+        {({ data }) => <Figures machine={machine} document={document} figures={data} records={records} isRenewing={read.isPlaceholderData} />}
+      </ReadState>
+    </>
+  )
+}
+
+function Filters({ machine, records, timeZone }: { machine: RecordMachine; records: RecordsState; timeZone: string | undefined }) {
+  const { t, i18n } = useTranslation(['drawn-records', 'workflow'])
+  const { state, range, today } = records
+  const depots = useBranches()
+  const isAll = state.filters.period === 'all'
+  const days = isAll ? t('figures.allTime') : rangeText(range, t, i18n.language)
+  const depot = depots.find(({ id }) => id === state.filters.depotId)
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4">
+      <FilterBar active={records.active} onClear={records.clear}>
+        <DayRangeFilter
+          label={t('figures.period')}
+          range={range}
+          words={days}
+          today={today}
+          note={timeZone === undefined ? undefined : t('figures.days', { zone: timeZone })}
+          onChange={({ from, to }) => state.filter({ from, to, period: undefined })}
+        >
+          <Button size="small" className="self-start" disabled={isAll} onClick={() => state.filter({ from: undefined, to: undefined, period: 'all' })}>
+            {t('figures.allTime')}
+          </Button>
+        </DayRangeFilter>
+        <DepotFilter label={t('figures.depot')} any={t('figures.anyDepot')} value={state.filters.depotId} onChange={(depotId) => state.filter({ depotId })} />
+      </FilterBar>
+      <div data-print="hide" className="flex items-center gap-2">
+        <ExportMenu fetchFile={(format, language) => callFile('exportWorkflowFigures', { query: { machine, ...records.asked, format, language } })} />
+        <IconButton label={t('figures.print')} icon={<Printer />} onClick={() => window.print()} />
+      </div>
+      <PrintedFilters
+        told={[
+          [t('figures.period'), days],
+          [t('figures.depot'), depot ? localName(depot.name, i18n.language) : t('figures.anyDepot')],
+        ]}
+      />
+    </div>
+  )
+}
+
+interface FiguresProps extends RecordsTabProps {
+  figures: WorkflowFigures
+  records: RecordsState
+  isRenewing: boolean
+}
+
+function Figures({ machine, document, figures, records, isRenewing }: FiguresProps) {
+  const { t, i18n } = useTranslation(['drawn-records', 'workflow'])
+  const language = drawnLanguage(i18n.language)
+  const { text, drawing } = document[language]
+  const rows = useMemo(() => transitionRows(document.machine, text), [document, text])
+  const names = useMemo(() => machineNames(document, language), [document, language])
+  const { overlay, scale } = useMemo(
+    () =>
+      heatOverlay(drawing, document.machine, figures, {
+        shown: (count) => formatNumber(count, language),
+        words: (count) => (count === 0 ? t('overlay.never') : t('overlay.count', { count })),
+      }),
+    [drawing, document, figures, language, t],
+  )
+  const [lit, setLit] = useState<readonly string[]>([])
+  const stage = useRef<HTMLDivElement>(null)
+  const total = figures.steps.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <div aria-busy={isRenewing} className="flex flex-col gap-4">
+      <div ref={stage}>
+        <DiagramPane
+          drawing={drawing}
+          language={language}
+          title={text.title}
+          rows={rows}
+          lit={lit}
+          onPoint={setLit}
+          onFocused={setLit}
+          overlay={overlay}
+          tools={
+            <IconButton
+              label={t('workflow:download')}
+              icon={<Download />}
+              onClick={() => {
+                const drawn = stage.current?.querySelector('.wf')
+                if (drawn) void downloadDrawing(drawn, { id: `${document.id}-records`, drawing, text, language })
+              }}
+            />
+          }
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-6">
+          <HeatLegend scale={scale} />
+          <p role="status" className="px-1 text-xs text-ink-2">
+            {total === 0 ? t('figures.none') : t('figures.total', { count: total })}
+          </p>
+        </div>
+      </div>
+      {records.drill && <RecordList machine={machine} records={records} drill={records.drill} names={names} />}
+      <FigureTables machine={machine} document={document} figures={figures} records={records} names={names} />
+    </div>
+  )
+}

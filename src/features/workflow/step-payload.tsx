@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { Money } from '#src/components/money.tsx'
+import { formatInstant } from '#src/lib/format.ts'
+import { useZone } from '#src/lib/use-zone.ts'
+
+export interface StepPayloadProps {
+  payload: Readonly<Record<string, unknown>>
+  /** Of the amounts, where the payload names none. */
+  currency: string | null
+}
+
+const AMOUNTS = new Set(['amount', 'total', 'base', 'refund', 'fare', 'value', 'settled', 'paidIn'])
+/** Departures are told by their travel day: the key's middle part. */
+const DEPARTURES = new Set(['from', 'to'])
+/** What leads to other rows and says nothing to people, and what is told with the amounts. */
+const UNTOLD = /^(?:currency|\w*Id|uploadedBy)$/
+
+/** What an act kept beside the change of state; what was before stands before what came after. */
+export function StepPayload({ payload, currency }: StepPayloadProps) {
+  const { t } = useTranslation('drawn-records')
+  const own = typeof payload.currency === 'string' ? payload.currency : currency
+  const told = Object.entries(payload).filter(([key, value]) => !UNTOLD.test(key) && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
+  if (told.length === 0) return null
+  return (
+    <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-xs">
+      {told.map(([key, value]) => (
+        <div key={key} className="contents">
+          <dt className="text-ink-3">{t(`payload.${key}`, { defaultValue: key })}</dt>
+          <dd>
+            <Value name={key} value={value} currency={own} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Value({ name, value, currency }: { name: string; value: unknown; currency: string | null }) {
+  const { t, i18n } = useTranslation('drawn-records')
+  const zone = useZone()
+  if (typeof value === 'number' && AMOUNTS.has(name) && currency !== null) return <Money minor={value} currency={currency} />
+  if (typeof value === 'boolean') return t(value ? 'payload.yes' : 'payload.no')
+  if (typeof value === 'string' && name === 'happenedAt') return formatInstant(value, { language: i18n.language, zone, style: 'seconds' })
+  if (typeof value === 'string' && DEPARTURES.has(name)) return <bdi dir="ltr">{value.split('.')[1] ?? value}</bdi>
+  if (Array.isArray(value)) {
+    return value.map((part: unknown) => {
+      const { currency: of, amount } = sumIn(part)
+      return of === null ? <bdi key={String(part)}>{JSON.stringify(part)}</bdi> : <Money key={of} minor={amount} currency={of} />
+    })
+  }
+  if (typeof value === 'string') return <bdi>{t(`payload.value.${value}`, { defaultValue: value })}</bdi>
+  return <bdi>{typeof value === 'number' ? value : JSON.stringify(value)}</bdi>
+}
+
+function sumIn(part: unknown): { currency: string | null; amount: number } {
+  if (typeof part !== 'object' || part === null || !('currency' in part) || !('amount' in part)) return { currency: null, amount: 0 }
+  return typeof part.currency === 'string' && typeof part.amount === 'number' ? { currency: part.currency, amount: part.amount } : { currency: null, amount: 0 }
+}
