@@ -172,7 +172,7 @@ function advanced(progress: ReplayProgress, side: keyof ReplayProgress, rows: nu
   return progress
 }
 
-const EVENTS = 'select record_id, id::text, machine, fingerprint, event, from_state, to_state from workflow_events order by record_id, id'
+const EVENTS = 'select record_id, id::text, machine, fingerprint, event, from_state, to_state from workflow_events order by record_id, workflow_events.id'
 
 function recordsText(kinds: readonly ReplayedKind[]): string {
   // The names are constants of the program.
