@@ -19,7 +19,8 @@ const auditOutcome = z.object({
   findings: z.int(),
   /** There may be more than were counted. */
   isCapped: z.boolean(),
-  milliseconds: z.int(),
+  /** Null of a rule whose check is told with another's. */
+  milliseconds: z.int().nullable(),
 })
 export type AuditOutcome = z.output<typeof auditOutcome>
 

@@ -119,7 +119,7 @@ describe('of a machine that lost a transition and got another', () => {
 
 describe('what was done by hand behind the program', () => {
   const NOBODY = '01900000-0000-7000-8000-000000000000'
-  const newTicket = (id: string) => [`insert into tickets select (jsonb_populate_record(t, jsonb_build_object('id', $2::text, 'seat', null))).* from tickets as t where id = $1`, [ticketId, id]] as const
+  const newTicket = (id: string) => [`insert into tickets select (jsonb_populate_record(t, jsonb_build_object('id', $2::text, 'seat', null))).* from tickets as t where id = $1`, [ticketId, id]] satisfies [string, unknown[]]
   const cases: readonly [ReplayRule, string, () => readonly (readonly [string, unknown[]?])[], Partial<ReplayFinding>][] = [
     ['knownVersion', 'an event under a version that nobody kept', () => [appended({ fingerprint: 'f'.repeat(64), event: 'ticket.checkIn', from: 'pending', to: 'checkedIn' }), moved('checkedIn', 1)], { is: 'ffffffffffff' }],
     ['knownVersion', "an event under another machine's version", () => [['update workflow_events set fingerprint = (select fingerprint from machine_versions where machine = $2 limit 1) where record_id = $1', [ticketId, 'refund']]], {}],

@@ -11,6 +11,7 @@ import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { callFile } from '#src/lib/api.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
+import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { findingColumns } from './finding-columns.tsx'
 import { useFindingPlace } from './finding-place.ts'
@@ -28,10 +29,11 @@ export function AuditFindings({ run }: { run: AuditRun & { outcomes: readonly Au
   const clear = () => state.filter({ rule: undefined })
   const table = useListTable(state, list, clear)
   const placeOf = useFindingPlace()
+  const isSmall = useMedia('(max-width: 64rem)')
   const broken = run.outcomes.filter(({ findings }) => findings > 0)
   const says = useMemo(() => new Map(run.outcomes.map((outcome) => [outcome.rule, outcome.says])), [run.outcomes])
   // oxlint-disable-next-line react/exhaustive-deps -- `placeOf` is made anew with each render and does the same
-  const columns = useMemo(() => findingColumns({ t, placeOf, says }), [t, says])
+  const columns = useMemo(() => findingColumns({ t, isSmall, placeOf, says }), [t, isSmall, says])
   return (
     <section id="findings" className="scroll-mt-16">
       <h2 className="mb-2 text-base font-semibold">{t('findings.title')}</h2>

@@ -13,7 +13,7 @@ export function AuditOutcomes({ run }: { run: AuditRun & { outcomes: readonly Au
   return (
     <SectionCard flush title={t('outcomes.title')} lead={t('outcomes.lead')}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div className="table-scroll overflow-x-auto" tabIndex={0} role="group" aria-label={t('outcomes.title')}>
+      <div className="overflow-x-auto print:overflow-visible" tabIndex={0} role="group" aria-label={t('outcomes.title')}>
         <table className="w-full text-sm">
           <thead className="bg-sunken text-xs text-ink-2">
             <tr>
@@ -66,7 +66,7 @@ function Outcome({ runId, outcome }: { runId: string; outcome: AuditOutcome }) {
         )}
       </td>
       <td dir="ltr" className="px-4 py-1.5 text-end text-ink-3">
-        {formatNumber(Math.round(milliseconds / 10) / 100, i18n.language)}
+        {milliseconds !== null && formatNumber(Math.round(milliseconds / 10) / 100, i18n.language)}
       </td>
     </tr>
   )

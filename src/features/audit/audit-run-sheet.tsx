@@ -26,8 +26,8 @@ export function AuditRunSheet({ id }: { id: string }) {
       {({ data: run }) => (
         <>
           <RunCard run={run} />
+          {run.findings > 0 && <AuditFindings run={run} />}
           {run.outcomes.length > 0 && <AuditOutcomes run={run} />}
-          {(run.findings > 0 || run.state === 'running') && <AuditFindings run={run} />}
         </>
       )}
     </ReadState>
@@ -70,16 +70,14 @@ function RunCard({ run }: { run: Run }) {
 function RunProgress({ run }: { run: Run }) {
   const { t, i18n } = useTranslation('audit')
   const { checksDone, checksTotal, done, total } = run
-  const part = total === 0 ? 0 : Math.min(1, done / total)
-  const value = checksTotal === 0 ? undefined : (checksDone + part) / checksTotal
+  const value = total > 0 ? done / total : checksTotal > 0 ? checksDone / checksTotal : undefined
+  const number = (count: number) => formatNumber(count, i18n.language)
   return (
     <div role="status">
       <Progress label={checkText(t, run)} value={value} />
-      {total > 0 && (
-        <p className="mt-1 text-xs text-ink-3">
-          {t('progress.events', { done: formatNumber(done, i18n.language), total: formatNumber(total, i18n.language) })}
-        </p>
-      )}
+      <p className="mt-1 text-xs text-ink-3">
+        {total > 0 ? t('progress.events', { done: number(done), total: number(total) }) : checksTotal > 0 && t('progress.checks', { done: number(checksDone + 1), total: number(checksTotal) })}
+      </p>
     </div>
   )
 }

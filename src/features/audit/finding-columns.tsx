@@ -10,18 +10,21 @@ const LINK = 'text-brand-ink underline underline-offset-4'
 
 interface ColumnWords {
   t: TFunction
+  /** A tablet held upright. */
+  isSmall: boolean
   placeOf: (finding: AuditFindingShown) => FindingPlace
   /** By rule, in English. */
   says: ReadonlyMap<string, string>
 }
 
 /** The findings' columns, as a file has them. */
-export function findingColumns({ t, placeOf, says }: ColumnWords) {
+export function findingColumns({ t, isSmall, placeOf, says }: ColumnWords) {
   return column.columns([
     column.accessor('reference', {
       id: 'reference',
       header: t('column.reference'),
       enableSorting: false,
+      meta: { width: '10rem' },
       cell: ({ row: { original } }) => {
         const { page, drawing } = placeOf(original)
         return (
@@ -29,10 +32,10 @@ export function findingColumns({ t, placeOf, says }: ColumnWords) {
             <span className="text-xs text-ink-3">{original.record && t(`kind.${original.record.kind}`, { defaultValue: original.record.kind })}</span>
             {page ? (
               <Link href={page} className={LINK}>
-                <bdi className="break-all">{original.reference}</bdi>
+                <bdi className="wrap-anywhere">{original.reference}</bdi>
               </Link>
             ) : (
-              <bdi className="break-all">{original.reference}</bdi>
+              <bdi className="wrap-anywhere">{original.reference}</bdi>
             )}
             {drawing && (
               <Link href={drawing} data-print="hide" className={`${LINK} text-xs`}>
@@ -56,6 +59,7 @@ export function findingColumns({ t, placeOf, says }: ColumnWords) {
       id: 'row',
       header: t('column.row'),
       enableSorting: false,
+      meta: { hidden: isSmall },
       cell: ({ getValue }) => (
         <bdi dir="ltr" className="font-mono text-xs">
           {getValue()}
