@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AUDIT_RULES } from '#server/audit/rules.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { unsound } from '#tests/support/sound-records.ts'
+import { unsound } from '#tests/support/sound-books.ts'
 
 let testDatabase: TestDatabase
 let owner: Client
