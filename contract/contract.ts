@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { accessRoleEndpoints } from './access-role.ts'
 import { agentEndpoints } from './agent.ts'
 import { approvalEndpoints } from './approval.ts'
+import { auditEndpoints } from './audit.ts'
 import { bookingEndpoints } from './booking.ts'
 import { bookingChangeEndpoints } from './booking-change.ts'
 import { busScheduleEndpoints } from './bus-schedule.ts'
@@ -111,6 +112,8 @@ export const contract = {
   ...walletEndpoints,
   ...policyEndpoints,
   ...workflowEndpoints,
+  // audit
+  ...auditEndpoints,
   ...searchEndpoints,
   ...streamEndpoints,
 } satisfies Record<CallName, unknown>

@@ -282,6 +282,12 @@ export const officeCalls = {
   searchEverything: { method: 'GET', path: '/search', keyed: false },
   getWorkflowEvents: { method: 'GET', path: '/workflow-events', keyed: false },
   streamEvents: { method: 'GET', path: '/events', keyed: false },
+  // audit
+  startAudit: { method: 'POST', path: '/audits', keyed: true },
+  getAuditList: { method: 'GET', path: '/audits', keyed: false },
+  getAudit: { method: 'GET', path: '/audits/:id', keyed: false },
+  getAuditFindingList: { method: 'GET', path: '/audits/:id/findings', keyed: false },
+  exportAuditFindings: { method: 'GET', path: '/audits/:id/findings/export', keyed: false },
   // policies
   getPolicies: { method: 'GET', path: '/policies', keyed: false },
   savePolicies: { method: 'PUT', path: '/policies', keyed: true },

@@ -6,6 +6,8 @@ import type { Database } from './database/connection.ts'
 import { registerAgentMoney } from './features/agent-money/agent-money-routes.ts'
 import { topUpApprovals, topUpFiles, topUpTrail } from './features/agent-money/top-up-shown.ts'
 import { registerApprovals } from './features/approval/approval-routes.ts'
+import { registerAudits } from './features/audit/audit-routes.ts'
+import { startAuditWork } from './features/audit/audit-work.ts'
 import { registerBookings, ticketTrail } from './features/booking/booking-routes.ts'
 import { updateBooking } from './features/booking/update-booking.ts'
 import { registerBusSchedule } from './features/bus-schedule/bus-schedule-routes.ts'
@@ -105,6 +107,9 @@ export async function createApp(settings: Settings, database: Database): Promise
   const cancellationWork = startCancellationWork({ database, events, settlement, log: app.log })
   app.addHook('preClose', () => cancellationWork.stop())
 
+  const auditWork = startAuditWork({ database, events, log: app.log })
+  app.addHook('preClose', () => auditWork.stop())
+
   const api = createApi(app, database)
   registerSession(api, { settings, mailer, events })
   registerPeople(api, { events })
@@ -151,6 +156,8 @@ export async function createApp(settings: Settings, database: Database): Promise
   registerSavedViews(api)
   registerSearch(api)
   registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail, journalTrail, topUpTrail, expenseTrail] })
+  // audit
+  registerAudits(api, { work: auditWork })
   registerApiDocs(app)
   await registerClient(app)
   return app

@@ -391,7 +391,11 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   workflows: {
     icon: Workflow,
     page: lazyScreen(() => import('#src/features/workflow/workflows-page.tsx')),
-    below: { '/:id': lazyScreen(() => import('#src/features/workflow/workflow-page.tsx')) },
+    below: {
+      // audit
+      '/audit': lazyScreen(() => import('#src/features/audit/audit-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/workflow/workflow-page.tsx')),
+    },
     key: 'w',
   },
   profile: { icon: CircleUser, page: lazyScreen(() => import('#src/features/profile/profile-page.tsx')), key: 'p' },

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inject } from '#tests/support/demo-session.ts'
 import { decide, type JournalDesk, openJournalDesk, oweExitFees, oweVat, propose } from '#tests/support/journal.ts'
+import { expectSound } from '#tests/support/sound-books.ts'
 
 /** `npm run soak` tries more. */
 const SEQUENCES = Number(process.env.JOURNAL_RUNS ?? 6)
@@ -73,25 +74,14 @@ async function run({ act, by, amount, currency, which, twice }: Step): Promise<n
   }
 }
 
-/** What must hold of the journal after every act; each rule with a query that finds who breaks it. */
+/** What is owed here is made up: it came in through no ticket and no bill. */
+const MADE_UP = ['ledger.entryHasRecord', 'ledger.entryHasEvent', 'ledger.moneyIsRecords', 'ledger.vatIsRecords', 'ledger.exitFeesAreRecords']
+
+/** Accounts that the journal alone takes from here, by whom they are kept apart; each with a query that finds what was overdrawn. */
 const RULES = {
-  'every entry balances in every currency': 'select entry_id as id from ledger_lines group by entry_id, currency having sum(amount) <> 0',
   'never more exit fees are remitted than were owed': `select account as id from ledger_lines where account = '2400' group by account, currency having sum(amount) > 0`,
   'no region remits more VAT than it owed': `select region_id as id from ledger_lines where account = '2100' group by region_id, currency having sum(amount) > 0`,
   'never more capital is taken out than was paid in': `select account as id from ledger_lines where account = '3000' group by account, currency having sum(amount) > 0`,
-  'what is approved is posted once, and nothing else is': `
-    select journal.id from journal_entries as journal
-    where (select count(*) from ledger_entries where record_kind = 'journal' and record_id = journal.id) <> case journal.state when 'approved' then 1 else 0 end`,
-  'what was posted is what was proposed': `
-    select journal.id from journal_entries as journal join ledger_entries as entry on entry.record_id = journal.id
-    where journal.amount <> (select sum(amount) from ledger_lines where entry_id = entry.id and amount > 0 and currency = journal.currency)
-      or entry.reverses is distinct from journal.corrects_entry_id`,
-  'an entry is taken back once': 'select reverses as id from ledger_entries where reverses is not null group by reverses having count(*) > 1',
-  'nobody decides what they proposed': 'select id from journal_entries where decided_by = requested_by',
-  'every proposal is where its last event led': `
-    select id from journal_entries where state <> (select to_state from workflow_events where machine = 'journalEntry' and record_id = journal_entries.id order by id desc limit 1)`,
-  'numbers have no gaps': `
-    select number as id from (select number, row_number() over (order by number) as place from journal_entries) as numbered where right(number, 5)::int <> place`,
 } as const
 
 test('whatever head accounts propose, decide and correct at once, the books stay right', { timeout: 600_000 }, async () => {
@@ -105,6 +95,7 @@ test('whatever head accounts propose, decide and correct at once, the books stay
           }),
         )
       }
+      await expectSound(desk.server.database, { except: MADE_UP })
       for (const [rule, query] of Object.entries(RULES)) expect([rule, (await desk.server.database.pool.query(query)).rows]).toEqual([rule, []])
     }),
     { numRuns: SEQUENCES, endOnFailure: true },

@@ -245,7 +245,7 @@ test('two processes that seal while others write make one chain, also where one 
     const { rows } = await owner.query<{ n: number }>(
       `select ${KINDS.map((kind) => `(select count(*) from ${SEALED_KINDS[kind].table})`).join(' + ')} as n`,
     )
-    await expect.poll(count, 'with the row that took its number first and was committed last').toBe(Number(rows[0]?.n) + 1)
+    await expect.poll(count, { message: 'with the row that took its number first and was committed last' }).toBe(Number(rows[0]?.n) + 1)
   } finally {
     await Promise.all(sealers.map((sealer) => sealer.stop()))
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { UserType, Role } from '#contract/access.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import { agents, agentWallets } from '#server/database/schema/ledger.ts'
@@ -16,8 +17,12 @@ import {
   trips,
 } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
+import { topUps } from '#server/database/schema/top-up.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
+import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
+import { applyEvents, recordCreations } from '#server/lifecycle/apply-event.ts'
+import { topUpKind } from '#server/lifecycle/record-kinds.ts'
 import { inTransaction, type Database } from '#server/database/connection.ts'
 import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
 
@@ -145,7 +150,7 @@ export async function addUser(
   return id
 }
 
-/** An agent with a wallet whose balance stands in the ledger too. Returns the id. */
+/** An agent with a wallet, filled by an approved top-up. Returns the id. */
 export async function addAgent(
   database: Database,
   email: string,
@@ -156,14 +161,25 @@ export async function addAgent(
   await inTransaction(database, async (tx) => {
     await tx.orm.insert(agents).values({ userId: id, creditType })
     await tx.orm.insert(agentWallets).values({ agentId: id, currency, balance, creditLimit })
+    if (balance === 0) return
+    const now = new Date()
+    const topUp = { id: randomUUID(), agentId: id, currency, amount: balance, means: 'bank', state: 'pending', requestedBy: id, requestedAt: now } as const
+    await tx.orm.insert(topUps).values({ ...topUp, number: await takeReceiptNumber(tx, { series: 'topUp', depotId: null, now }) })
+    await recordCreations(tx, topUpKind, [topUp], { actorId: id, at: now })
+    await applyEvents(tx, topUpKind, {
+      records: [{ record: { id: topUp.id, state: 'pending', version: 1, facts: { actsRequester: false } }, event: { type: 'topUp.approve' } }],
+      actorId: null,
+      at: now,
+      also: sql`, decided_at = ${now}::timestamptz, settled = 0`,
+    })
     await postEntries(tx, [
       {
-        postingDate: new Date().toISOString().slice(0, 10),
+        postingDate: now.toISOString().slice(0, 10),
         act: 'topUpApproved',
-        recordKind: 'agent',
-        recordId: id,
+        recordKind: 'topUp',
+        recordId: topUp.id,
         createdBy: id,
-        createdAt: new Date(),
+        createdAt: now,
         lines: [
           { account: ACCOUNT.bank, currency, amount: balance },
           { account: ACCOUNT.agentWallets, currency, amount: -balance, agentId: id },

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, max } from 'drizzle-orm'
 import type { Transaction } from '#server/database/connection.ts'
-import { cashShifts } from '#server/database/schema/ledger.ts'
+import { cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { closeShift, countShift, readExpected } from '#server/features/depot-cash/count-shift.ts'
 import { decideSlip, handInShifts } from '#server/features/depot-cash/deposit-slip.ts'
 import { readShiftFigures } from '#server/features/depot-cash/shift-figures.ts'
@@ -116,11 +116,26 @@ export async function countDemoTills(tx: Transaction, { today }: { today: Date }
     .where(and(eq(cashShifts.state, 'open'), inArray(cashShifts.clerkId, TODAY.map(({ login }) => demoId('user', login)))))
   for (const { login, end, hundredths } of TODAY) {
     const shift = open.find(({ clerkId }) => clerkId === demoId('user', login))
-    if (!shift || !(await countDemoTill(tx, shift, later(today, -6), hundredths)) || end === 'counted') continue
-    granted(await closeShift(tx, { actor: HEAD, now: later(today, -5) }, { id: shift.id, version: 2, note: hundredths === 0 ? null : 'Nobody asked for the change.' }))
-    if (end === 'handedIn') granted(await handInShifts(tx, { actor: OPERATIONS, now: later(today, -4) }, { shiftIds: [shift.id], amounts: await amountsOf(tx, [shift.id]), note: null }))
+    if (!shift) continue
+    const evening = await eveningOf(tx, shift.id, today)
+    if (!(await countDemoTill(tx, shift, evening, hundredths)) || end === 'counted') continue
+    granted(await closeShift(tx, { actor: HEAD, now: notAhead(later(evening, 0.5)) }, { id: shift.id, version: 2, note: hundredths === 0 ? null : 'Nobody asked for the change.' }))
+    if (end === 'handedIn') granted(await handInShifts(tx, { actor: OPERATIONS, now: notAhead(later(evening, 1)) }, { shiftIds: [shift.id], amounts: await amountsOf(tx, [shift.id]), note: null }))
   }
 }
+
+/** Yesterday's at six, or when the last customer has gone: nothing goes through a till once it is counted. */
+async function eveningOf(tx: Transaction, shiftId: string, today: Date): Promise<Date> {
+  const [row] = await tx.orm
+    .select({ last: max(ledgerEntries.createdAt) })
+    .from(ledgerLines)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))
+    .where(eq(ledgerLines.shiftId, shiftId))
+  const six = later(today, -6)
+  return row?.last && row.last >= six ? notAhead(later(row.last, 0.2)) : six
+}
+
+const notAhead = (at: Date): Date => new Date(Math.min(at.getTime(), Date.now()))
 
 const later = (at: Date, hours: number): Date => new Date(at.getTime() + hours * HOUR_MS)
 

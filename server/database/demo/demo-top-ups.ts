@@ -45,6 +45,16 @@ const LATEST: readonly DemoTopUp[] = [
   { hoursBefore: 9, agent: 'agent.cairo', currency: 'EGP', amount: 35_000_00, reference: 'CIB-71690', note: 'For the school holidays' },
 ]
 
+/** Days before today on which agents paid in for the first time. */
+const OPENED = 40
+
+/** What agents had transferred before the first sale: it is in their wallets by nine. */
+export async function enterFirstTopUps(tx: Transaction, today: Date, accounts: readonly { agent: string; currency: string; amount: number }[]): Promise<void> {
+  for (const [index, account] of accounts.entries()) {
+    await enterDemoTopUp(tx, today, { ...account, hoursBefore: OPENED * 24 - 7, reference: `OPEN-${String(index + 1).padStart(3, '0')}`, note: 'First deposit', approvedAfter: 2 })
+  }
+}
+
 /** What agents paid in while the sales went on. */
 export interface DemoTopUps {
   /** To be told of every sale before it is made, oldest first. */

@@ -22,8 +22,6 @@ import { accessRoles, users } from '#server/database/schema/people.ts'
 import { exitFees } from '#server/database/schema/travel-day.ts'
 import { visaRules } from '#server/database/schema/visa.ts'
 import { AGENT_ACCESS_ROLE } from '#server/database/seed/agent-access-role.ts'
-import { ACCOUNT } from '#server/ledger/account-codes.ts'
-import { postEntries, type Entry } from '#server/ledger/post-entry.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
 import { raiseNetworkRevision, readNetwork } from '#server/timetable/network-repository.ts'
@@ -44,7 +42,7 @@ import { DEMO_AGENTS, DEMO_PEOPLE } from './demo-people.ts'
 import { askDemoRefunds } from './demo-refunds.ts'
 import { DEMO_DEPOTS, DEMO_REGIONS, DEMO_STOPPAGES, depotId } from './demo-places.ts'
 import { countDemoTills } from './demo-tills.ts'
-import { enterLatestTopUps } from './demo-top-ups.ts'
+import { enterFirstTopUps, enterLatestTopUps } from './demo-top-ups.ts'
 import { askDemoVisas, DEMO_VISA_RULES } from './demo-visas.ts'
 
 /** Minor units that the owners paid in at each currency's bank account. */
@@ -128,32 +126,12 @@ async function insertPeople({ orm }: Transaction, passwordHash: string, today: D
   await orm.insert(agents).values(DEMO_AGENTS.map(({ login, creditType }) => ({ userId: demoId('user', login), creditType })))
 }
 
-/** Capital first, then what agents transferred and a head account approved: debit bank, credit their wallets. */
+/** Capital first, then what agents transferred and a head account approved. */
 async function payIn(tx: Transaction, today: Date): Promise<void> {
-  const createdBy = demoId('user', 'head-account')
-  const topUpAt = daysBefore(today, 40)
   await payInDemoCapital(tx, today, PAID_IN_CAPITAL)
-  const accounts = DEMO_AGENTS.flatMap(({ login, wallets }) =>
-    wallets.map((wallet) => ({ agentId: demoId('user', login), ...wallet })),
-  )
-  const topUps = accounts.map(
-    ({ agentId, currency, paidIn }): Entry => ({
-      postingDate: dateOf(topUpAt),
-      act: 'topUpApproved',
-      recordKind: 'agent',
-      recordId: agentId,
-      createdBy,
-      createdAt: topUpAt,
-      lines: [
-        { account: ACCOUNT.bank, currency, amount: paidIn },
-        { account: ACCOUNT.agentWallets, currency, amount: -paidIn, agentId },
-      ],
-    }),
-  )
-  await postEntries(tx, topUps)
-  await tx.orm.insert(agentWallets).values(
-    accounts.map(({ agentId, currency, paidIn, creditLimit }) => ({ agentId, currency, creditLimit, balance: paidIn })),
-  )
+  const accounts = DEMO_AGENTS.flatMap(({ login, wallets }) => wallets.map((wallet) => ({ agent: login, ...wallet })))
+  await tx.orm.insert(agentWallets).values(accounts.map(({ agent, currency, creditLimit }) => ({ agentId: demoId('user', agent), currency, creditLimit })))
+  await enterFirstTopUps(tx, today, accounts.map(({ agent, currency, paidIn }) => ({ agent, currency, amount: paidIn })))
 }
 
 function daysBefore(today: Date, days: number): Date {

@@ -3,6 +3,7 @@ import type { Access } from '#contract/access.ts'
 import { accessRoleEndpoints } from '#contract/access-role.ts'
 import { agentEndpoints } from '#contract/agent.ts'
 import { approvalEndpoints } from '#contract/approval.ts'
+import { auditEndpoints } from '#contract/audit.ts'
 import { bookingEndpoints } from '#contract/booking.ts'
 import { bookingChangeEndpoints } from '#contract/booking-change.ts'
 import { busScheduleEndpoints } from '#contract/bus-schedule.ts'
@@ -137,6 +138,8 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'wallet', title: "Agents' money: wallets, statements, top-ups", calls: [walletEndpoints, topUpEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)) },
   { id: 'policies', title: 'Policies', calls: Object.values(policyEndpoints) },
   { id: 'workflow', title: 'Workflow events', calls: Object.values(workflowEndpoints) },
+  // audit
+  { id: 'audit', title: 'Audit: all that was recorded against the rules', calls: Object.values<DescribedCall>(auditEndpoints) },
   { id: 'search', title: 'Search', calls: Object.values(searchEndpoints) },
   { id: 'stream', title: 'Events stream', calls: Object.values(streamEndpoints) },
 ]

@@ -1,15 +1,26 @@
+import SearchCheck from 'lucide-react/icons/search-check'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { AUDITORS } from '#contract/audit.ts'
+import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { useUserDetails } from '#src/lib/session.tsx'
 import { drawnLanguage, workflowIndex } from '#src/features/workflow/workflow-documents.ts'
 
 /** Every workflow of the product, drawn from what the program runs. */
 export default function WorkflowsPage() {
   const { t } = useTranslation('workflow')
+  const { user_type } = useUserDetails()
+  // audit
+  const audits = AUDITORS.some((type) => type === user_type) && (
+    <LinkButton href="/workflows/audit" icon={<SearchCheck />}>
+      {t('audit')}
+    </LinkButton>
+  )
   return (
     <>
       <title>{t('title')}</title>
-      <PageHeader title={t('title')} lead={t('lead')} />
+      <PageHeader title={t('title')} lead={t('lead')} actions={audits} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Group kind="flow" />
         <Group kind="lifecycle" />

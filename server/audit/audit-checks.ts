@@ -1,0 +1,17 @@
+import { type AuditCheck, MOST_TOLD } from './audit-check.ts'
+import type { AuditRule } from './audit-rule.ts'
+import { replayCheck } from './replay-check.ts'
+import { AUDIT_RULES } from './rules.ts'
+
+/** All that an audit checks, in the order in which it is told. */
+export const auditChecks: readonly AuditCheck[] = [replayCheck, ...AUDIT_RULES.map(checkOfRule)]
+
+function checkOfRule(rule: AuditRule): AuditCheck {
+  return {
+    id: rule.id,
+    rules: [rule],
+    async *find(connection) {
+      for (const finding of await rule.check(connection, MOST_TOLD + 1)) yield { ...finding, row: null }
+    },
+  }
+}

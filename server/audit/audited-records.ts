@@ -1,0 +1,19 @@
+/** Records that a machine leads: where they are stored, and how they are called. */
+export const RECORD_KINDS = [
+  { machine: 'ticket', table: 'tickets', reference: '(select reference from bookings where bookings.id = record.booking_id)' },
+  { machine: 'refund', table: 'refund_requests', reference: '(select reference from bookings where bookings.id = record.booking_id)' },
+  { machine: 'departure', table: 'departures', reference: `concat_ws('.', timing_id, travel_date, ordinal)` },
+  { machine: 'cancellation', table: 'departure_cancellations', reference: 'null' },
+  { machine: 'visaRequest', table: 'visa_requests', reference: '(select reference from bookings where bookings.id = record.booking_id)' },
+  {
+    machine: 'consignmentPiece',
+    table: 'consignment_pieces',
+    reference: `(select bill_number from consignments where consignments.id = record.consignment_id) || '/' || number`,
+  },
+  { machine: 'writeOff', table: 'consignment_write_offs', reference: '(select bill_number from consignments where consignments.id = record.consignment_id)' },
+  { machine: 'cashShift', table: 'cash_shifts', reference: '(select name from users where users.id = record.clerk_id)' },
+  { machine: 'depositSlip', table: 'deposit_slips', reference: 'number' },
+  { machine: 'journalEntry', table: 'journal_entries', reference: 'number' },
+  { machine: 'topUp', table: 'top_ups', reference: 'number' },
+  { machine: 'expense', table: 'expenses', reference: 'number' },
+] as const

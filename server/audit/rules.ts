@@ -1,0 +1,23 @@
+import type { AuditRule } from '#server/audit/audit-rule.ts'
+import { agentRules } from '#server/audit/rules/agent-rules.ts'
+import { cashRules } from '#server/audit/rules/cash-rules.ts'
+import { consignmentRules } from '#server/audit/rules/consignment-rules.ts'
+import { expenseRules } from '#server/audit/rules/expense-rules.ts'
+import { ledgerRules } from '#server/audit/rules/ledger-rules.ts'
+import { numberRules } from '#server/audit/rules/number-rules.ts'
+import { recordRules } from '#server/audit/rules/record-rules.ts'
+import { seatRules } from '#server/audit/rules/seat-rules.ts'
+import { ticketRules } from '#server/audit/rules/ticket-rules.ts'
+
+/** What holds of all records after every act (domain rulings §2, §3 and the end of §7), in the order in which it is told. */
+export const AUDIT_RULES: readonly AuditRule[] = [
+  ...ledgerRules,
+  ...cashRules,
+  ...agentRules,
+  ...ticketRules,
+  ...expenseRules,
+  ...consignmentRules,
+  ...seatRules,
+  ...numberRules,
+  ...recordRules,
+]

@@ -1,0 +1,39 @@
+import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
+
+const booked = (accounts: string) => `
+  (select entry.record_id, sum(line.amount) as amount from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id
+   where entry.record_kind = 'expense' and ${accounts} group by entry.record_id)`
+
+export const expenseRules: readonly AuditRule[] = [
+  sqlRule(
+    'expenses.awaitingIsPending',
+    'What awaits approval is the expenses that are pending.',
+    `select 'expense', expense.id, expense.number, coalesce(booked.amount, 0), case expense.state when 'pending' then expense.total else 0 end, expense.currency
+     from expenses as expense left join ${booked(`line.account = '1130'`)} as booked on booked.record_id = expense.id
+     where coalesce(booked.amount, 0) <> case expense.state when 'pending' then expense.total else 0 end
+     union all select null, null, '1130', sum(line.amount), 0, line.currency from ledger_lines as line join ledger_entries as entry on entry.id = line.entry_id
+     where line.account = '1130' and entry.record_kind <> 'expense' group by line.currency having sum(line.amount) <> 0`,
+  ),
+  sqlRule(
+    'expenses.acceptedIsSpent',
+    'An accepted expense stands in its category at its depot with its total, no other does.',
+    `select 'expense', expense.id, expense.number, coalesce(sum(line.amount), 0), case expense.state when 'accepted' then expense.total else 0 end, expense.currency
+     from expenses as expense left join ledger_entries as entry on entry.record_kind = 'expense' and entry.record_id = expense.id
+     left join ledger_lines as line on line.entry_id = entry.id and line.account = expense.category and line.depot_id = expense.depot_id and line.currency = expense.currency
+     group by expense.id having coalesce(sum(line.amount), 0) <> case expense.state when 'accepted' then expense.total else 0 end`,
+  ),
+  sqlRule(
+    'expenses.paidFromItsSource',
+    'A pending or accepted expense was paid from its source with its total, a rejected one went back there.',
+    `select 'expense', expense.id, expense.number, coalesce(-sum(line.amount), 0), case expense.state when 'rejected' then 0 else expense.total end, expense.currency
+     from expenses as expense left join ledger_entries as entry on entry.record_kind = 'expense' and entry.record_id = expense.id
+     left join ledger_lines as line on line.entry_id = entry.id and line.account = case expense.source when 'cash' then '1000' else '1010' end
+     group by expense.id having coalesce(-sum(line.amount), 0) <> case expense.state when 'rejected' then 0 else expense.total end`,
+  ),
+  sqlRule(
+    'expenses.totalIsItsItems',
+    'An expense’s total is that of its items.',
+    `select 'expense', expense.id, expense.number, expense.total, coalesce(sum(item.total), 0), expense.currency
+     from expenses as expense left join expense_items as item on item.expense_id = expense.id group by expense.id having expense.total <> coalesce(sum(item.total), 0)`,
+  ),
+]

@@ -1,0 +1,191 @@
+import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
+
+/** Where records that entries name are found. */
+const LEDGER_RECORDS = {
+  booking: 'bookings',
+  ticket: 'tickets',
+  refund: 'refund_requests',
+  travelDateChange: 'travel_date_changes',
+  exitFee: 'exit_fee_payments',
+  consignment: 'consignments',
+  agent: 'agents',
+  expense: 'expenses',
+  journal: 'journal_entries',
+  cashShift: 'cash_shifts',
+  depositSlip: 'deposit_slips',
+  topUp: 'top_ups',
+  walletDeduction: 'wallet_deductions',
+} as const
+
+const idOf = (table: string) => (table === 'agents' ? 'user_id' : 'id')
+
+/**
+ * What was done to records that the ledger names: most of it stands in `workflow_events`, of the record itself or of
+ * the tickets and pieces that it is made of; what no machine leads stands in a row of its own.
+ */
+const ACTS = `
+  select case machine when 'journalEntry' then 'journal' else machine end as kind, record_id, event, at, actor_id from workflow_events
+    where machine in ('ticket', 'refund', 'cashShift', 'depositSlip', 'topUp', 'expense', 'journalEntry')
+  union all select 'booking', ticket.booking_id, event, at, actor_id from workflow_events join tickets as ticket on ticket.id = record_id where event = 'xstate.init'
+  union all select 'ticket', line.kept_ticket_id, event, at, actor_id from workflow_events join refund_request_tickets as line on line.request_id = record_id
+    where event = 'refund.approve' and line.kept_ticket_id is not null
+  union all select 'travelDateChange', (payload ->> 'changeId')::uuid, event, at, actor_id from workflow_events where event = 'ticket.changeTravelDate'
+  union all select 'exitFee', payment.id, event, at, actor_id from workflow_events join exit_fee_payments as payment on payment.ticket_id = record_id where event = 'ticket.payExitFee'
+  union all select 'exitFee', payment_id, 'surplusTaken', uploaded_at, officer_id from check_in_reviews where payment_id is not null
+  union all select 'exitFee', id, 'surplusGivenBack', given_back_at, given_back_by from exit_fee_payments where is_surplus and given_back_at is not null
+  union all select distinct 'consignment', piece.consignment_id, event, at, actor_id from workflow_events join consignment_pieces as piece on piece.id = record_id
+    where machine = 'consignmentPiece' and event in ('xstate.init', 'piece.cancel', 'piece.writeOff')
+  union all select 'consignment', id, 'podCollected', collected_at, collected_by from consignments where collected_at is not null
+  union all select 'expense', record_id, 'corrected', at, user_id from record_changes where record_kind = 'expense'
+  union all select 'walletDeduction', id, 'deducted', created_at, created_by from wallet_deductions`
+
+/** What an entry is written with, by the act that it says. */
+const EVENTS_OF = `(values
+  ('ticketSold', 'xstate.init'), ('ticketEarned', 'xstate.init'), ('ticketEarned', 'ticket.changeTravelDate'), ('ticketEarned', 'refund.approve'),
+  ('ticketEarningReversed', 'ticket.changeTravelDate'), ('ticketEarningReversed', 'ticket.refund'), ('ticketEarningReversed', 'ticket.cancelDeparture'),
+  ('ticketEarningReversed', 'refund.approve'), ('refundApproved', 'refund.approve'), ('refundPaidOut', 'refund.payOut'), ('travelDateChanged', 'ticket.changeTravelDate'),
+  ('exitFeePaid', 'ticket.payExitFee'), ('exitFeePaid', 'surplusTaken'), ('exitFeeGivenBack', 'refund.payOut'), ('exitFeeGivenBack', 'surplusGivenBack'),
+  ('consignmentBilled', 'xstate.init'), ('consignmentCancelled', 'piece.cancel'), ('consignmentWrittenOff', 'piece.writeOff'), ('podCollected', 'podCollected'),
+  ('topUpTaken', 'xstate.init'), ('topUpApproved', 'topUp.approve'), ('topUpRejected', 'topUp.reject'), ('walletDeducted', 'deducted'),
+  ('expenseSubmitted', 'xstate.init'), ('expenseSubmitted', 'expense.resubmit'), ('expenseSubmitted', 'corrected'), ('expenseAmended', 'corrected'),
+  ('expenseAccepted', 'expense.accept'), ('expenseRejected', 'expense.reject'), ('cashShiftClosed', 'cashShift.close'),
+  ('depositSlipSubmitted', 'xstate.init'), ('depositSlipApproved', 'depositSlip.approve'), ('depositSlipRejected', 'depositSlip.reject'),
+  ('capitalPaidIn', 'journalEntry.approve'), ('capitalTakenOut', 'journalEntry.approve'), ('exitFeesRemitted', 'journalEntry.approve'),
+  ('vatRemitted', 'journalEntry.approve'), ('entryCorrected', 'journalEntry.approve')
+) as known (act, event)`
+
+/** Proposals of the journal that are posted and were not taken back. */
+const STANDING_JOURNAL = `(select journal.* from journal_entries as journal where state = 'approved' and kind <> 'correction' and not exists (
+  select from journal_entries as correction join ledger_entries as entry on entry.id = correction.corrects_entry_id
+  where correction.state = 'approved' and entry.record_id = journal.id))`
+
+/** Money that went through tills, the bank and card machines, by what the records say of it. */
+const MONEY_OF_RECORDS = `
+  select payment.means, booking.currency, payment.fare + payment.fee as amount from booking_payments as payment join bookings as booking on booking.id = payment.booking_id
+  union all select means, currency, -amount from refund_payments
+  union all select means, currency, amount from exit_fee_payments
+  union all select means, currency, -amount from exit_fee_payments where is_surplus and given_back_at is not null
+  union all select means, currency, total - reversed from consignments where payment = 'paid'
+  union all select collected_means, currency, total - reversed from consignments where collected_at is not null
+  union all select 'bank', currency, amount from top_ups where means = 'bank' and state = 'approved'
+  union all select 'cash', currency, amount from top_ups where means = 'cash' and state <> 'rejected'
+  union all select 'bank', currency, -amount from wallet_deductions where reason_code = 'paidBack'
+  union all select source, currency, -total from expenses where state <> 'rejected'
+  union all select 'cash', currency, counted - expected from cash_shift_counts join cash_shifts as shift on shift.id = shift_id where shift.state = 'closed'
+  union all select 'cash', currency, -(proposed_ticket + proposed_cargo) from deposit_slip_amounts join deposit_slips as slip on slip.id = slip_id where slip.state <> 'rejected'
+  union all select 'bank', currency, ticket + cargo + pos from deposit_slip_amounts join deposit_slips as slip on slip.id = slip_id where slip.state = 'approved'
+  union all select 'pos', currency, -pos from deposit_slip_amounts join deposit_slips as slip on slip.id = slip_id where slip.state = 'approved'
+  union all select 'bank', currency, case kind when 'capitalPaidIn' then amount else -amount end from ${STANDING_JOURNAL} as standing`
+
+export const ledgerRules: readonly AuditRule[] = [
+  sqlRule(
+    'ledger.entryBalances',
+    'Every entry is balanced in each currency.',
+    `select 'ledgerEntry', entry_id, (select act from ledger_entries where ledger_entries.id = entry_id), sum(amount), 0, currency
+     from ledger_lines group by entry_id, currency having sum(amount) <> 0`,
+  ),
+  sqlRule(
+    'ledger.entryHasLines',
+    'Every entry has lines.',
+    `select 'ledgerEntry', entry.id, act, 'no line', 'two lines or more', null
+     from ledger_entries as entry where not exists (select from ledger_lines where entry_id = entry.id)`,
+  ),
+  sqlRule(
+    'ledger.lineDatedAsEntry',
+    'Every line is dated as its entry is.',
+    `select 'ledgerEntry', entry.id, act, line.posting_date, entry.posting_date, null
+     from ledger_lines as line join ledger_entries as entry on entry.id = line.entry_id where line.posting_date <> entry.posting_date`,
+  ),
+  sqlRule(
+    'ledger.lineSaysWhose',
+    'Lines on an account that is kept per depot, agent or region say whose they are; cash lines name till and clerk.',
+    `select 'ledgerEntry', entry_id, account, 'does not say', 'says whose it is', null from ledger_lines
+     where case account when '1000' then num_nulls(depot_id, clerk_id, shift_id) > 0 when '1030' then depot_id is null
+       when '1110' then agent_id is null when '2000' then agent_id is null when '2010' then agent_id is null when '2100' then region_id is null else false end`,
+  ),
+  sqlRule(
+    'ledger.entryHasRecord',
+    'Every entry belongs to a record that exists.',
+    `select 'ledgerEntry', entry.id, act, entry.record_kind || ' ' || entry.record_id || ' is not there', entry.record_kind, null from ledger_entries as entry
+     left join (${Object.entries(LEDGER_RECORDS).map(([kind, table]) => `select '${kind}' as kind, ${idOf(table)} as id from ${table}`).join(' union all ')}) as record
+       on record.kind = entry.record_kind and record.id = entry.record_id
+     where record.id is null`,
+  ),
+  sqlRule(
+    'ledger.entryHasEvent',
+    'Every entry was written with an event of its record: at the same moment, by the same person, of a kind that moves money so.',
+    `select 'ledgerEntry', entry.id, act, 'no event at ' || entry.created_at, (select string_agg(event, ', ') from ${EVENTS_OF} where known.act = entry.act), null
+     from ledger_entries as entry where not exists (
+       select from ${EVENTS_OF} join (${ACTS}) as done (kind, record_id, event, at, actor_id) using (event)
+       where known.act = entry.act and done.kind = entry.record_kind and done.record_id = entry.record_id and done.at = entry.created_at
+         and (done.actor_id is null or done.actor_id = entry.created_by))`,
+  ),
+  sqlRule(
+    'ledger.reversalMirrors',
+    'An entry that takes another back has its lines with the other sign.',
+    `select 'ledgerEntry', entry_id, account, sum(amount), 0, currency from (
+       select entry.id as entry_id, line.account, line.currency, line.agent_id, line.region_id, line.amount
+         from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id where entry.reverses is not null
+       union all select entry.id, line.account, line.currency, line.agent_id, line.region_id, line.amount
+         from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.reverses where entry.reverses is not null
+     ) as both_entries group by entry_id, account, currency, agent_id, region_id having sum(amount) <> 0`,
+  ),
+  sqlRule(
+    'ledger.reversalDated',
+    'An entry that takes another back is dated the later of its day and the other one’s date, and there is one such at most.',
+    `select 'ledgerEntry', entry.id, entry.act, entry.posting_date::text, greatest(original.posting_date, (entry.created_at at time zone 'UTC')::date)::text, null
+     from ledger_entries as entry left join ledger_entries as original on original.id = entry.reverses
+     where entry.reverses is not null and entry.posting_date is distinct from greatest(original.posting_date, (entry.created_at at time zone 'UTC')::date)
+     union all select 'ledgerEntry', reverses, 'reversed', count(*)::text, '1', null from ledger_entries where reverses is not null group by reverses having count(*) > 1`,
+  ),
+  sqlRule(
+    'ledger.moneyIsRecords',
+    'Cash on hand, bank and card clearing are what bookings, refunds, fees, bills, top-ups, expenses, tills, slips and the journal say went through them.',
+    `select null, null, account, sum(is_booked), sum(is_told), currency from (
+       select account, currency, amount as is_booked, 0 as is_told from ledger_lines where account in ('1000', '1010', '1020')
+       union all select case means when 'cash' then '1000' when 'bank' then '1010' else '1020' end, currency, 0, amount from (${MONEY_OF_RECORDS}) as money where means in ('cash', 'bank', 'pos')
+     ) as each group by account, currency having sum(is_booked) <> sum(is_told)`,
+  ),
+  sqlRule(
+    'ledger.vatIsRecords',
+    'VAT payable is the VAT of tickets, of what refunds keep back, of change fees, bills and service charges, less what was remitted.',
+    `select null, null, '2100', sum(is_booked), sum(is_told), currency from (
+       select currency, -amount as is_booked, 0 as is_told from ledger_lines where account = '2100'
+       union all select currency, 0, vat from tickets
+       union all select request.currency, 0, -line.refund_vat from refund_request_tickets as line join refund_requests as request on request.id = line.request_id where request.state in ('approved', 'paid')
+       union all select change.currency, 0, change.fee + coalesce((select sum(amount) from ledger_lines join ledger_entries as entry on entry.id = entry_id
+         where entry.record_id = change.id and account = '4010'), 0) from travel_date_changes as change where change.fee > 0
+       union all select currency, 0, vat_total - reversed_vat from consignments where payment <> 'foc'
+       union all select currency, 0, vat from wallet_deductions
+       union all select currency, 0, -amount from ${STANDING_JOURNAL} as standing where kind = 'vatRemittance'
+     ) as each group by currency having sum(is_booked) <> sum(is_told)`,
+  ),
+  sqlRule(
+    'ledger.exitFeesAreRecords',
+    'Exit fees payable are the fees that were taken and not given back, less what was remitted.',
+    `select null, null, '2400', sum(is_booked), sum(is_told), currency from (
+       select currency, -amount as is_booked, 0 as is_told from ledger_lines where account = '2400'
+       union all select currency, 0, amount from exit_fee_payments where given_back_at is null
+       union all select currency, 0, -amount from ${STANDING_JOURNAL} as standing where kind = 'exitFeeRemittance'
+     ) as each group by currency having sum(is_booked) <> sum(is_told)`,
+  ),
+  sqlRule(
+    'ledger.capitalIsRecords',
+    'Capital is what the journal paid in less what it took out.',
+    `select null, null, '3000', sum(is_booked), sum(is_told), currency from (
+       select currency, -amount as is_booked, 0 as is_told from ledger_lines where account = '3000'
+       union all select currency, 0, case kind when 'capitalPaidIn' then amount else -amount end from ${STANDING_JOURNAL} as standing where kind in ('capitalPaidIn', 'capitalTakenOut')
+     ) as each group by currency having sum(is_booked) <> sum(is_told)`,
+  ),
+  sqlRule(
+    'ledger.journalIsPosted',
+    'What is approved in the journal is posted once and as it was proposed, and nothing else is.',
+    `select 'journal', journal.id, journal.number, concat(count(entry.id), ' entries of ', coalesce(sum(posted.amount), 0), ', taking back ' || min(entry.reverses::text)),
+       case journal.state when 'approved' then concat('1 entry of ', journal.amount, ', taking back ' || journal.corrects_entry_id) else 'no entry' end, null
+     from journal_entries as journal left join ledger_entries as entry on entry.record_kind = 'journal' and entry.record_id = journal.id
+     left join lateral (select sum(amount) as amount from ledger_lines where entry_id = entry.id and amount > 0 and currency = journal.currency) as posted on true
+     group by journal.id
+     having count(entry.id) <> (journal.state = 'approved')::int or (journal.state = 'approved' and sum(posted.amount) is distinct from journal.amount)
+       or bool_or(entry.id is not null and entry.reverses is distinct from journal.corrects_entry_id)`,
+  ),
+]

@@ -1,0 +1,32 @@
+import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
+
+const referenceOf = (bookingId: string) => `(select reference from bookings where bookings.id = ${bookingId})`
+
+/** Tickets that have their seat: neither refunded nor put off by the operator. */
+const HOLDS_SEAT = `ticket.seat is not null and ticket.state not in ('refunded', 'departureCancelled')`
+
+export const seatRules: readonly AuditRule[] = [
+  sqlRule(
+    'seats.ticketHoldsItsLegs',
+    'Every live ticket holds its seat on each leg of its way.',
+    `select 'ticket', ticket.id, ${referenceOf('ticket.booking_id')}, 'seat ' || ticket.seat || ': ' || count(claim.leg) || ' legs', 'seat ' || ticket.seat || ': ' || (ticket.to_position - ticket.from_position) || ' legs', null
+     from tickets as ticket left join seat_claims as claim on claim.ticket_id = ticket.id and claim.kind = 'ticket' and claim.departure_id = ticket.departure_id
+       and claim.seat = ticket.seat and claim.leg >= ticket.from_position and claim.leg < ticket.to_position
+     where ${HOLDS_SEAT} group by ticket.id having count(claim.leg) <> ticket.to_position - ticket.from_position`,
+  ),
+  sqlRule(
+    'seats.claimHasItsTicket',
+    'No seat is held for a ticket that is not on its way there.',
+    `select 'departure', claim.departure_id, 'seat ' || claim.seat, 'leg ' || claim.leg || ' for ticket ' || claim.ticket_id, 'free', null
+     from seat_claims as claim left join tickets as ticket on ticket.id = claim.ticket_id
+     where claim.kind = 'ticket' and (ticket.id is null or not (${HOLDS_SEAT}) or claim.departure_id <> ticket.departure_id
+       or claim.seat <> ticket.seat or claim.leg < ticket.from_position or claim.leg >= ticket.to_position)`,
+  ),
+  sqlRule(
+    'seats.claimHasItsPerson',
+    'Every hold has its clerk and its end, every reserved seat its clerk and reason.',
+    `select 'departure', departure_id, 'seat ' || seat, kind || ' without clerk, end or reason', kind, null
+     from seat_claims where (kind = 'hold' and (user_id is null or expires_at is null)) or (kind = 'reservation' and (user_id is null or coalesce(reason, '') = ''))
+       or kind not in ('hold', 'ticket', 'reservation')`,
+  ),
+]

@@ -1,0 +1,118 @@
+import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
+
+const referenceOf = (bookingId: string) => `(select reference from bookings where bookings.id = ${bookingId})`
+
+export const ticketRules: readonly AuditRule[] = [
+  sqlRule(
+    'tickets.bookingIsItsTickets',
+    'A booking costs what its tickets cost.',
+    `select 'booking', booking.id, booking.reference, booking.total, sum(ticket.fare), booking.currency
+     from bookings as booking left join tickets as ticket on ticket.booking_id = booking.id and ticket.currency = booking.currency
+     group by booking.id having booking.total is distinct from sum(ticket.fare)
+     union all
+     select 'booking', booking.id, booking.reference || ' VAT', booking.vat_total, sum(ticket.vat), booking.currency
+     from bookings as booking left join tickets as ticket on ticket.booking_id = booking.id and ticket.currency = booking.currency
+     group by booking.id having booking.vat_total is distinct from sum(ticket.vat)`,
+  ),
+  sqlRule(
+    'tickets.bookingIsPaid',
+    'A booking’s fares were paid.',
+    `select 'booking', booking.id, booking.reference, coalesce(sum(payment.fare), 0), booking.total, booking.currency
+     from bookings as booking left join booking_payments as payment on payment.booking_id = booking.id group by booking.id having booking.total <> coalesce(sum(payment.fare), 0)`,
+  ),
+  sqlRule(
+    'tickets.earnedOnTravelDate',
+    'A ticket is earned once, at its net fare, on its travel date; one that is refunded or whose departure was cancelled is not.',
+    `select 'ticket', ticket.id, ${referenceOf('ticket.booking_id')}, coalesce(earned.amount, 0)::text, should.amount::text, ticket.currency
+     from tickets as ticket
+     left join (select entry.record_id, -sum(line.amount) as amount from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id
+       where entry.record_kind = 'ticket' and line.account = '4000' group by entry.record_id) as earned on earned.record_id = ticket.id
+     cross join lateral (select case when ticket.state in ('refunded', 'departureCancelled') then 0 else ticket.fare - ticket.vat end as amount) as should
+     where coalesce(earned.amount, 0) <> should.amount
+     union all
+     select 'ticket', ticket.id, ${referenceOf('ticket.booking_id')}, entry.posting_date::text, ticket.travel_date::text, null
+     from ledger_entries as entry join tickets as ticket on ticket.id = entry.record_id
+     where entry.act = 'ticketEarned' and not exists (select from ledger_entries as reversal where reversal.reverses = entry.id)
+       and entry.posting_date <> greatest(ticket.travel_date, case when exists (select from refund_request_tickets as line where line.kept_ticket_id = ticket.id)
+         then (entry.created_at at time zone 'UTC')::date end)`,
+  ),
+  sqlRule(
+    'tickets.unearnedIsUntravelled',
+    'Unearned revenue as of today is the net of the tickets still to travel and of those whose departure was cancelled; each later day it falls by the tickets of that day.',
+    `with now as (select greatest((now() at time zone 'UTC')::date, max(created_at at time zone 'UTC')::date) as today from ledger_entries)
+     select null, null, '2200 ' || day, sum(is_booked), sum(is_told), currency from (
+       select greatest(posting_date, today) as day, currency, -amount as is_booked, 0 as is_told from ledger_lines, now where account = '2200'
+       union all select today, currency, 0, fare - vat from tickets, now where state = 'departureCancelled' or (state <> 'refunded' and travel_date > today)
+       union all select travel_date, currency, 0, vat - fare from tickets, now where state not in ('refunded', 'departureCancelled') and travel_date > today
+     ) as each group by day, currency having sum(is_booked) <> sum(is_told)`,
+  ),
+  sqlRule(
+    'tickets.changeIsPaid',
+    'What a change of the travel date cost was paid, once.',
+    `select 'travelDateChange', change.id, ${referenceOf('change.booking_id')}, coalesce(sum(line.amount), 0), change.fee + change.fare_difference, change.currency
+     from travel_date_changes as change left join ledger_entries as entry on entry.record_kind = 'travelDateChange' and entry.record_id = change.id
+     left join ledger_lines as line on line.entry_id = entry.id and line.currency = change.currency and line.account in ('1000', '1010', '1020', '1110', '2000')
+     group by change.id having coalesce(sum(line.amount), 0) <> change.fee + change.fare_difference`,
+  ),
+  sqlRule(
+    'tickets.refundIsOwed',
+    'What is approved and not paid out is owed, by request.',
+    `select 'refund', request.id, ${referenceOf('request.booking_id')}, coalesce(owed.amount, 0), case request.state when 'approved' then request.refund else 0 end, request.currency
+     from refund_requests as request
+     left join (select entry.record_id, line.currency, -sum(line.amount) as amount from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id
+       where line.account = '2300' group by entry.record_id, line.currency) as owed on owed.record_id = request.id and owed.currency = request.currency
+     where coalesce(owed.amount, 0) <> case request.state when 'approved' then request.refund else 0 end
+     union all select null, null, '2300', -sum(line.amount), 0, line.currency from ledger_lines as line join ledger_entries as entry on entry.id = line.entry_id
+     where line.account = '2300' and entry.record_kind <> 'refund' group by line.currency having sum(line.amount) <> 0`,
+  ),
+  sqlRule(
+    'tickets.refundIsItsTickets',
+    'A request’s amounts are those of its tickets, and what was paid out of it is what was approved.',
+    `select 'refund', request.id, ${referenceOf('request.booking_id')}, sum(line.refund), request.refund, request.currency
+     from refund_requests as request left join refund_request_tickets as line on line.request_id = request.id group by request.id
+     having sum(line.refund) is distinct from request.refund
+     union all
+     select 'refund', request.id, ${referenceOf('request.booking_id')} || ' base', sum(line.base), request.base, request.currency
+     from refund_requests as request left join refund_request_tickets as line on line.request_id = request.id group by request.id
+     having sum(line.base) is distinct from request.base
+     union all
+     select 'refund', request.id, ${referenceOf('request.booking_id')}, coalesce(sum(payment.amount), 0), case request.state when 'paid' then request.refund else 0 end, request.currency
+     from refund_requests as request left join refund_payments as payment on payment.request_id = request.id and payment.kind = 'fare' group by request.id
+     having coalesce(sum(payment.amount), 0) <> case request.state when 'paid' then request.refund else 0 end`,
+  ),
+  sqlRule(
+    'tickets.refundKeepsNoLess',
+    'No refund keeps less than nothing.',
+    `select 'ledgerEntry', entry_id, '4020', -amount, 0, currency from ledger_lines where account = '4020' and amount > 0
+       and exists (select from ledger_entries as entry where entry.id = entry_id and entry.reverses is null)`,
+  ),
+  sqlRule(
+    'tickets.requestOpenUntilEnd',
+    'A refund request holds its tickets until it is rejected, withdrawn or paid.',
+    `select 'refund', request.id, ${referenceOf('request.booking_id')}, case when line.is_open then 'open' else 'ended' end, request.state, null
+     from refund_request_tickets as line join refund_requests as request on request.id = line.request_id where line.is_open <> (request.state in ('requested', 'approved'))`,
+  ),
+  sqlRule(
+    'tickets.refundedByRequest',
+    'A ticket is refunded exactly when a request for it was approved.',
+    `select 'ticket', ticket.id, ${referenceOf('ticket.booking_id')}, ticket.state, coalesce(request.state, 'no approved request'), null
+     from tickets as ticket
+     left join (select ticket_id, state from refund_request_tickets join refund_requests on refund_requests.id = request_id where state in ('approved', 'paid')) as request on request.ticket_id = ticket.id
+     where (ticket.state = 'refunded') <> (request.ticket_id is not null)`,
+  ),
+  sqlRule(
+    'tickets.exitFeeIsPosted',
+    'Every exit fee that was taken is posted once.',
+    `select 'exitFee', payment.id, payment.receipt_number, coalesce(-sum(line.amount), 0), payment.amount, payment.currency
+     from exit_fee_payments as payment left join ledger_entries as entry on entry.record_kind = 'exitFee' and entry.record_id = payment.id and entry.act = 'exitFeePaid'
+     left join ledger_lines as line on line.entry_id = entry.id and line.account = '2400' and line.currency = payment.currency
+     group by payment.id having coalesce(-sum(line.amount), 0) <> payment.amount`,
+  ),
+  sqlRule(
+    'tickets.exitFeeStands',
+    'A ticket whose exit fee is paid has one that stands; one that is pending has none.',
+    `select 'ticket', ticket.id, ${referenceOf('ticket.booking_id')}, ticket.state, case when payment.id is null then 'no fee stands' else 'a fee stands' end, null
+     from tickets as ticket left join exit_fee_payments as payment on payment.ticket_id = ticket.id and payment.given_back_at is null and not payment.is_surplus
+     where (ticket.state = 'exitFeePaid' and payment.id is null) or (ticket.state = 'pending' and payment.id is not null)`,
+  ),
+]
