@@ -139,7 +139,6 @@ const walletDeduction = z.object({
   balance: amountMinor,
   owed: amountMinor,
 })
-type WalletDeduction = z.input<typeof walletDeduction>
 
 const fileForm = { format: z.enum(['csv', 'xlsx']), columns: z.string().max(300), language: z.enum(['en', 'ar']).default('en') }
 

@@ -25,8 +25,30 @@ CREATE TABLE "audit_runs" (
 	"outcomes" jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "seals" (
+	"n" bigint PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"row_id" text NOT NULL,
+	"form" smallint NOT NULL,
+	"row_hash" "bytea" NOT NULL,
+	"chain" "bytea" NOT NULL,
+	"sealed_at" timestamp (3) with time zone NOT NULL,
+	"mark" "bytea" NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD COLUMN "mark" "bytea";--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD COLUMN "serial" bigint NOT NULL GENERATED ALWAYS AS IDENTITY (sequence name "ledger_entries_serial_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1);--> statement-breakpoint
+ALTER TABLE "access_log" ADD COLUMN "mark" "bytea";--> statement-breakpoint
+ALTER TABLE "machine_versions" ADD COLUMN "mark" "bytea";--> statement-breakpoint
+ALTER TABLE "policy_versions" ADD COLUMN "mark" "bytea";--> statement-breakpoint
+ALTER TABLE "record_changes" ADD COLUMN "mark" "bytea";--> statement-breakpoint
+ALTER TABLE "refused_events" ADD COLUMN "mark" "bytea";--> statement-breakpoint
+ALTER TABLE "workflow_events" ADD COLUMN "mark" "bytea";--> statement-breakpoint
 ALTER TABLE "audit_findings" ADD CONSTRAINT "audit_findings_run_id_audit_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."audit_runs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_runs" ADD CONSTRAINT "audit_runs_started_by_users_id_fk" FOREIGN KEY ("started_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_findings_run" ON "audit_findings" USING btree ("run_id","rule","id");--> statement-breakpoint
 CREATE INDEX "audit_findings_order" ON "audit_findings" USING btree ("run_id","id");--> statement-breakpoint
-CREATE INDEX "audit_runs_started" ON "audit_runs" USING btree ("started_at","id");
+CREATE INDEX "audit_runs_started" ON "audit_runs" USING btree ("started_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "seals_row_key" ON "seals" USING btree ("kind","row_id");--> statement-breakpoint
+CREATE INDEX "seals_sealed_at" ON "seals" USING btree ("sealed_at","n");--> statement-breakpoint
+CREATE INDEX "ledger_entries_serial" ON "ledger_entries" USING btree ("serial");
