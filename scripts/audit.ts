@@ -1,6 +1,8 @@
 import { auditChecks } from '#server/audit/audit-checks.ts'
-import type { AuditFinding } from '#server/audit/audit-check.ts'
+import type { AuditCheck, AuditFinding } from '#server/audit/audit-check.ts'
+import { knownAuditKey } from '#server/audit/audit-key.ts'
 import { beginRun, carryOutRun } from '#server/audit/audit-runs.ts'
+import type { AuditKey } from '#server/audit/row-mark.ts'
 import type { RuleOutcome } from '#server/audit/conduct-audit.ts'
 import { type Database, inTransaction, openDatabase } from '#server/database/connection.ts'
 import { startEmbeddedServer } from '#server/database/embedded-server.ts'
@@ -29,10 +31,13 @@ try {
 async function audit(): Promise<number> {
   const reading = parseSettings(process.env)
   if (!reading.ok) throw new Error(reading.problems.join(' '))
-  const { serveUrl, stop } = await openServer(reading.settings)
-  const database = openDatabase(serveUrl, CONNECTIONS)
+  const { settings } = reading
+  const auditKey = knownAuditKey(settings)
+  if (auditKey === undefined) throw new Error(`without the key that the rows were marked with no seal can be verified: set AUDIT_KEY, or run it where the server's ${settings.auditKeyFile} is.`)
+  const { serveUrl, stop } = await openServer(settings, auditKey)
+  const database = openDatabase(serveUrl, CONNECTIONS, auditKey)
   try {
-    return await auditDatabase(database)
+    return await auditDatabase(database, auditChecks({ url: serveUrl, auditKey, headFile: settings.auditHeadFile }))
   } finally {
     await database.close()
     await stop()
@@ -40,19 +45,19 @@ async function audit(): Promise<number> {
 }
 
 /** As the program serves it: with the rights of the serving role. */
-async function openServer({ databaseUrl, dataDirectory }: Settings): Promise<{ serveUrl: string; stop: () => Promise<void> }> {
+async function openServer({ databaseUrl, dataDirectory }: Settings, auditKey: AuditKey): Promise<{ serveUrl: string; stop: () => Promise<void> }> {
   if (databaseUrl !== undefined) return { serveUrl: databaseUrl, stop: async () => {} }
   const server = await startEmbeddedServer({ directory: `${dataDirectory}/postgres` })
-  const { serveUrl } = await migrate(server.url)
+  const { serveUrl } = await migrate(server.url, { auditKey })
   return { serveUrl, stop: server.stop }
 }
 
-async function auditDatabase(database: Database): Promise<number> {
+async function auditDatabase(database: Database, checks: readonly AuditCheck[]): Promise<number> {
   const startedAt = new Date()
   const run = await inTransaction(database, ({ orm }) => beginRun(orm, { startedBy: null, now: startedAt }))
   if (!run) throw new Error('another audit is under way.')
   const found: AuditFinding[] = []
-  const outcomes = await carryOutRun({ url: database.url, orm: database.orm, run, checks: auditChecks, onFinding: (finding) => found.push(finding) })
+  const outcomes = await carryOutRun({ url: database.url, orm: database.orm, run, checks, onFinding: (finding) => found.push(finding) })
   const seconds = (Date.now() - startedAt.getTime()) / 1000
   const findings = outcomes.reduce((sum, outcome) => sum + outcome.findings, 0)
   if (asJson) console.log(JSON.stringify({ id: run.id, startedAt, seconds, findings, outcomes, found }))

@@ -107,7 +107,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   const cancellationWork = startCancellationWork({ database, events, settlement, log: app.log })
   app.addHook('preClose', () => cancellationWork.stop())
 
-  const auditWork = startAuditWork({ database, events, log: app.log })
+  const auditWork = startAuditWork({ database, headFile: settings.auditHeadFile, events, log: app.log })
   app.addHook('preClose', () => auditWork.stop())
 
   const api = createApi(app, database)

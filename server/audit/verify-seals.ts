@@ -40,8 +40,8 @@ interface Verification {
   headFile: string
   /** How long a row that is committed may wait for its seal. */
   graceMilliseconds?: number
-  /** Links looked at, of all. */
-  onProgress?(done: number, all: number): void
+  /** Links looked at, of all; may keep it waiting. */
+  onProgress?(done: number, all: number): Promise<void> | void
 }
 
 /** Links in memory at once, and their rows. */
@@ -95,7 +95,7 @@ async function* verifyChain(client: pg.ClientBase, { auditKey, onProgress }: Ver
       before = link
       isBeforeGenuine = isGenuine
     }
-    onProgress?.(Math.min(before.n, end), end)
+    await onProgress?.(Math.min(before.n, end), end)
   }
   await next
   if (head !== null && head.n > before.n) yield { rule: 'sealMissing', kind: null, rowId: null, sealNumber: before.n + 1 }

@@ -11,6 +11,7 @@ import { auditChecks } from '#server/audit/audit-checks.ts'
 import type { AuditFinding } from '#server/audit/audit-check.ts'
 import { conductAudit } from '#server/audit/conduct-audit.ts'
 import { replay, type ReplayFinding, type ReplayRule } from '#server/audit/replay.ts'
+import { TEST_AUDIT_KEY } from '#tests/support/database.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addUser, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
@@ -157,7 +158,7 @@ test('clerks who sell while it reads make no finding', async () => {
   const reader = new pg.Client({ connectionString: server.database.url })
   await reader.connect()
   while (isSelling || audits === 0) {
-    await conductAudit(reader, { checks: auditChecks, onFinding: (finding) => void findings.push(finding) })
+    await conductAudit(reader, { checks: auditChecks(), onFinding: (finding) => void findings.push(finding) })
     audits += 1
   }
   await selling
@@ -178,7 +179,8 @@ describe('an audit from the office', () => {
     expect(begun.data, begun.text).toMatchObject({ state: 'running', startedBy: { name: 'head' } })
     const run = await ended(begun.data.id)
     expect(run).toMatchObject({ state: 'done', findings: 0, check: null })
-    expect(run.outcomes.map(({ rule }) => rule)).toEqual(auditChecks.flatMap(({ rules }) => rules.map(({ id }) => id)))
+    const checks = auditChecks({ url: '', auditKey: Buffer.alloc(0), headFile: '' })
+    expect(run.outcomes.map(({ rule }) => rule)).toEqual(checks.flatMap(({ rules }) => rules.map(({ id }) => id)))
   })
 
   test('keeps what it finds, with the record, its page and its rule', async () => {
@@ -224,7 +226,7 @@ describe('npm run audit', () => {
   }
 
   test('ends with 0 where all is sound, with 1 and each finding where it is not, with 2 where it cannot tell', async () => {
-    const environment = { DATABASE_URL: server.database.url, NODE_ENV: 'test' }
+    const environment = { DATABASE_URL: server.database.url, NODE_ENV: 'test', AUDIT_KEY: TEST_AUDIT_KEY, DATA_DIR: server.settings.dataDirectory }
     const sound = await run(environment, '--json')
     expect([sound.code, JSON.parse(sound.told).findings]).toEqual([0, 0])
     await owner.query(`update tickets set version = 0 where id = $1`, [ticketId])

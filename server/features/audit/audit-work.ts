@@ -17,20 +17,25 @@ export interface AuditWork {
 /** Runs of the audit that this process has begun, in the background. */
 export function startAuditWork({
   database,
+  headFile,
   events,
   log,
 }: {
   database: Database
+  /** Where this host keeps the end of the chain of seals. */
+  headFile: string
   events: Pick<EventStream, 'publish'>
   log: Pick<FastifyBaseLogger, 'error'>
 }): AuditWork {
   const stopping = new AbortController()
   const { signal } = stopping
   let working = Promise.resolve()
+  const { url, orm, auditKey } = database
+  const checks = auditChecks(auditKey && { url, auditKey, headFile })
   return {
     begin(run) {
       const onTold = () => events.publish({ topic: `audit:${run.id}`, at: new Date().toISOString() })
-      working = carryOutRun({ url: database.url, orm: database.orm, run, checks: auditChecks, rest: REST, signal, onTold }).then(
+      working = carryOutRun({ url, orm, run, checks, rest: REST, signal, onTold }).then(
         () => undefined,
         (error: unknown) => {
           if (!signal.aborted) log.error({ err: error, auditId: run.id }, 'an audit came to no end')
