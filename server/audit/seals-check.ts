@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type AuditCheck, type AuditFinding, MOST_TOLD } from './audit-check.ts'
 import type { AuditKey } from './row-mark.ts'
+import { referenceOf } from './record-reference.ts'
 import { SEALED_KINDS } from './sealed-kinds.ts'
 import { sealPending } from './sealer.ts'
 import { type SealFinding, type SealRule, verifySeals } from './verify-seals.ts'
@@ -38,16 +39,19 @@ export function sealsCheck(ground: SealGround): AuditCheck {
       for await (const finding of verifySeals(connection, { ...ground, onProgress: tell })) {
         const count = (told.get(finding.rule) ?? 0) + 1
         told.set(finding.rule, count)
-        yield asFinding(finding, count <= MOST_TOLD ? await recordOf(connection, finding) : null)
+        const record = count <= MOST_TOLD ? await recordOf(connection, finding) : null
+        yield asFinding(finding, record, record && (await referenceOf(connection, record)))
       }
     },
   }
 }
 
-function asFinding({ rule, kind, rowId, sealNumber }: SealFinding, record: AuditFinding['record']): AuditFinding {
+function asFinding({ rule, kind, rowId, sealNumber }: SealFinding, record: AuditFinding['record'], reference: string | null): AuditFinding {
   const { found, expected } = RULES[rule]
-  const row = kind === null || rowId === null ? null : `${SEALED_KINDS[kind].table} ${rowId}`
-  return { rule: `seals.${rule}`, record, reference: sealNumber === null ? (row ?? '') : `#${sealNumber}`, row, found, expected }
+  const table = kind === null || rowId === null ? [] : [`${SEALED_KINDS[kind].table} ${rowId}`]
+  const seal = sealNumber === null ? [] : [`seals ${sealNumber}`]
+  const row = [...table, ...seal].join(', ')
+  return { rule: `seals.${rule}`, record, reference: reference ?? row, row, found, expected }
 }
 
 /** Whose row it is, while that can be told. */

@@ -192,7 +192,7 @@ describe('an audit from the office', () => {
       const list = await inject(server.app, 'getAuditFindingList', { token: tokens.head, params: { id: run.id }, query: { rule: 'replay.storedState' } })
       expect(list.data).toMatchObject([{ record: { kind: 'ticket', id: ticketId, machine: 'ticket', page: { kind: 'booking' } }, found: 'checkedIn', expected: 'pending' }])
       const sealed = await inject(server.app, 'getAuditFindingList', { token: tokens.head, params: { id: run.id }, query: { rule: 'seals.rowChanged' } })
-      expect(sealed.data).toMatchObject([{ record: { kind: 'ticket', id: ticketId }, row: expect.stringMatching(/^workflow_events \d+$/), found: 'changed', expected: 'asSealed' }])
+      expect(sealed.data).toMatchObject([{ record: { kind: 'ticket', id: ticketId }, row: expect.stringMatching(/^workflow_events \d+, seals \d+$/), found: 'changed', expected: 'asSealed' }])
       const sheet = await inject(server.app, 'exportAuditFindings', { token: tokens.head, params: { id: run.id }, query: { format: 'csv', language: 'ar' } })
       expect(sheet.text.split('\r\n')).toHaveLength(run.findings + 2)
       expect(sheet.text).toContain('السجل في الحالة التي أوصله إليها حدثه الأخير.')
