@@ -38,6 +38,7 @@ import { regionEndpoints } from './region.ts'
 import { savedViewEndpoints } from './saved-view.ts'
 import { routeEndpoints } from './route.ts'
 import { searchEndpoints } from './search.ts'
+import { sealEndpoints } from './seal.ts'
 import { seatEndpoints } from './seat.ts'
 import { sessionEndpoints } from './session.ts'
 import { stoppageEndpoints } from './stoppage.ts'
@@ -114,6 +115,7 @@ export const contract = {
   ...workflowEndpoints,
   // audit
   ...auditEndpoints,
+  ...sealEndpoints,
   ...searchEndpoints,
   ...streamEndpoints,
 } satisfies Record<CallName, unknown>

@@ -287,6 +287,10 @@ export const officeCalls = {
   getAuditList: { method: 'GET', path: '/audits', keyed: false },
   getAudit: { method: 'GET', path: '/audits/:id', keyed: false },
   getAuditFindingList: { method: 'GET', path: '/audits/:id/findings', keyed: false },
+  // seals
+  getClosingHashes: { method: 'GET', path: '/closing-hashes', keyed: false },
+  checkClosingHash: { method: 'GET', path: '/closing-hashes/check', keyed: false },
+  exportClosingHashes: { method: 'GET', path: '/closing-hashes/export', keyed: false },
   exportAuditFindings: { method: 'GET', path: '/audits/:id/findings/export', keyed: false },
   // policies
   getPolicies: { method: 'GET', path: '/policies', keyed: false },

@@ -1,9 +1,11 @@
-import { auditChecks } from '#server/audit/audit-checks.ts'
-import type { AuditCheck, AuditFinding } from '#server/audit/audit-check.ts'
+import { allChecks } from '#server/audit/audit-checks.ts'
+import type { AuditFinding } from '#server/audit/audit-check.ts'
 import { knownAuditKey } from '#server/audit/audit-key.ts'
 import { beginRun, carryOutRun } from '#server/audit/audit-runs.ts'
-import type { AuditKey } from '#server/audit/row-mark.ts'
 import type { RuleOutcome } from '#server/audit/conduct-audit.ts'
+import type { AuditKey } from '#server/audit/row-mark.ts'
+import { isChainOf } from '#server/audit/seal-store.ts'
+import type { Sealing } from '#server/audit/sealer.ts'
 import { type Database, inTransaction, openDatabase } from '#server/database/connection.ts'
 import { startEmbeddedServer } from '#server/database/embedded-server.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -31,13 +33,14 @@ try {
 async function audit(): Promise<number> {
   const reading = parseSettings(process.env)
   if (!reading.ok) throw new Error(reading.problems.join(' '))
-  const { settings } = reading
-  const auditKey = knownAuditKey(settings)
-  if (auditKey === undefined) throw new Error(`without the key that the rows were marked with no seal can be verified: set AUDIT_KEY, or run it where the server's ${settings.auditKeyFile} is.`)
-  const { serveUrl, stop } = await openServer(settings, auditKey)
+  const auditKey = knownAuditKey(reading.settings)
+  if (auditKey === undefined) throw new Error(`no seal can be verified without the key that the rows were marked with: set AUDIT_KEY, or run it where ${reading.settings.auditKeyFile} is.`)
+  const { serveUrl, stop } = await openServer(reading.settings, auditKey)
   const database = openDatabase(serveUrl, CONNECTIONS, auditKey)
   try {
-    return await auditDatabase(database, auditChecks({ url: serveUrl, auditKey, headFile: settings.auditHeadFile }))
+    if (!(await isChainOf(database.pool, auditKey))) throw new Error('AUDIT_KEY, or the key in DATA_DIR, is not the one that this database was sealed with.')
+    const sealing = { url: serveUrl, auditKey, headFile: reading.settings.auditHeadFile }
+    return await auditDatabase(database, sealing)
   } finally {
     await database.close()
     await stop()
@@ -52,12 +55,12 @@ async function openServer({ databaseUrl, dataDirectory }: Settings, auditKey: Au
   return { serveUrl, stop: server.stop }
 }
 
-async function auditDatabase(database: Database, checks: readonly AuditCheck[]): Promise<number> {
+async function auditDatabase(database: Database, sealing: Omit<Sealing, 'log'>): Promise<number> {
   const startedAt = new Date()
   const run = await inTransaction(database, ({ orm }) => beginRun(orm, { startedBy: null, now: startedAt }))
   if (!run) throw new Error('another audit is under way.')
   const found: AuditFinding[] = []
-  const outcomes = await carryOutRun({ url: database.url, orm: database.orm, run, checks, onFinding: (finding) => found.push(finding) })
+  const outcomes = await carryOutRun({ url: database.url, orm: database.orm, run, checks: allChecks(sealing), onFinding: (finding) => found.push(finding) })
   const seconds = (Date.now() - startedAt.getTime()) / 1000
   const findings = outcomes.reduce((sum, outcome) => sum + outcome.findings, 0)
   if (asJson) console.log(JSON.stringify({ id: run.id, startedAt, seconds, findings, outcomes, found }))

@@ -34,8 +34,6 @@ export interface AuditCheck {
   /** An area's or a rule's name: said while it runs. */
   id: string
   rules: readonly ToldRule[]
-  /** Looks at what is now, and later, instead of at the snapshot of the others. */
-  isLive?: boolean
   /** Reads only, and holds a bounded part of what it reads. */
   find(connection: pg.ClientBase, tell: TellProgress): AsyncIterable<AuditFinding>
 }

@@ -2,11 +2,14 @@ import { type AuditCheck, MOST_TOLD } from './audit-check.ts'
 import type { AuditRule } from './audit-rule.ts'
 import { replayCheck } from './replay-check.ts'
 import { AUDIT_RULES } from './rules.ts'
-import { type SealGround, sealsCheck } from './seals-check.ts'
+import { sealCheck } from './seal-check.ts'
 
-/** All that an audit checks, in the order in which it is told; the seals where the key is known that they were made with. */
-export function auditChecks(ground?: SealGround): AuditCheck[] {
-  return [replayCheck, ...AUDIT_RULES.map(checkOfRule), ...(ground ? [sealsCheck(ground)] : [])]
+/** What an audit checks of the records, in the order in which it is told. */
+export const auditChecks: readonly AuditCheck[] = [replayCheck, ...AUDIT_RULES.map(checkOfRule)]
+
+/** Those, and the seals. */
+export function allChecks(sealing: Parameters<typeof sealCheck>[0]): readonly AuditCheck[] {
+  return [...auditChecks, sealCheck(sealing)]
 }
 
 function checkOfRule(rule: AuditRule): AuditCheck {

@@ -36,32 +36,27 @@ export interface AuditTerms {
 }
 
 /**
- * Checks all that was recorded, in one snapshot, so that what is sold meanwhile makes no false finding; what is sealed
- * is looked at afterwards, as it is then. Waits for nobody's locks; uses one process of the database.
+ * Checks all that was recorded, in one snapshot, so that what is sold meanwhile makes no false finding. Waits for
+ * nobody's locks and takes none; uses one process of the database.
  *
  * @throws when the signal says to stop
  */
 export async function conductAudit(connection: pg.ClientBase, terms: AuditTerms): Promise<RuleOutcome[]> {
-  const outcomes: RuleOutcome[] = []
-  const live = terms.checks.filter(({ isLive }) => isLive === true)
-  const still = terms.checks.filter((check) => !live.includes(check))
-  const go = async (checks: readonly AuditCheck[]) => {
-    for (const check of checks) {
-      terms.signal?.throwIfAborted()
-      outcomes.push(...(await carryOut(connection, check, { rest: 0, ...terms, checksDone: [...still, ...live].indexOf(check) })))
-      await terms.onOutcomes?.(outcomes)
-    }
-  }
-  await connection.query('set max_parallel_workers_per_gather = 0')
-  await connection.query('set statement_timeout = 0')
+  const { checks, rest = 0, signal } = terms
   await connection.query('begin isolation level repeatable read read only')
   try {
-    await go(still)
+    await connection.query('set local max_parallel_workers_per_gather = 0')
+    await connection.query('set local statement_timeout = 0')
+    const outcomes: RuleOutcome[] = []
+    for (const [checksDone, check] of checks.entries()) {
+      signal?.throwIfAborted()
+      outcomes.push(...(await carryOut(connection, check, { ...terms, rest, checksDone })))
+      await terms.onOutcomes?.(outcomes)
+    }
+    return outcomes
   } finally {
     await connection.query('rollback').catch(() => undefined)
   }
-  await go(live)
-  return outcomes
 }
 
 async function carryOut(

@@ -18,7 +18,7 @@ const LOOK_BACK_ROWS = 100_000n
 /** A row draws its number a moment before its transaction shows among the running ones. */
 const NUMBER_TO_TRANSACTION_MILLISECONDS = 10_000
 
-interface Sealing {
+export interface Sealing {
   /** As the serving role. */
   url: string
   auditKey: AuditKey

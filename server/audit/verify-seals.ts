@@ -3,27 +3,29 @@ import type pg from 'pg'
 import { type Head, readHead } from './kept-head.ts'
 import { type AuditKey, isMarkOf } from './row-mark.ts'
 import { BASELINE, CHAIN_START, chainHash, isSealGenuine, rowHash, type Seal } from './seal.ts'
-import { SEALED_KINDS, type SealedKind, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
+import { FORM, SEALED_KINDS, type SealedKind, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
 import { BEFORE_ALL, readNamed, type SealedRow } from './sealed-rows.ts'
 import { lastSeal, readSeals } from './seal-store.ts'
 
-export type SealRule =
+export const SEAL_RULES = [
   /** A row says something else than when it was sealed. */
-  | 'rowChanged'
+  'rowChanged',
   /** A sealed row is gone. */
-  | 'rowDeleted'
+  'rowDeleted',
   /** A row that the program did not write. */
-  | 'rowSlippedIn'
+  'rowSlippedIn',
   /** A row that the program wrote once and that stands there twice; the later one. */
-  | 'rowCopied'
+  'rowCopied',
   /** A row that is not sealed long after it could have been. */
-  | 'rowUnsealed'
+  'rowUnsealed',
   /** A link that the sealer did not make so: changed, or slipped in. */
-  | 'sealForged'
+  'sealForged',
   /** Links are missing; the number is that of the first. */
-  | 'sealMissing'
+  'sealMissing',
   /** A link that is the sealer's own does not follow from the one before. */
-  | 'chainBroken'
+  'chainBroken',
+] as const
+export type SealRule = (typeof SEAL_RULES)[number]
 
 export interface SealFinding {
   rule: SealRule
@@ -32,7 +34,15 @@ export interface SealFinding {
   rowId: string | null
   /** Null for a row without a seal. */
   sealNumber: number | null
+  /** What is, and what should be: the beginnings of hashes, ids, `–` for nothing. */
+  found: string
+  expected: string
 }
+
+const NOTHING = '–'
+/** A good mark is not told: it could be put where it is missing. */
+const MARK = 'AUDIT_KEY'
+const shown = (bytes: Buffer | null | undefined) => bytes?.subarray(0, 8).toString('hex') ?? NOTHING
 
 interface Verification {
   auditKey: AuditKey
@@ -40,8 +50,8 @@ interface Verification {
   headFile: string
   /** How long a row that is committed may wait for its seal. */
   graceMilliseconds?: number
-  /** Links looked at, of all; may keep it waiting. */
-  onProgress?(done: number, all: number): Promise<void> | void
+  /** Links looked at, of all; waited for. */
+  onProgress?: (done: number, all: number) => Promise<void> | void
 }
 
 /** Links in memory at once, and their rows. */
@@ -86,19 +96,27 @@ async function* verifyChain(client: pg.ClientBase, { auditKey, onProgress }: Ver
     next.catch(() => undefined)
     for (const link of links) {
       const isGenuine = isSealGenuine(auditKey, link)
-      if (link.n !== before.n + 1) yield { rule: 'sealMissing', kind: null, rowId: null, sealNumber: before.n + 1 }
-      if (!isGenuine) yield { rule: 'sealForged', ...nameOf(link) }
-      else if (isBeforeGenuine && link.n === before.n + 1 && !follows(link, before)) yield { rule: 'chainBroken', ...nameOf(link) }
-      else if (link.n === head?.n && link.chain.toString('hex') !== head.chain) yield { rule: 'chainBroken', ...nameOf(link) }
+      if (link.n !== before.n + 1) yield missing(before.n + 1, link.n - 1)
+      if (!isGenuine) yield { rule: 'sealForged', ...nameOf(link), found: shown(link.mark), expected: MARK }
+      else if (isBeforeGenuine && link.n === before.n + 1 && !follows(link, before)) yield broken(link, chainHash(before.chain, link))
+      else if (link.n === head?.n && link.chain.toString('hex') !== head.chain) yield broken(link, Buffer.from(head.chain, 'hex'))
       const problem = isSealedKind(link.kind) ? judgeRow(auditKey, link.kind, link, rows.get(link.kind)?.get(link.rowId), { isGenuine, baselineEnd }) : undefined
-      if (problem !== undefined) yield { rule: problem, ...nameOf(link) }
+      if (problem !== undefined) yield { ...problem, ...nameOf(link) }
       before = link
       isBeforeGenuine = isGenuine
     }
     await onProgress?.(Math.min(before.n, end), end)
   }
   await next
-  if (head !== null && head.n > before.n) yield { rule: 'sealMissing', kind: null, rowId: null, sealNumber: before.n + 1 }
+  if (head !== null && head.n > before.n) yield missing(before.n + 1, head.n)
+}
+
+function missing(from: number, to: number): SealFinding {
+  return { rule: 'sealMissing', kind: null, rowId: null, sealNumber: from, found: NOTHING, expected: from === to ? String(from) : `${from}–${to}` }
+}
+
+function broken(link: Seal, expected: Buffer): SealFinding {
+  return { rule: 'chainBroken', ...nameOf(link), found: shown(link.chain), expected: shown(expected) }
 }
 
 function follows(link: Seal, before: Pick<Seal, 'chain' | 'sealedAt'>): boolean {
@@ -111,11 +129,12 @@ function judgeRow(
   seal: Seal,
   row: SealedRow | undefined,
   { isGenuine, baselineEnd }: { isGenuine: boolean; baselineEnd: number },
-): SealRule | undefined {
-  if (row === undefined) return 'rowDeleted'
-  if (isGenuine && !rowHash(kind, row, seal.form).equals(seal.rowHash)) return 'rowChanged'
+): Pick<SealFinding, 'rule' | 'found' | 'expected'> | undefined {
+  if (row === undefined) return { rule: 'rowDeleted', found: NOTHING, expected: shown(seal.rowHash) }
+  const present = rowHash(kind, row, seal.form)
+  if (isGenuine && !present.equals(seal.rowHash)) return { rule: 'rowChanged', found: shown(present), expected: shown(seal.rowHash) }
   if (row.mark === null && seal.n < baselineEnd) return undefined
-  return row.mark !== null && isMarkOf(key, kind, row.mark, row.content) ? undefined : 'rowSlippedIn'
+  return row.mark !== null && isMarkOf(key, kind, row.mark, row.content) ? undefined : { rule: 'rowSlippedIn', found: shown(row.mark), expected: MARK }
 }
 
 function nameOf({ kind, rowId, n }: Seal): Pick<SealFinding, 'kind' | 'rowId' | 'sealNumber'> {
@@ -147,15 +166,18 @@ async function* findCopies(client: pg.ClientBase, name: SealedKindName, { table 
     `select mark from ${table} where mark is not null group by mark having count(*) > 1`,
   )
   for (let start = 0; start < marks.length; start += BATCH) {
-    const { rows } = await client.query<{ id: string; n: string | null }>(
-      `select id, n from
-         (select row.id::text, seals.n::text, row_number() over (partition by row.mark order by seals.n nulls last, row.id) as nth
+    const { rows } = await client.query<{ id: string; n: string | null; first: string }>(
+      `select id, n, first from
+         (select row.id::text, seals.n::text, first_value(row.id::text) over twins as first, row_number() over twins as nth
           from ${table} as row left join seals on seals.kind = $1 and seals.row_id = row.id::text
-          where row.mark = any ($2::bytea[])) as twin
+          where row.mark = any ($2::bytea[])
+          window twins as (partition by row.mark order by seals.n nulls last, row.id)) as twin
        where nth > 1`,
       [name, marks.slice(start, start + BATCH).map(({ mark }) => mark)],
     )
-    for (const { id, n } of rows) yield { rule: 'rowCopied', kind: name, rowId: id, sealNumber: n === null ? null : Number(n) }
+    for (const { id, n, first } of rows) {
+      yield { rule: 'rowCopied', kind: name, rowId: id, sealNumber: n === null ? null : Number(n), found: id, expected: first }
+    }
   }
 }
 
@@ -205,7 +227,8 @@ async function* stillUnsealed(client: pg.ClientBase, key: AuditKey, names: reado
     if (ids.length === 0) continue
     for (const row of (await readNamed(client, kind, ids)).values()) {
       const isOurs = row.mark !== null && isMarkOf(key, name, row.mark, row.content)
-      yield { rule: isOurs ? 'rowUnsealed' : 'rowSlippedIn', kind: name, rowId: row.id, sealNumber: null }
+      const named = { kind: name, rowId: row.id, sealNumber: null }
+      yield isOurs ? { rule: 'rowUnsealed', ...named, found: NOTHING, expected: shown(rowHash(name, row, FORM)) } : { rule: 'rowSlippedIn', ...named, found: shown(row.mark), expected: MARK }
     }
   }
 }

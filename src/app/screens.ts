@@ -396,6 +396,7 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/audit': lazyScreen(() => import('#src/features/audit/audit-page.tsx')),
       '/:id': lazyScreen(() => import('#src/features/workflow/workflow-page.tsx')),
     },
+    alone: { '/closing-hashes/:month': lazyScreen(() => import('#src/features/audit/closing-hashes-print-page.tsx')) },
     key: 'w',
   },
   profile: { icon: CircleUser, page: lazyScreen(() => import('#src/features/profile/profile-page.tsx')), key: 'p' },

@@ -7,7 +7,7 @@ import type { AuditRun } from '#contract/audit.ts'
 import { fingerprintOf } from '#machines/describe/fingerprint.ts'
 import { transitionTableOf } from '#machines/describe/transition-table.ts'
 import { ticketLifecycle } from '#machines/ticket/ticket-lifecycle.ts'
-import { auditChecks } from '#server/audit/audit-checks.ts'
+import { allChecks, auditChecks } from '#server/audit/audit-checks.ts'
 import type { AuditFinding } from '#server/audit/audit-check.ts'
 import { conductAudit } from '#server/audit/conduct-audit.ts'
 import { replay, type ReplayFinding, type ReplayRule } from '#server/audit/replay.ts'
@@ -158,7 +158,7 @@ test('clerks who sell while it reads make no finding', async () => {
   const reader = new pg.Client({ connectionString: server.database.url })
   await reader.connect()
   while (isSelling || audits === 0) {
-    await conductAudit(reader, { checks: auditChecks(), onFinding: (finding) => void findings.push(finding) })
+    await conductAudit(reader, { checks: auditChecks, onFinding: (finding) => void findings.push(finding) })
     audits += 1
   }
   await selling
@@ -179,7 +179,7 @@ describe('an audit from the office', () => {
     expect(begun.data, begun.text).toMatchObject({ state: 'running', startedBy: { name: 'head' } })
     const run = await ended(begun.data.id)
     expect(run).toMatchObject({ state: 'done', findings: 0, check: null })
-    const checks = auditChecks({ url: '', auditKey: Buffer.alloc(0), headFile: '' })
+    const checks = allChecks({ url: '', auditKey: Buffer.alloc(0), headFile: '' })
     expect(run.outcomes.map(({ rule }) => rule)).toEqual(checks.flatMap(({ rules }) => rules.map(({ id }) => id)))
   })
 
@@ -192,7 +192,7 @@ describe('an audit from the office', () => {
       const list = await inject(server.app, 'getAuditFindingList', { token: tokens.head, params: { id: run.id }, query: { rule: 'replay.storedState' } })
       expect(list.data).toMatchObject([{ record: { kind: 'ticket', id: ticketId, machine: 'ticket', page: { kind: 'booking' } }, found: 'checkedIn', expected: 'pending' }])
       const sealed = await inject(server.app, 'getAuditFindingList', { token: tokens.head, params: { id: run.id }, query: { rule: 'seals.rowChanged' } })
-      expect(sealed.data).toMatchObject([{ record: { kind: 'ticket', id: ticketId }, row: expect.stringMatching(/^workflow_events \d+, seals \d+$/), found: 'changed', expected: 'asSealed' }])
+      expect(sealed.data).toMatchObject([{ record: { kind: 'ticket', id: ticketId }, row: expect.stringMatching(/^workflow_events \d+$/) }])
       const sheet = await inject(server.app, 'exportAuditFindings', { token: tokens.head, params: { id: run.id }, query: { format: 'csv', language: 'ar' } })
       expect(sheet.text.split('\r\n')).toHaveLength(run.findings + 2)
       expect(sheet.text).toContain('السجل في الحالة التي أوصله إليها حدثه الأخير.')

@@ -21,6 +21,9 @@ import { logAccess } from '#server/records/access-log.ts'
 import { policyVersions } from '#server/database/schema/lifecycle.ts'
 import { newestPolicies } from '#server/policies/current-policies.ts'
 import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/support/database.ts'
+import { inject, openSession } from '#tests/support/demo-session.ts'
+import { startServer } from '#tests/support/running-server.ts'
+import { addUser } from '#tests/support/small-operator.ts'
 
 const auditKey = Buffer.from(TEST_AUDIT_KEY)
 
@@ -96,7 +99,7 @@ const CHANGES: Record<SealedKindName, string> = {
   workflowEvent: `update workflow_events set at = at - interval '1 day' where id = $1`,
   ledgerEntry: 'update ledger_lines set amount = amount * 2 where entry_id = $1',
   refusedEvent: `update refused_events set actor_id = gen_random_uuid() where id = $1`,
-  recordChange: `update record_changes set changes = jsonb_set(changes, '{fee,to}', '7') where id = $1`,
+  recordChange: `update record_changes set changes = changes || '{"fee": {"from": 1, "to": 7}}' where id = $1`,
   access: `update access_log set subject = 'nothing' where id = $1`,
   policyVersion: `update policy_versions set policies = jsonb_set(policies, '{noShowChangeDays}', '99') where version = $1`,
   machineVersion: `update machine_versions set transition_table = '{}' where machine || ':' || fingerprint = $1`,
@@ -250,4 +253,47 @@ test('two processes that seal while others write make one chain, also where one 
     await Promise.all(sealers.map((sealer) => sealer.stop()))
   }
   expect(await verify(books)).toEqual([])
+})
+
+test('the closing hash of a day is that of its last seal, and is told from another', async () => {
+  const server = await startServer({ template: 'empty' })
+  try {
+    const { app, database, ownerUrl, settings } = server
+    await addUser(database, 'head@seals.example', { userType: 'head_account' })
+    const token = await openSession(database, 'head@seals.example')
+    const empty = await inject(app, 'getClosingHashes', { token, query: {} })
+    expect([empty.data.first, empty.data.days]).toEqual([null, []])
+    await sealPending({ url: database.url, auditKey, headFile: settings.auditHeadFile })
+    expect((await inject(app, 'getClosingHashes', { token, query: {} })).data.days, 'today is not over').toEqual([])
+
+    const owner = new pg.Client({ connectionString: ownerUrl })
+    await owner.connect()
+    // Three days ago the first ten, two days ago none, yesterday the rest.
+    await owner.query(`update seals set sealed_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
+      - case when n <= 10 then interval '2 days 1 millisecond' else interval '1 millisecond' end`)
+    const { rows } = await owner.query<{ n: number; hash: string }>(`select n::int, encode(chain, 'hex') as hash from seals where n = 10 or n = (select max(n) from seals) order by n`)
+    await owner.end()
+    const [early, late] = rows
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+    const months = [...new Set([day(3), day(2), day(1)].map((each) => each.slice(0, 7)))]
+    const days = []
+    for (const month of months) days.push(...(await inject(app, 'getClosingHashes', { token, query: { month } })).data.days)
+    expect(days).toEqual([
+      { day: day(3), made: 10, seals: 10, hash: early?.hash },
+      { day: day(2), made: 0, seals: 10, hash: early?.hash },
+      { day: day(1), made: (late?.n ?? 0) - 10, seals: late?.n, hash: late?.hash },
+    ])
+    const check = async (query: { day: string; hash: string }) => (await inject(app, 'checkClosingHash', { token, query })).data?.result
+    const aloud = early?.hash.toUpperCase().replaceAll(/(.{4})/g, '$1 ') ?? ''
+    expect(await check({ day: day(2), hash: aloud }), 'as it is printed').toBe('same')
+    expect(await check({ day: day(1), hash: aloud })).toBe('other')
+    expect(await check({ day: day(0), hash: aloud })).toBe('notClosed')
+    const refused = await inject(app, 'checkClosingHash', { token, query: { day: day(2), hash: aloud.slice(5) } })
+    expect([refused.status, refused.error.fields]).toEqual([400, { hash: 'A closing hash has 64 digits from 0 to 9 and a to f.' }])
+    const sheet = await inject(app, 'exportClosingHashes', { token, query: { month: day(1).slice(0, 7), format: 'csv', language: 'ar' } })
+    expect(sheet.text).toContain(`${day(1)},${late?.n},`)
+    expect(sheet.text).toContain('بصمة الإغلاق')
+  } finally {
+    await server.stop()
+  }
 })

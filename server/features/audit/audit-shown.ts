@@ -158,8 +158,8 @@ function findingColumn(name: (typeof AUDIT_FINDING_COLUMNS)[number]): ExportColu
 const CELLS: Record<(typeof AUDIT_FINDING_COLUMNS)[number], (finding: FindingShown, language: ExportLanguage) => string> = {
   rule: ({ rule }, language) => screenWords('audit', `rule.${rule}`, language) ?? rule,
   reference: ({ reference }) => reference,
-  found: ({ found }, language) => screenWords('audit', `value.${found}`, language) ?? found,
-  expected: ({ expected }, language) => screenWords('audit', `value.${expected}`, language) ?? expected,
+  found: ({ found }) => found,
+  expected: ({ expected }) => expected,
   row: ({ row }) => row ?? '',
   record: ({ record }) => (record ? `${record.kind} ${record.id}` : ''),
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { auditChecks } from '#server/audit/audit-checks.ts'
+import type { AuditCheck } from '#server/audit/audit-check.ts'
 import { carryOutRun, type StoredRun } from '#server/audit/audit-runs.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
@@ -17,25 +17,22 @@ export interface AuditWork {
 /** Runs of the audit that this process has begun, in the background. */
 export function startAuditWork({
   database,
-  headFile,
+  checks,
   events,
   log,
 }: {
   database: Database
-  /** Where this host keeps the end of the chain of seals. */
-  headFile: string
+  checks: readonly AuditCheck[]
   events: Pick<EventStream, 'publish'>
   log: Pick<FastifyBaseLogger, 'error'>
 }): AuditWork {
   const stopping = new AbortController()
   const { signal } = stopping
   let working = Promise.resolve()
-  const { url, orm, auditKey } = database
-  const checks = auditChecks(auditKey && { url, auditKey, headFile })
   return {
     begin(run) {
       const onTold = () => events.publish({ topic: `audit:${run.id}`, at: new Date().toISOString() })
-      working = carryOutRun({ url, orm, run, checks, rest: REST, signal, onTold }).then(
+      working = carryOutRun({ url: database.url, orm: database.orm, run, checks, rest: REST, signal, onTold }).then(
         () => undefined,
         (error: unknown) => {
           if (!signal.aborted) log.error({ err: error, auditId: run.id }, 'an audit came to no end')

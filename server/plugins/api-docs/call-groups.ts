@@ -4,6 +4,7 @@ import { accessRoleEndpoints } from '#contract/access-role.ts'
 import { agentEndpoints } from '#contract/agent.ts'
 import { approvalEndpoints } from '#contract/approval.ts'
 import { auditEndpoints } from '#contract/audit.ts'
+import { sealEndpoints } from '#contract/seal.ts'
 import { bookingEndpoints } from '#contract/booking.ts'
 import { bookingChangeEndpoints } from '#contract/booking-change.ts'
 import { busScheduleEndpoints } from '#contract/bus-schedule.ts'
@@ -139,7 +140,7 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'policies', title: 'Policies', calls: Object.values(policyEndpoints) },
   { id: 'workflow', title: 'Workflow events', calls: Object.values(workflowEndpoints) },
   // audit
-  { id: 'audit', title: 'Audit: all that was recorded against the rules', calls: Object.values<DescribedCall>(auditEndpoints) },
+  { id: 'audit', title: 'Audit: all that was recorded against the rules', calls: Object.values<DescribedCall>({ ...auditEndpoints, ...sealEndpoints }) },
   { id: 'search', title: 'Search', calls: Object.values(searchEndpoints) },
   { id: 'stream', title: 'Events stream', calls: Object.values(streamEndpoints) },
 ]

@@ -18,6 +18,7 @@ import { useList } from '#src/lib/use-read.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { AuditRuns } from './audit-runs.tsx'
 import { AuditRunSheet } from './audit-run-sheet.tsx'
+import { ClosingHashes } from './closing-hashes.tsx'
 import { useLiveAudit } from './use-live-audit.ts'
 import '#src/components/wide-report.css'
 
@@ -35,6 +36,11 @@ export default function AuditPage() {
   )
 }
 
+/** What of the address belongs to other parts of the page. */
+function kept(search: URLSearchParams, ...names: string[]): Record<string, string> {
+  return Object.fromEntries([...search].filter(([name]) => names.includes(name)))
+}
+
 function Audits() {
   const { t } = useTranslation(['audit', 'errors'])
   const [search, setSearch] = useSearchParams()
@@ -43,7 +49,7 @@ function Audits() {
   const id = search.get('run') ?? newest?.id
   const running = list.data?.data.find(({ state }) => state === 'running')
   useLiveAudit(running?.id ?? id)
-  const show = (run: string) => setSearch((before) => ({ ...(before.get('runs') && { runs: before.get('runs') ?? '' }), run }))
+  const show = (run: string) => setSearch((before) => ({ ...kept(before, 'runs', 'month'), run }))
   const start = useWrite('startAudit', {
     outdates: ['getAuditList'],
     onDone: ({ data }) => show(data.id),
@@ -83,6 +89,9 @@ function Audits() {
           )
         }
       </ReadState>
+      <div className="mt-5">
+        <ClosingHashes />
+      </div>
     </>
   )
 }

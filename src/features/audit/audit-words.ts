@@ -7,11 +7,6 @@ export function ruleText(t: TFunction, { rule, says }: Pick<AuditOutcome, 'rule'
   return t(`rule.${rule}`, { defaultValue: says ?? rule })
 }
 
-/** What is and what should be: a word of the seals, else as it is stored. */
-export function valueText(t: TFunction, value: string): string {
-  return /^[a-zA-Z]+$/.test(value) ? t(`value.${value}`, { defaultValue: value }) : value
-}
-
 /** What a run is checking: the replay of all events, or one rule. */
 export function checkText(t: TFunction, { check }: Pick<AuditRun, 'check'>, says?: string): string {
   if (check === null) return t('progress.begins')

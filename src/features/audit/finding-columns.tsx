@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { Link } from 'wouter'
 import type { AuditFindingShown } from '#contract/audit.ts'
 import { columnsOf } from '#src/components/data-table-features.ts'
-import { ruleText, valueText } from './audit-words.ts'
+import { ruleText } from './audit-words.ts'
 import type { FindingPlace } from './finding-place.ts'
 
 const column = columnsOf<AuditFindingShown>()
@@ -55,8 +55,8 @@ export function findingColumns({ t, isSmall, placeOf, says }: ColumnWords) {
       meta: { width: '16rem' },
       cell: ({ getValue }) => ruleText(t, { rule: getValue(), says: says.get(getValue()) ?? getValue() }),
     }),
-    column.accessor('found', { id: 'found', header: t('column.found'), enableSorting: false, meta: { width: '11rem' }, cell: ({ getValue }) => <bdi className="break-words">{valueText(t, getValue())}</bdi> }),
-    column.accessor('expected', { id: 'expected', header: t('column.expected'), enableSorting: false, meta: { width: '11rem' }, cell: ({ getValue }) => <bdi className="break-words">{valueText(t, getValue())}</bdi> }),
+    column.accessor('found', { id: 'found', header: t('column.found'), enableSorting: false, meta: { width: '11rem' }, cell: ({ getValue }) => <bdi className="break-words">{getValue()}</bdi> }),
+    column.accessor('expected', { id: 'expected', header: t('column.expected'), enableSorting: false, meta: { width: '11rem' }, cell: ({ getValue }) => <bdi className="break-words">{getValue()}</bdi> }),
     column.accessor('row', {
       id: 'row',
       header: t('column.row'),
