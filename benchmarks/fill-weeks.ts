@@ -59,7 +59,13 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'users.email': `'c' || k || '-' || email`,
   'bookings.reference': `'W' || lpad(upper(to_hex(row__number + k * 4096)), 7, '0')`,
   'departures.ordinal': 'ordinal + k * 20',
+  'workflow_events.payload': payloadOf('changeId', 'refundRequestId'),
 }
+function payloadOf(...ids: string[]): string {
+  const cases = ids.map((id) => `when payload ? '${id}' then payload || jsonb_build_object('${id}', pg_temp.copied((payload ->> '${id}')::uuid, k))`)
+  return `case ${cases.join(' ')} else payload end`
+}
+
 /** Closed and opened again, so often: what a ticket goes through between its sale and travel. */
 const CLOSINGS = 2
 const COPIES_AT_ONCE = 4

@@ -1,6 +1,6 @@
 import { allChecks } from '#server/audit/audit-checks.ts'
 import type { AuditFinding } from '#server/audit/audit-check.ts'
-import { openAuditKey } from '#server/audit/audit-key.ts'
+import { knownAuditKey } from '#server/audit/audit-key.ts'
 import { beginRun, carryOutRun } from '#server/audit/audit-runs.ts'
 import type { RuleOutcome } from '#server/audit/conduct-audit.ts'
 import type { AuditKey } from '#server/audit/row-mark.ts'
@@ -33,7 +33,8 @@ try {
 async function audit(): Promise<number> {
   const reading = parseSettings(process.env)
   if (!reading.ok) throw new Error(reading.problems.join(' '))
-  const auditKey = openAuditKey(reading.settings)
+  const auditKey = knownAuditKey(reading.settings)
+  if (auditKey === undefined) throw new Error(`no seal can be verified without the key that the rows were marked with: set AUDIT_KEY, or run it where ${reading.settings.auditKeyFile} is.`)
   const { serveUrl, stop } = await openServer(reading.settings, auditKey)
   const database = openDatabase(serveUrl, CONNECTIONS, auditKey)
   try {

@@ -1,6 +1,5 @@
-import type pg from 'pg'
 import { type AuditCheck, type AuditFinding, MOST_TOLD } from './audit-check.ts'
-import { RECORD_KINDS } from './audited-records.ts'
+import { referenceOf } from './record-reference.ts'
 import { replay, REPLAY_RULES, type ReplayFinding, type ReplayRule } from './replay.ts'
 
 const SAYS: Record<ReplayRule, string> = {
@@ -27,7 +26,7 @@ export const replayCheck: AuditCheck = {
     for await (const finding of replay(connection, { onBatch: ({ events }) => tell(events, total) })) {
       const count = (told.get(finding.rule) ?? 0) + 1
       told.set(finding.rule, count)
-      yield asFinding(finding, count <= MOST_TOLD ? await referenceOf(connection, finding) : '')
+      yield asFinding(finding, count <= MOST_TOLD ? await referenceOf(connection, { kind: finding.machine, id: finding.recordId }) : '')
     }
   },
 }
@@ -45,13 +44,4 @@ function asFinding({ rule, machine, recordId, eventId, is, shouldBe }: ReplayFin
     found: is,
     expected: shouldBe,
   }
-}
-
-/** What people call the record; its id where it has no name, or is not there. */
-async function referenceOf(connection: pg.ClientBase, { machine, recordId }: ReplayFinding): Promise<string> {
-  const kind = RECORD_KINDS.find((each) => each.machine === machine)
-  if (!kind) return recordId
-  // Table and expression are constants of the program.
-  const { rows } = await connection.query<{ reference: string | null }>(`select ${kind.reference} as reference from ${kind.table} as record where id = $1`, [recordId])
-  return rows[0]?.reference ?? recordId
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type AuditCheck, type AuditFinding, MOST_TOLD } from './audit-check.ts'
+import { referenceOf } from './record-reference.ts'
 import { SEALED_KINDS } from './sealed-kinds.ts'
 import { sealPending, type Sealing } from './sealer.ts'
 import { SEAL_RULES, type SealFinding, type SealRule, verifySeals } from './verify-seals.ts'
@@ -37,7 +38,8 @@ export function sealCheck({ url, auditKey, headFile }: Omit<Sealing, 'log'>): Au
         for await (const finding of verifySeals(client, { auditKey, headFile, graceMilliseconds: GRACE_MILLISECONDS, onProgress: tell })) {
           const count = (told.get(finding.rule) ?? 0) + 1
           told.set(finding.rule, count)
-          yield asFinding(finding, count <= MOST_TOLD ? await recordOf(client, finding) : null)
+          const record = count <= MOST_TOLD ? await recordOf(client, finding) : null
+          yield asFinding(finding, record, record && (await referenceOf(client, record)))
         }
       } finally {
         await client.end().catch(() => undefined)
@@ -46,12 +48,12 @@ export function sealCheck({ url, auditKey, headFile }: Omit<Sealing, 'log'>): Au
   }
 }
 
-function asFinding({ rule, kind, rowId, sealNumber, found, expected }: SealFinding, record: AuditFinding['record']): AuditFinding {
+function asFinding({ rule, kind, rowId, sealNumber, found, expected }: SealFinding, record: AuditFinding['record'], name: string | null): AuditFinding {
   const isOfRow = rule.startsWith('row') && kind !== null
   return {
     rule: `seals.${rule}`,
     record,
-    reference: sealNumber === null ? NO_SEAL : `№ ${sealNumber}`,
+    reference: [name, sealNumber === null ? NO_SEAL : `№ ${sealNumber}`].filter((part) => part !== null).join(' · '),
     row: isOfRow ? `${SEALED_KINDS[kind].table} ${rowId}` : `seals ${sealNumber}`,
     found,
     expected,

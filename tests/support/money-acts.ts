@@ -17,14 +17,28 @@ export interface MoneyStep {
   yes: boolean
 }
 
-/** In an order in which each finds what it needs. */
 export const MONEY_ACTS = [
-  'sell', 'addSeat', 'change', 'exitFee', 'askRefund', 'decideRefund', 'payOut', 'cancelDeparture',
-  'bill', 'cancelBill', 'load', 'receive', 'collect', 'deliver', 'reportLoss', 'decideLoss',
+  'sell', 'addSeat', 'change', 'exitFee', 'checkIn', 'undoCheckIn', 'closeDeparture', 'reopenDeparture', 'askRefund', 'decideRefund', 'payOut', 'withdrawRefund', 'cancelDeparture',
+  'bill', 'cancelBill', 'load', 'offload', 'receive', 'collect', 'deliver', 'reportLoss', 'decideLoss',
   'spend', 'correctExpense', 'decideExpense', 'topUp', 'decideTopUp', 'deduct', 'propose', 'decideJournal', 'correctJournal',
   'count', 'close', 'handIn', 'decideSlip',
 ] as const
 export type MoneyAct = (typeof MONEY_ACTS)[number]
+
+type Tour = readonly (Pick<MoneyStep, 'act'> & Partial<MoneyStep>)[]
+
+/** All of them, in an order in which each finds what it needs. */
+export const MONEY_TOUR: readonly MoneyStep[] = (
+  [
+    { act: 'sell' }, { act: 'addSeat', other: 5 }, { act: 'change', other: 2 }, { act: 'exitFee', other: 1 }, { act: 'checkIn' }, { act: 'undoCheckIn' },
+    { act: 'closeDeparture', pick: 3 }, { act: 'reopenDeparture' }, { act: 'askRefund' }, { act: 'withdrawRefund' },
+    { act: 'askRefund' }, { act: 'decideRefund', other: 1 }, { act: 'payOut' }, { act: 'sell', other: 6 }, { act: 'cancelDeparture', other: 3 },
+    { act: 'bill' }, { act: 'cancelBill' }, { act: 'bill', pick: 1, other: 2 }, { act: 'load', other: 3 }, { act: 'offload' }, { act: 'load', other: 3 },
+    { act: 'receive', other: 1 }, { act: 'collect' }, { act: 'deliver' }, { act: 'reportLoss' }, { act: 'decideLoss', other: 1 },
+    { act: 'spend' }, { act: 'correctExpense' }, { act: 'decideExpense', other: 1 }, { act: 'topUp' }, { act: 'decideTopUp', other: 1 }, { act: 'deduct' },
+    { act: 'propose' }, { act: 'decideJournal', by: 1, other: 1 }, { act: 'correctJournal' }, { act: 'count' }, { act: 'close' }, { act: 'handIn' }, { act: 'decideSlip', other: 1 },
+  ] satisfies Tour
+).map((step) => ({ by: 0, pick: 0, other: 0, amount: 900, yes: true, ...step }))
 
 const DAY_MS = 86_400_000
 const SELLERS = ['clerk', 'admin', 'account', 'creditAgent', 'walletAgent'] as const
@@ -35,7 +49,9 @@ const SPENDERS = ['admin', 'account', 'amman'] as const
 const MEANS = ['cash', 'cash', 'pos', 'bank'] as const
 
 const among = <Item>(items: readonly Item[], pick: number): Item | undefined => items[pick % Math.max(1, items.length)]
-const chosen = <Item>(items: readonly [Item, ...Item[]], pick: number): Item => among(items, pick) ?? items[0]
+function chosen<const Items extends readonly [unknown, ...unknown[]]>(items: Items, pick: number): Items[number] {
+  return items[pick % items.length]
+}
 const dateAhead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const isDone = ({ status }: { status: number }) => status === 200
 
@@ -128,14 +144,45 @@ export function moneyActs(office: MoneyOffice, { days, seats }: { days: number; 
       const body = { tickets: ticketIds.map((ticketId) => ({ ticketId })), currency: 'SAR', payment: { means: chosen(MEANS, other), reference: null }, isManual: false, expectedTotal: 3000 * ticketIds.length }
       return isDone(await call(chosen(['clerk', 'admin'], by), 'payExitFee', { body }, pick))
     },
+    async checkIn({ by, pick, other }) {
+      const found = await someTickets(pick)
+      const ticket = found && among(found.tickets, other)
+      if (!ticket) return false
+      const { status, data } = await call(chosen(['clerk', 'admin'], by), 'checkIn', { body: { tickets: [{ ticketId: ticket.id }] } }, pick)
+      return status === 200 && data[0]?.result === 'checkedIn'
+    },
+    async undoCheckIn({ pick }) {
+      const ticket = among(await rows<Stored>(`select id, version from tickets where state = 'checkedIn' order by id`), pick)
+      return ticket !== undefined && isDone(await call('operations', 'undoCheckIn', { body: { ticketId: ticket.id, version: ticket.version, reason: 'The wrong passenger' } }, pick))
+    },
+    async closeDeparture({ by, pick }) {
+      // Seldom: nobody is sold a seat on what is closed.
+      if (by % 3 !== 0) return false
+      const { departureKey } = outwardOn(pick)
+      return isDone(await call('operations', 'closeDeparture', { params: { key: departureKey }, body: { position: 0, reason: 'The bus is full of luggage' } }, pick))
+    },
+    async reopenDeparture({ pick }) {
+      const closed = await rows<{ key: string; position: number }>(
+        `select timing_id || '.' || travel_date || '.' || ordinal as key, position from departure_closings join departures on departures.id = departure_id order by closed_at`,
+      )
+      const closing = among(closed, pick)
+      return closing !== undefined && isDone(await call('operations', 'reopenDeparture', { params: { key: closing.key }, body: { position: closing.position, reason: 'There is room' } }, pick))
+    },
+    async withdrawRefund({ pick }) {
+      const request = among(await rows<Stored & { by: string }>(`select id, version, requested_by as by from refund_requests where state = 'requested' order by id`), pick)
+      if (!request) return false
+      return isDone(await call(personWith(request.by), 'withdrawRefundRequest', { body: { id: request.id, version: request.version, reason: null } }, pick))
+    },
     async askRefund({ pick, other, yes }) {
       const found = await someTickets(pick)
       const ticketIds = found?.tickets.filter((_, index) => yes || index % 2 === other % 2).map(({ id }) => id) ?? []
       if (!found || ticketIds.length === 0) return false
-      const offer = await call(found.by, 'quoteRefund', { body: { bookingId: found.bookingId, ticketIds } })
+      // Who stands at the counter sells, and lets the admin ask.
+      const asker = found.by === 'clerk' ? 'admin' : found.by
+      const offer = await call(asker, 'quoteRefund', { body: { bookingId: found.bookingId, ticketIds } })
       if (!isDone(offer)) return false
       const body = { bookingId: found.bookingId, ticketIds, reasonCode: 'plansChanged', reasonText: null, expectedRefund: offer.data.total.refund }
-      return isDone(await call(found.by, 'createRefundRequest', { body }, pick))
+      return isDone(await call(asker, 'createRefundRequest', { body }, pick))
     },
     async decideRefund({ by, pick, other }) {
       const request = among(await rows<Stored>(`select id, version from refund_requests where state = 'requested' order by id`), pick)
@@ -186,6 +233,11 @@ export function moneyActs(office: MoneyOffice, { days, seats }: { days: number; 
       const pieces = await somePieces('pending', pick, 1 + (other % 4))
       const body = { departureKey: rideOf(other), choice: { labels: pieces.map(({ label }) => label), quantities: [] }, headedForDepotId: operator.depots.jeddah }
       return pieces.length > 0 && isDone(await call('clerk', 'dispatchConsignments', { body }, pick))
+    },
+    async offload({ pick, other }) {
+      const pieces = await somePieces('transit', pick, 1 + (other % 2))
+      const body = { departureKey: pieces[0]?.key ?? '', choice: { labels: pieces.map(({ label }) => label), quantities: [] }, reason: 'No room' }
+      return pieces.length > 0 && isDone(await call('clerk', 'offloadConsignments', { body }, pick))
     },
     async receive({ pick, other }) {
       const pieces = await somePieces('transit', pick, 1 + (other % 4))

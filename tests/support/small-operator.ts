@@ -23,7 +23,7 @@ import { postEntries } from '#server/ledger/post-entry.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvents, recordCreations } from '#server/lifecycle/apply-event.ts'
 import { topUpKind } from '#server/lifecycle/record-kinds.ts'
-import { inTransaction, type Database } from '#server/database/connection.ts'
+import { inTransaction, type Database, type Transaction } from '#server/database/connection.ts'
 import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
 
 /** Half a year ahead, so that nothing about to leave disturbs a test. */
@@ -150,34 +150,25 @@ export async function addUser(
   return id
 }
 
-/** An agent with a wallet, filled by an approved top-up. Returns the id. */
+/** An agent with a wallet, filled by an approved top-up, or `byHand`, where a test is about top-ups. Returns the id. */
 export async function addAgent(
   database: Database,
   email: string,
-  account: { creditType: 'autoDeduct' | 'default'; balance: number; creditLimit?: number; currency?: string },
+  account: { creditType: 'autoDeduct' | 'default'; balance: number; creditLimit?: number; currency?: string; byHand?: true },
 ): Promise<string> {
-  const { creditType, balance, creditLimit = 0, currency = 'SAR' } = account
+  const { creditType, balance, creditLimit = 0, currency = 'SAR', byHand } = account
   const id = await addUser(database, email, { userType: 'staff', role: 'agent' })
   await inTransaction(database, async (tx) => {
     await tx.orm.insert(agents).values({ userId: id, creditType })
     await tx.orm.insert(agentWallets).values({ agentId: id, currency, balance, creditLimit })
     if (balance === 0) return
     const now = new Date()
-    const topUp = { id: randomUUID(), agentId: id, currency, amount: balance, means: 'bank', state: 'pending', requestedBy: id, requestedAt: now } as const
-    await tx.orm.insert(topUps).values({ ...topUp, number: await takeReceiptNumber(tx, { series: 'topUp', depotId: null, now }) })
-    await recordCreations(tx, topUpKind, [topUp], { actorId: id, at: now })
-    await applyEvents(tx, topUpKind, {
-      records: [{ record: { id: topUp.id, state: 'pending', version: 1, facts: { actsRequester: false } }, event: { type: 'topUp.approve' } }],
-      actorId: null,
-      at: now,
-      also: sql`, decided_at = ${now}::timestamptz, settled = 0`,
-    })
+    const record = byHand ? ({ recordKind: 'agent', recordId: id } as const) : ({ recordKind: 'topUp', recordId: await enterApprovedTopUp(tx, { agentId: id, currency, amount: balance, at: now }) } as const)
     await postEntries(tx, [
       {
         postingDate: now.toISOString().slice(0, 10),
         act: 'topUpApproved',
-        recordKind: 'topUp',
-        recordId: topUp.id,
+        ...record,
         createdBy: id,
         createdAt: now,
         lines: [
@@ -188,6 +179,19 @@ export async function addAgent(
     ])
   })
   return id
+}
+
+async function enterApprovedTopUp(tx: Transaction, { agentId, currency, amount, at }: { agentId: string; currency: string; amount: number; at: Date }): Promise<string> {
+  const topUp = { id: randomUUID(), agentId, currency, amount, means: 'bank', state: 'pending', requestedBy: agentId, requestedAt: at } as const
+  await tx.orm.insert(topUps).values({ ...topUp, number: await takeReceiptNumber(tx, { series: 'topUp', depotId: null, now: at }) })
+  await recordCreations(tx, topUpKind, [topUp], { actorId: agentId, at })
+  await applyEvents(tx, topUpKind, {
+    records: [{ record: { id: topUp.id, state: 'pending', version: 1, facts: { actsRequester: false } }, event: { type: 'topUp.approve' } }],
+    actorId: null,
+    at,
+    also: sql`, decided_at = ${at}::timestamptz, settled = 0`,
+  })
+  return topUp.id
 }
 
 type SaleBody = BodyOf<'createBooking'>

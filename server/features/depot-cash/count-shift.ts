@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, max, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { cashShiftEndpoints } from '#contract/cash-shift.ts'
 import { cashShiftLifecycle, type CashShiftEvent } from '#machines/cash-shift/cash-shift-lifecycle.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { cashShiftCounts } from '#server/database/schema/depot-cash.ts'
-import { cashShifts, ledgerLines } from '#server/database/schema/ledger.ts'
+import { cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
@@ -58,7 +58,8 @@ export async function countShift(tx: Transaction, { actor, now }: Acting, body: 
   const misfit = refuseCounts(body.counts, { expected, known: currenciesOf(depots) })
   if (misfit) return misfit
   const note = noteOf(body.note)
-  const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, actor.id), { event: { type: 'cashShift.count' }, actorId: actor.id, at: now, ...(note !== null && { reason: note }) })
+  const at = await countedAt(tx.orm, shift.id, now)
+  const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, actor.id), { event: { type: 'cashShift.count' }, actorId: actor.id, at, ...(note !== null && { reason: note }) })
   if (isRefusal(applied)) return applied
   await tx.orm.insert(cashShiftCounts).values(
     body.counts.map(({ currency, amount, pieces }) => ({
@@ -69,8 +70,18 @@ export async function countShift(tx: Transaction, { actor, now }: Acting, body: 
       pieces: pieces.filter(({ quantity }) => quantity > 0),
     })),
   )
-  await tx.orm.update(cashShifts).set({ countedAt: now, countNote: note }).where(eq(cashShifts.id, shift.id))
+  await tx.orm.update(cashShifts).set({ countedAt: at, countNote: note }).where(eq(cashShifts.id, shift.id))
   return shift
+}
+
+/** Not before what is in the count: a sale that began after it may have had the till first. */
+async function countedAt(orm: Orm, shiftId: string, now: Date): Promise<Date> {
+  const [row] = await orm
+    .select({ last: max(ledgerEntries.createdAt) })
+    .from(ledgerEntries)
+    .innerJoin(ledgerLines, eq(ledgerLines.entryId, ledgerEntries.id))
+    .where(and(eq(ledgerLines.shiftId, shiftId), eq(ledgerLines.account, ACCOUNT.cashOnHand)))
+  return row?.last && row.last > now ? row.last : now
 }
 
 /** Every currency of the till is counted, once, and notes and coins come to what is said. Nothing here tells a sum. */

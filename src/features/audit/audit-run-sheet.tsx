@@ -76,7 +76,7 @@ function RunProgress({ run }: { run: Run }) {
     <div role="status">
       <Progress label={checkText(t, run)} value={value} />
       <p className="mt-1 text-xs text-ink-3">
-        {total > 0 ? t('progress.events', { done: number(done), total: number(total) }) : checksTotal > 0 && t('progress.checks', { done: number(checksDone + 1), total: number(checksTotal) })}
+        {total > 0 ? t(run.check === 'seals' ? 'progress.rows' : 'progress.events', { done: number(done), total: number(total) }) : checksTotal > 0 && t('progress.checks', { done: number(checksDone + 1), total: number(checksTotal) })}
       </p>
     </div>
   )

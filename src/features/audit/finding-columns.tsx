@@ -35,7 +35,9 @@ export function findingColumns({ t, isSmall, placeOf, says }: ColumnWords) {
                 <bdi className="wrap-anywhere">{original.reference}</bdi>
               </Link>
             ) : (
-              <bdi className="wrap-anywhere">{original.reference}</bdi>
+              <span>
+                <bdi className="wrap-anywhere">{original.reference}</bdi>
+              </span>
             )}
             {drawing && (
               <Link href={drawing} data-print="hide" className={`${LINK} text-xs`}>
