@@ -154,34 +154,41 @@ export function columnExpressions({ columns }: SealedKind): string {
     .join(', ')
 }
 
+const formsOf = new Map<string, ColumnForm[]>(sealedKinds.map(([name, { columns }]) => [name, Object.values(columns)]))
+
 /** What is hashed of a row that was read by {@link columnExpressions}. */
-export function contentOf({ columns }: SealedKind, texts: readonly (string | null)[]): string {
-  const forms = Object.values(columns)
+export function contentOf(kind: SealedKindName, texts: readonly (string | null)[]): string {
+  const forms = formsOf.get(kind)
   return JSON.stringify(
     texts.map((text, index) => {
-      const form = forms[index]
-      return text !== null && (form === 'json' || form === 'lines') ? canonicalJson(JSON.parse(text)) : text
+      if (text === null) return null
+      const form = forms?.[index]
+      if (form === 'lines') return JSON.stringify(JSON.parse(text))
+      return form === 'json' ? JSON.stringify(sorted(JSON.parse(text))) : text
     }),
   )
 }
 
 /** The same of values that are about to be written. */
 export function contentOfValues<Kind extends SealedKindName>(kind: Kind, values: RowValues<Kind>): string {
-  const byName = new Map<string, unknown>(Object.entries(values))
-  return JSON.stringify(Object.entries<ColumnForm>(SEALED_KINDS[kind].columns).map(([name, form]) => written(form, byName.get(name))))
+  const byName: Record<string, unknown> = values
+  const parts: (string | null)[] = []
+  for (const [name, form] of Object.entries<ColumnForm>(SEALED_KINDS[kind].columns)) parts.push(written(form, byName[name]))
+  return JSON.stringify(parts)
 }
 
 function written(form: ColumnForm, value: unknown): string | null {
   if (value === null || value === undefined) return null
-  if (form === 'json' || form === 'lines') return canonicalJson(value)
   if (value instanceof Date) return `${value.getTime()}000`
+  if (form === 'lines') return JSON.stringify(value)
+  if (form === 'json') return JSON.stringify(sorted(value))
   return form === 'uuid' ? String(value).toLowerCase() : String(value)
 }
 
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
+/** With the keys of all objects in order, since the database keeps no order of its own. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  if (Array.isArray(value)) return value.map(sorted)
+  const entries: [string, unknown][] = Object.entries(value)
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, part]) => [name, sorted(part)]))
 }

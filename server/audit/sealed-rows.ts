@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { columnExpressions, contentOf, type SealedKind } from './sealed-kinds.ts'
+import { columnExpressions, contentOf, SEALED_KINDS, type SealedKind, type SealedKindName } from './sealed-kinds.ts'
 
 /** A row of evidence, as it is hashed. */
 export interface SealedRow {
@@ -18,13 +18,13 @@ type Texts = [id: string, serial: string | null, mark: Buffer | null, ...columns
 /** Rows without a seal, in the order in which they were inserted, those with a serial from the next one on. */
 export async function readUnsealed(
   client: pg.ClientBase,
-  [name, kind]: readonly [string, SealedKind],
+  [name, kind]: readonly [SealedKindName, SealedKind],
   { after, most }: { after: bigint; most: number },
 ): Promise<SealedRow[]> {
   const isNew = kind.serial === null ? '$2::bigint is not null' : `${kind.serial} > $2`
   return readRows(
     client,
-    kind,
+    [name, kind],
     `${isNew} and not exists (select from seals where seals.kind = $1 and seals.row_id = ${kind.rowId})
      ${kind.serial === null ? '' : `order by ${kind.table}.${kind.serial}`} limit $3`,
     [name, after, most],
@@ -32,16 +32,17 @@ export async function readUnsealed(
 }
 
 /** The rows of these names, by name; names that no such row can have are left out. */
-export async function readNamed(client: pg.ClientBase, kind: SealedKind, rowIds: readonly string[]): Promise<Map<string, SealedRow>> {
-  const rows = await readRows(client, kind, kind.named, [rowIds.filter((id) => kind.rowIdPattern.test(id))])
+export async function readNamed(client: pg.ClientBase, name: SealedKindName, rowIds: readonly string[]): Promise<Map<string, SealedRow>> {
+  const kind: SealedKind = SEALED_KINDS[name]
+  const rows = await readRows(client, [name, kind], kind.named, [rowIds.filter((id) => kind.rowIdPattern.test(id))])
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function readRows(client: pg.ClientBase, kind: SealedKind, condition: string, values: unknown[]): Promise<SealedRow[]> {
+async function readRows(client: pg.ClientBase, [name, kind]: readonly [SealedKindName, SealedKind], condition: string, values: unknown[]): Promise<SealedRow[]> {
   const { rows } = await client.query<Texts>({
     text: `select ${kind.rowId}, ${kind.serial ?? 'null'}::text, mark, ${columnExpressions(kind)} from ${kind.table} where ${condition}`,
     values,
     rowMode: 'array',
   })
-  return rows.map(([id, serial, mark, ...columns]) => ({ id, serial: serial === null ? null : BigInt(serial), mark, content: contentOf(kind, columns) }))
+  return rows.map(([id, serial, mark, ...columns]) => ({ id, serial: serial === null ? null : BigInt(serial), mark, content: contentOf(name, columns) }))
 }

@@ -153,9 +153,9 @@ interface Batch {
 async function readBatch(client: pg.ClientBase, after: number): Promise<Batch> {
   const links = await readSeals(client, { after, most: BATCH })
   const rows: Batch['rows'] = new Map()
-  for (const [name, kind] of sealedKinds) {
+  for (const [name] of sealedKinds) {
     const ids = links.filter((link) => link.kind === name).map(({ rowId }) => rowId)
-    if (ids.length > 0) rows.set(name, await readNamed(client, kind, ids))
+    if (ids.length > 0) rows.set(name, await readNamed(client, name, ids))
   }
   return { links, rows }
 }
@@ -222,10 +222,10 @@ async function* stillUnsealed(client: pg.ClientBase, key: AuditKey, names: reado
     [names.map(({ kind }) => kind), names.map(({ rowId }) => rowId)],
   )
   const known = new Set(sealed.map(({ kind, row_id }) => `${kind} ${row_id}`))
-  for (const [name, kind] of sealedKinds) {
+  for (const [name] of sealedKinds) {
     const ids = names.filter((each) => each.kind === name && !known.has(`${name} ${each.rowId}`)).map(({ rowId }) => rowId)
     if (ids.length === 0) continue
-    for (const row of (await readNamed(client, kind, ids)).values()) {
+    for (const row of (await readNamed(client, name, ids)).values()) {
       const isOurs = row.mark !== null && isMarkOf(key, name, row.mark, row.content)
       const named = { kind: name, rowId: row.id, sealNumber: null }
       yield isOurs ? { rule: 'rowUnsealed', ...named, found: NOTHING, expected: shown(rowHash(name, row, FORM)) } : { rule: 'rowSlippedIn', ...named, found: shown(row.mark), expected: MARK }

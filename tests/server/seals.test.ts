@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SEALED_KINDS, type SealedKindName } from '#server/audit/sealed-kinds.ts'
 import { sealPending, startSealing } from '#server/audit/sealer.ts'
 import { type SealFinding, verifySeals } from '#server/audit/verify-seals.ts'
+import { findUnsafeSettings } from '#server/database/checks.ts'
 import { type Database, inTransaction, openDatabase } from '#server/database/connection.ts'
 import { logRefusal, recordCreations } from '#server/lifecycle/apply-event.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
@@ -253,6 +254,12 @@ test('two processes that seal while others write make one chain, also where one 
     await Promise.all(sealers.map((sealer) => sealer.stop()))
   }
   expect(await verify(books)).toEqual([])
+
+  // A host that made a key of its own would write nothing but findings.
+  const allowed = { durability: true, ownerRole: true, otherAuditKey: false }
+  expect(await findUnsafeSettings(books.database, allowed)).toEqual([])
+  const stranger = { pool: books.database.pool, auditKey: Buffer.from('the key of another host altogether') }
+  expect(await findUnsafeSettings(stranger, allowed)).toEqual([expect.stringMatching(/^AUDIT_KEY/)])
 })
 
 test('the closing hash of a day is that of its last seal, and is told from another', async () => {
