@@ -77,8 +77,8 @@ function ClosingTable({ days }: Pick<Closing, 'days'>) {
         <thead className="bg-sunken text-xs text-ink-2 [&_th]:px-3 [&_th]:py-2 [&_th]:text-start [&_th]:font-medium">
           <tr>
             <th scope="col">{t('closing.day')}</th>
-            <th scope="col" className="text-end!">{t('closing.made')}</th>
-            <th scope="col" className="text-end!">{t('closing.seals')}</th>
+            <th scope="col" className="text-right!">{t('closing.made')}</th>
+            <th scope="col" className="text-right!">{t('closing.seals')}</th>
             <th scope="col">{t('closing.hash')}</th>
           </tr>
         </thead>
@@ -86,8 +86,8 @@ function ClosingTable({ days }: Pick<Closing, 'days'>) {
           {days.toReversed().map(({ day, made, seals, hash }) => (
             <tr key={day} className="[&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-1.5">
               <th scope="row" className="text-start font-normal whitespace-nowrap">{formatDay(day, i18n.language)}</th>
-              <td className="text-end tabular-nums">{number(made)}</td>
-              <td className="text-end tabular-nums">{number(seals)}</td>
+              <td className="text-right tabular-nums">{number(made)}</td>
+              <td className="text-right tabular-nums">{number(seals)}</td>
               <td>
                 <HashGroups hash={hash} />
               </td>
