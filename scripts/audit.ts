@@ -15,9 +15,9 @@ import { parseSettings, type Settings } from '#server/settings.ts'
 const EXIT = { sound: 0, findings: 1, failed: 2 } as const
 const CONNECTIONS = 2
 
-const arguments_ = process.argv.slice(2)
-const asJson = arguments_.includes('--json')
-const unknown = arguments_.filter((argument) => argument !== '--json')
+const asked = process.argv.slice(2)
+const asJson = asked.includes('--json')
+const unknown = asked.filter((argument) => argument !== '--json')
 if (unknown.length > 0) {
   console.error(`npm run audit knows --json and nothing else; ${unknown.join(' ')} is not known.`)
   process.exit(EXIT.failed)

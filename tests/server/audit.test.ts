@@ -148,16 +148,16 @@ describe('what was done by hand behind the program', () => {
 
 test('clerks who sell while it reads make no finding', async () => {
   const sales = Array.from({ length: 24 }, (_, index) => String(index + 5))
-  let isSelling = true
+  const sold = new AbortController()
   const selling = (async () => {
     for (const seat of sales) await sell(seat)
-    isSelling = false
+    sold.abort()
   })()
   const findings: AuditFinding[] = []
   let audits = 0
   const reader = new pg.Client({ connectionString: server.database.url })
   await reader.connect()
-  while (isSelling || audits === 0) {
+  while (!sold.signal.aborted || audits === 0) {
     await conductAudit(reader, { checks: auditChecks, onFinding: (finding) => void findings.push(finding) })
     audits += 1
   }
