@@ -113,11 +113,6 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   addExpense: { see: ['getExpenseDepartures'], act: [{ call: 'createExpense' }] },
   expenseHistory: { see: ['getExpenseList'], act: [{ call: 'updateExpense' }, { call: 'exportExpenses' }] },
   expenseReport: { see: ['getExpenseReport'], act: [{ call: 'exportExpenses' }] },
-  // audit
-  workflows: {
-    see: ['getAuditList', 'getAudit', 'getAuditFindingList', 'getClosingHashes', 'checkClosingHash'],
-    act: [{ call: 'startAudit' }, { call: 'exportAuditFindings' }, { call: 'exportClosingHashes' }],
-  },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }, { call: 'exportMasters' }] },
   accounts: {
