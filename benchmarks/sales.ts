@@ -63,6 +63,27 @@ export async function benchSales(bench: Bench): Promise<void> {
   report('Bookings per second: through the API ÷ the same SQL without it', rows)
 }
 
+/** Clerks who sell through the API, for what is measured beside it. */
+export async function openShop(bench: Bench): Promise<{ sell(sales: number): Promise<number[]>; close(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: bench.ownerUrl })
+  await client.connect()
+  const stock = stockOf(bench, client, await makeClerks(client), await loadNetwork(bench.database))
+  return {
+    /** One after the other; how long each took, in milliseconds. */
+    async sell(sales) {
+      const latencies: number[] = []
+      for (let sold = 0; sold < sales; sold += 1) {
+        const { value } = await stock.next()
+        const begun = performance.now()
+        await sellThroughApi(bench, value)
+        latencies.push(performance.now() - begun)
+      }
+      return latencies
+    },
+    close: () => client.end(),
+  }
+}
+
 async function timedSales(
   stock: AsyncGenerator<PreparedSale, never>,
   clients: number,

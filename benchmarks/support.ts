@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openAuditKey } from '#server/audit/audit-key.ts'
 import { type Database, openDatabase } from '#server/database/connection.ts'
 import { startEmbeddedServer } from '#server/database/embedded-server.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -24,8 +25,9 @@ const READY_WITHIN_SECONDS = 120
 
 export async function openBench(): Promise<Bench> {
   const directory = await mkdtemp(join(tmpdir(), 'back-office-bench-'))
+  const auditKey = openAuditKey({ auditKey: undefined, auditKeyFile: join(directory, 'audit.key') })
   const server = await startEmbeddedServer({ directory: join(directory, 'postgres') })
-  const { serveUrl } = await migrate(server.url)
+  const { serveUrl } = await migrate(server.url, { auditKey })
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const api = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
@@ -43,7 +45,7 @@ export async function openBench(): Promise<Bench> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await answering(origin, api)
-  const database = openDatabase(serveUrl, CONNECTIONS)
+  const database = openDatabase(serveUrl, CONNECTIONS, auditKey)
   return {
     origin,
     database,

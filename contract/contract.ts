@@ -3,6 +3,7 @@ import { accessLogEndpoints } from './access-log.ts'
 import { accessRoleEndpoints } from './access-role.ts'
 import { agentEndpoints } from './agent.ts'
 import { approvalEndpoints } from './approval.ts'
+import { auditEndpoints } from './audit.ts'
 import { bookingEndpoints } from './booking.ts'
 import { bookingChangeEndpoints } from './booking-change.ts'
 import { busScheduleEndpoints } from './bus-schedule.ts'
@@ -39,6 +40,7 @@ import { regionEndpoints } from './region.ts'
 import { savedViewEndpoints } from './saved-view.ts'
 import { routeEndpoints } from './route.ts'
 import { searchEndpoints } from './search.ts'
+import { sealEndpoints } from './seal.ts'
 import { seatEndpoints } from './seat.ts'
 import { sessionEndpoints } from './session.ts'
 import { stoppageEndpoints } from './stoppage.ts'
@@ -116,6 +118,9 @@ export const contract = {
   // versions of workflows, access log
   ...machineVersionEndpoints,
   ...accessLogEndpoints,
+  // audit
+  ...auditEndpoints,
+  ...sealEndpoints,
   ...searchEndpoints,
   ...streamEndpoints,
 } satisfies Record<CallName, unknown>

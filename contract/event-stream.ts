@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKING_READERS } from './access.ts'
+import { USER_TYPES } from './access.ts'
 import { APPROVAL_KINDS } from './approval.ts'
 import { instant, recordId } from './common.ts'
 import { departureKey } from './departure.ts'
@@ -10,9 +10,10 @@ const seatsTopic = z.templateLiteral(['seats:', departureKey])
 const approvalsTopic = z.literal('approvals')
 const cancellationTopic = z.templateLiteral(['cancellation:', recordId])
 const consignmentTopic = z.templateLiteral(['consignment:', recordId])
+const auditTopic = z.templateLiteral(['audit:', recordId])
 
-/** What a stream can be asked to tell: `seats:<departure key>`, `approvals`, `cancellation:<id>`, `consignment:<id>`. */
-export const streamTopic = z.union([seatsTopic, approvalsTopic, cancellationTopic, consignmentTopic])
+/** What a stream can be asked to tell: `seats:<departure key>`, `approvals`, `cancellation:<id>`, `consignment:<id>`, `audit:<id>`. */
+export const streamTopic = z.union([seatsTopic, approvalsTopic, cancellationTopic, consignmentTopic, auditTopic])
 
 /** Seats of a departure changed; who shows its map asks for it anew, or takes the seats as told. */
 const seatsMessage = z.object({
@@ -32,13 +33,16 @@ const cancellationMessage = z.object({ topic: cancellationTopic, at: instant })
 /** Pieces of a consignment have moved, its bill was corrected, paid or cancelled; it is to be asked for anew. */
 const consignmentMessage = z.object({ topic: consignmentTopic, at: instant })
 
-export const streamMessage = z.union([seatsMessage, approvalsMessage, cancellationMessage, consignmentMessage])
+/** A run of the audit has come further; it is to be asked for anew. */
+const auditMessage = z.object({ topic: auditTopic, at: instant })
+
+export const streamMessage = z.union([seatsMessage, approvalsMessage, cancellationMessage, consignmentMessage, auditMessage])
 export type StreamMessage = z.input<typeof streamMessage>
 
 export const streamEndpoints = {
   streamEvents: fileEndpoint('streamEvents', {
     summary: 'Server-sent events on the topics asked for, each a message as JSON; ends with the token.',
-    access: BOOKING_READERS,
+    access: USER_TYPES,
     query: z.object({ topics: z.string().max(2000) }),
   }),
 }

@@ -298,6 +298,16 @@ export const officeCalls = {
   getAccessLogOptions: { method: 'GET', path: '/access-entries/options', keyed: false },
   exportAccessLog: { method: 'GET', path: '/access-entries/export', keyed: false },
   streamEvents: { method: 'GET', path: '/events', keyed: false },
+  // audit
+  startAudit: { method: 'POST', path: '/audits', keyed: true },
+  getAuditList: { method: 'GET', path: '/audits', keyed: false },
+  getAudit: { method: 'GET', path: '/audits/:id', keyed: false },
+  getAuditFindingList: { method: 'GET', path: '/audits/:id/findings', keyed: false },
+  // seals
+  getClosingHashes: { method: 'GET', path: '/closing-hashes', keyed: false },
+  checkClosingHash: { method: 'GET', path: '/closing-hashes/check', keyed: false },
+  exportClosingHashes: { method: 'GET', path: '/closing-hashes/export', keyed: false },
+  exportAuditFindings: { method: 'GET', path: '/audits/:id/findings/export', keyed: false },
   // policies
   getPolicies: { method: 'GET', path: '/policies', keyed: false },
   savePolicies: { method: 'PUT', path: '/policies', keyed: true },

@@ -1,7 +1,7 @@
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode, runTool } from './lib/project.mjs'
 
-/** The long versions of what `npm test` samples: kills, races, generated inputs. Takes an hour or two. */
+/** The long versions of what `npm test` samples: kills, races, generated inputs, an audit of a million events. Takes an hour or two; `-- audit` runs the audit alone. */
 const LONG = {
   KILLS: '100',
   GENERATED_RUNS: '2500',
@@ -15,15 +15,10 @@ const LONG = {
   EXPENSE_RUNS: '60',
   CHECK_IN_BUS: '60',
   ALL_LAYOUTS: '1',
+  AUDIT_EVENTS: '1000000',
 }
 
-requireNode()
-await ensureInstalled({ withTools: true })
-Object.assign(process.env, LONG)
-process.exitCode = await runTool('vitest/vitest.mjs', [
-  'run',
-  '--project=server',
-  '--project=browser',
+const TESTS = [
   'tests/server/crash.test.ts',
   'tests/server/generated-input.test.ts',
   'tests/server/booking-race.test.ts',
@@ -39,4 +34,11 @@ process.exitCode = await runTool('vitest/vitest.mjs', [
   'tests/server/expense-property.test.ts',
   'tests/browser/check-in.test.ts',
   'tests/browser/layout.test.ts',
-])
+]
+
+requireNode()
+await ensureInstalled({ withTools: true })
+Object.assign(process.env, LONG)
+const tested = process.argv.includes('audit') ? 0 : await runTool('vitest/vitest.mjs', ['run', '--project=server', '--project=browser', ...TESTS])
+const audited = await runTool('tsx/dist/cli.mjs', ['benchmarks/run.ts', 'audit'])
+process.exitCode = tested || audited

@@ -2,12 +2,17 @@ import { readFileSync } from 'node:fs'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { allChecks } from './audit/audit-checks.ts'
+import { openAuditKey } from './audit/audit-key.ts'
 import type { Database } from './database/connection.ts'
 import { registerAgentMoney } from './features/agent-money/agent-money-routes.ts'
 import { topUpApprovals, topUpFiles, topUpSearch, topUpTrail } from './features/agent-money/top-up-shown.ts'
 import { registerApprovals } from './features/approval/approval-routes.ts'
 import { registerAccessLog } from './features/audit/access-log.ts'
 import { registerMachineVersions } from './features/audit/machine-versions.ts'
+import { registerAudits } from './features/audit/audit-routes.ts'
+import { startAuditWork } from './features/audit/audit-work.ts'
+import { registerClosingHashes } from './features/audit/closing-hash-routes.ts'
 import { registerBookings, ticketTrail } from './features/booking/booking-routes.ts'
 import { updateBooking } from './features/booking/update-booking.ts'
 import { registerBusSchedule } from './features/bus-schedule/bus-schedule-routes.ts'
@@ -109,6 +114,10 @@ export async function createApp(settings: Settings, database: Database): Promise
   const cancellationWork = startCancellationWork({ database, events, settlement, log: app.log })
   app.addHook('preClose', () => cancellationWork.stop())
 
+  const sealing = { url: database.url, auditKey: openAuditKey(settings), headFile: settings.auditHeadFile }
+  const auditWork = startAuditWork({ database, events, checks: allChecks(sealing), log: app.log })
+  app.addHook('preClose', () => auditWork.stop())
+
   const api = createApi(app, database)
   registerSession(api, { settings, mailer, events })
   registerPeople(api, { events })
@@ -158,6 +167,9 @@ export async function createApp(settings: Settings, database: Database): Promise
   // versions of workflows, access log
   registerMachineVersions(api)
   registerAccessLog(api)
+  // audit
+  registerAudits(api, { work: auditWork })
+  registerClosingHashes(api, { settings })
   registerApiDocs(app)
   await registerClient(app)
   return app

@@ -1,3 +1,5 @@
+import { openAuditKey } from './audit/audit-key.ts'
+import { startSealing } from './audit/sealer.ts'
 import { findUnsafeSettings } from './database/checks.ts'
 import { type Database, openDatabase } from './database/connection.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './database/demo/demo-logins.ts'
@@ -10,12 +12,14 @@ import { readSettings, type Settings } from './settings.ts'
 import { createFileStorage } from './storage/file-storage.ts'
 
 const settings = readSettings()
+const auditKey = openAuditKey(settings)
 const { serveUrl, stop } = await prepareDatabase(settings)
-const database = openDatabase(serveUrl, settings.databasePool)
+const database = openDatabase(serveUrl, settings.databasePool, auditKey)
 
-const problems = await findUnsafeSettings(database.pool, {
+const problems = await findUnsafeSettings(database, {
   durability: settings.allowUnsafeDurability,
   ownerRole: settings.allowOwnerRole,
+  otherAuditKey: settings.allowOtherAuditKey,
 })
 if (problems.length > 0) {
   for (const problem of problems) console.error(problem)
@@ -25,12 +29,13 @@ if (problems.length > 0) {
 
 if (settings.demo && (await isEmpty(database))) {
   console.log('Loading the demo operator …')
-  await loadDemo(serveUrl, createFileStorage(settings))
+  await loadDemo(serveUrl, { auditKey, storage: createFileStorage(settings) })
 }
 await ensureFirstSuperAdmin(database, settings)
 
 const app = await createApp(settings, database)
 await app.listen({ port: settings.port, host: settings.host })
+const sealing = startSealing({ url: serveUrl, auditKey, headFile: settings.auditHeadFile, log: app.log })
 announce(settings)
 
 let isStopping = false
@@ -40,6 +45,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     isStopping = true
     void app
       .close()
+      .then(() => sealing.stop())
       .then(shutDown)
       .then(() => process.exit(0))
   })
@@ -59,12 +65,13 @@ async function prepareDatabase({
 }: Settings): Promise<{ serveUrl: string; stop: () => Promise<void> }> {
   if (databaseUrl === undefined) {
     const server = await startEmbeddedServer({ directory: `${dataDirectory}/postgres`, log: console.log })
-    const { serveUrl } = await migrate(server.url)
+    const { serveUrl } = await migrate(server.url, { auditKey })
     return { serveUrl, stop: server.stop }
   }
   const migrated = await migrate(databaseMigrationUrl ?? databaseUrl, {
     serveUrl: databaseMigrationUrl === undefined ? undefined : databaseUrl,
     keepOwner: allowOwnerRole && databaseMigrationUrl === undefined,
+    auditKey,
   })
   return { serveUrl: migrated.serveUrl, stop: async () => {} }
 }

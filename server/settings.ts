@@ -24,6 +24,7 @@ export type Settings = Readonly<{
   databasePool: number
   allowUnsafeDurability: boolean
   allowOwnerRole: boolean
+  allowOtherAuditKey: boolean
   demo: boolean
 
   /** Who carries the passengers, as tickets and mails print it. */
@@ -31,6 +32,11 @@ export type Settings = Readonly<{
 
   sessionHours: number
   signingKeyFile: string
+  /** Marks what this process writes as written by it (server/audit/row-mark.ts); undefined: the file's. */
+  auditKey: string | undefined
+  auditKeyFile: string
+  /** Where this host keeps the end of the chain that it made. */
+  auditHeadFile: string
   firstSuperAdmin: { email: string; password: string } | undefined
 
   /** Undefined: mail is kept in the outbox directory. */
@@ -130,6 +136,8 @@ const environmentVariables = z
 
     SESSION_HOURS: wholeNumber(1, 168).default(12),
     SIGNING_KEY_FILE: text.optional(),
+    AUDIT_KEY: text.min(32, { error: 'must have at least 32 characters' }).optional(),
+    ALLOW_OTHER_AUDIT_KEY: yesOrNo.default(false),
     FIRST_SUPER_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
     FIRST_SUPER_ADMIN_PASSWORD: text
       .min(12, { error: 'must have at least 12 characters' })
@@ -201,6 +209,7 @@ function settingsFrom(variables: z.output<typeof environmentVariables>): Setting
     databasePool: variables.DATABASE_POOL,
     allowUnsafeDurability: variables.ALLOW_UNSAFE_DURABILITY,
     allowOwnerRole: variables.ALLOW_OWNER_ROLE,
+    allowOtherAuditKey: variables.ALLOW_OTHER_AUDIT_KEY,
     demo: variables.DEMO ?? (!production && !variables.DATABASE_URL),
 
     operator: {
@@ -210,6 +219,9 @@ function settingsFrom(variables: z.output<typeof environmentVariables>): Setting
     },
 
     sessionHours: variables.SESSION_HOURS,
+    auditKey: variables.AUDIT_KEY,
+    auditKeyFile: resolve(`${dataDirectory}/audit.key`),
+    auditHeadFile: resolve(`${dataDirectory}/audit-head.json`),
     signingKeyFile: resolve(variables.SIGNING_KEY_FILE ?? `${dataDirectory}/ticket-signing.pem`),
     firstSuperAdmin:
       FIRST_SUPER_ADMIN_EMAIL && FIRST_SUPER_ADMIN_PASSWORD

@@ -1,4 +1,5 @@
-import type pg from 'pg'
+import { isChainOf } from '#server/audit/seal-store.ts'
+import type { Database } from './connection.ts'
 import { INSERT_ONLY_TABLES } from './migrate.ts'
 
 /**
@@ -7,8 +8,8 @@ import { INSERT_ONLY_TABLES } from './migrate.ts'
  * @returns a sentence per problem; empty when the database may be served from
  */
 export async function findUnsafeSettings(
-  pool: pg.Pool,
-  allowed: { durability: boolean; ownerRole: boolean },
+  { pool, auditKey }: Pick<Database, 'pool' | 'auditKey'>,
+  allowed: { durability: boolean; ownerRole: boolean; otherAuditKey: boolean },
 ): Promise<string[]> {
   const problems: string[] = []
   if (!allowed.durability) {
@@ -29,6 +30,11 @@ export async function findUnsafeSettings(
         problems.push(`The serving role may change ${table}. Give DATABASE_URL a role of its own, or set ALLOW_OWNER_ROLE=1.`)
       }
     }
+  }
+  if (!allowed.otherAuditKey && auditKey !== undefined && !(await isChainOf(pool, auditKey))) {
+    problems.push(
+      'AUDIT_KEY, or the key in DATA_DIR, is not the one that this database was sealed with: what is written from here would count as slipped in. ALLOW_OTHER_AUDIT_KEY=1 starts all the same.',
+    )
   }
   return problems
 }

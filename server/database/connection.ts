@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import type { AuditKey } from '#server/audit/row-mark.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { isAftermath } from './contention.ts'
 
@@ -44,6 +45,8 @@ type Explanation = (error: unknown) => Promise<Refusal | undefined>
 export interface Connections {
   orm: Orm
   pool: pg.Pool
+  /** Marks rows of evidence as the program's own; without it they stand unmarked. */
+  auditKey: AuditKey | undefined
 }
 
 export interface Database extends Connections {
@@ -59,9 +62,9 @@ export interface Database extends Connections {
 
 const ASIDE_CONNECTIONS = 2
 
-export function openDatabase(url: string, connections: number): Database {
-  const main = connect(url, connections)
-  const aside = connect(url, ASIDE_CONNECTIONS)
+export function openDatabase(url: string, connections: number, auditKey?: AuditKey): Database {
+  const main = { ...connect(url, connections), auditKey }
+  const aside = { ...connect(url, ASIDE_CONNECTIONS), auditKey }
   return {
     url,
     ...main,
@@ -72,7 +75,7 @@ export function openDatabase(url: string, connections: number): Database {
   }
 }
 
-function connect(url: string, connections: number): Connections {
+function connect(url: string, connections: number): Pick<Connections, 'orm' | 'pool'> {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,

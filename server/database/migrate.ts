@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import type { AuditKey } from '#server/audit/row-mark.ts'
 import { recordMachineDrawings } from '#server/lifecycle/machine-drawings.ts'
 import { recordMachineVersions } from '#server/lifecycle/machine-versions.ts'
 import { seedGround } from './seed/seed-ground.ts'
@@ -13,6 +14,7 @@ const MIGRATION_LOCK = 7_201_951
 
 /** Tables whose rows are evidence: the serving role may add rows to them and nothing else. */
 export const INSERT_ONLY_TABLES = [
+  'seals',
   'workflow_events',
   'refused_events',
   'machine_versions',
@@ -52,7 +54,7 @@ const KEPT_TABLES = ['consignments', 'consignment_items', 'consignment_pieces', 
  */
 export async function migrate(
   ownerUrl: string,
-  options: { serveUrl?: string | undefined; serveRolePassword?: string; keepOwner?: boolean } = {},
+  options: { serveUrl?: string | undefined; serveRolePassword?: string; keepOwner?: boolean; auditKey?: AuditKey } = {},
 ): Promise<{ serveUrl: string }> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -61,9 +63,9 @@ export async function migrate(
     await client.query('create extension if not exists pg_trgm')
     const orm = drizzle(client, { casing: 'snake_case' })
     await runMigrations(orm, { migrationsFolder: new URL('./migrations', import.meta.url).pathname })
-    await recordMachineVersions(orm)
+    await recordMachineVersions(orm, options.auditKey)
     await recordMachineDrawings(orm)
-    await seedGround(orm)
+    await seedGround(orm, options.auditKey)
     if (options.keepOwner === true) return { serveUrl: ownerUrl }
     if (options.serveUrl !== undefined) {
       await grantRights(client, decodeURIComponent(new URL(options.serveUrl).username))

@@ -2,9 +2,9 @@ import { and, asc, desc } from 'drizzle-orm'
 import Papa from 'papaparse'
 import type { Database } from '#server/database/connection.ts'
 import type { ListDefinition } from '#server/database/list-page.ts'
-import { accessLog } from '#server/database/schema/lifecycle.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { logAccess } from '#server/records/access-log.ts'
 import { type ExportCell, writeSheet } from './sheet.ts'
 
 export type ExportLanguage = 'en' | 'ar'
@@ -39,7 +39,7 @@ export interface ListExport<Row> {
 }
 
 /** Exactly the filtered rows of a list, in its order, with the columns asked for. Who exported what is logged. */
-export async function exportList<Row>({ orm }: Database, asked: ListExport<Row>): Promise<FileAnswer | Refusal> {
+export async function exportList<Row>(database: Pick<Database, 'orm' | 'auditKey'>, asked: ListExport<Row>): Promise<FileAnswer | Refusal> {
   const { list, format, subject } = asked
   const sort = asked.sort ?? list.defaultSort
   const name = sort.replace(/^-/, '')
@@ -48,7 +48,7 @@ export async function exportList<Row>({ orm }: Database, asked: ListExport<Row>)
 
   const order = sort.startsWith('-') ? desc : asc
   const most = MOST_ROWS[format]
-  const found = await orm
+  const found = await database.orm
     .select({ id: list.id })
     .from(list.table)
     .where(and(list.where))
@@ -61,7 +61,7 @@ export async function exportList<Row>({ orm }: Database, asked: ListExport<Row>)
       yield await asked.readRows(found.slice(start, start + PIECE).map((row) => String(row.id)))
     }
   }
-  return exportRows({ orm }, { ...asked, name: `${subject}-${new Date().toISOString().slice(0, 10)}`, count: found.length }, readPieces())
+  return exportRows(database, { ...asked, name: `${subject}-${new Date().toISOString().slice(0, 10)}`, count: found.length }, readPieces())
 }
 
 export interface RowsExport<Row> extends Omit<ListExport<Row>, 'list' | 'sort' | 'readRows'> {
@@ -72,11 +72,11 @@ export interface RowsExport<Row> extends Omit<ListExport<Row>, 'list' | 'sort' |
 
 /** Rows that are known already, as a sheet with these columns. Who exported what is logged. */
 export async function exportRows<Row>(
-  { orm }: Pick<Database, 'orm'>,
+  database: Pick<Database, 'orm' | 'auditKey'>,
   { format, language, columns, subject, title, name, count, userId, details }: RowsExport<Row>,
   pieces: AsyncIterable<readonly Row[]>,
 ): Promise<FileAnswer> {
-  await orm.insert(accessLog).values({ userId, action: 'exportedList', subject, details: { ...details, format, rows: count } })
+  await logAccess(database, { userId, action: 'exportedList', subject, details: { ...details, format, rows: count } })
   async function* readLines(): AsyncGenerator<ExportCell[][]> {
     for await (const rows of pieces) yield rows.map((row) => columns.map(({ cell }) => cell(row, language)))
   }

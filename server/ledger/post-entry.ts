@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { LedgerAct, LedgerRecordKind } from '#contract/ledger.ts'
+import { markText } from '#server/audit/row-mark.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import type { AccountCode } from './account-codes.ts'
 
@@ -51,16 +52,19 @@ const CASH: AccountCode = '1000'
  *   that does not say whose it is: a bug, never a clerk's mistake
  */
 export async function postEntries(tx: Transaction, entries: readonly Entry[]): Promise<void> {
-  const rows = entries.map((entry) => ({ id: newId(), ...entry, lines: postableLines(entry) }))
+  const rows = entries.map((entry) => {
+    const id = newId()
+    return { id, ...entry, lines: lineRows(id, entry, postableLines(entry)) }
+  })
   const posted = rows.filter((row) => row.lines.length > 0)
   if (posted.length === 0) return
   await tx.client.query({
     name: 'post-entries',
     text: `with entry as (
-             insert into ledger_entries (id, posting_date, act, record_kind, record_id, reverses, created_by, created_at)
-             select id, posting_date, act, record_kind, record_id, reverses, created_by, created_at
+             insert into ledger_entries (id, posting_date, act, record_kind, record_id, reverses, created_by, created_at, mark)
+             select id, posting_date, act, record_kind, record_id, reverses, created_by, created_at, mark
              from jsonb_to_recordset($1::jsonb) as row
-               (id uuid, posting_date date, act text, record_kind text, record_id uuid, reverses uuid, created_by uuid, created_at timestamptz)
+               (id uuid, posting_date date, act text, record_kind text, record_id uuid, reverses uuid, created_by uuid, created_at timestamptz, mark bytea)
            )
            insert into ledger_lines
              (entry_id, line, account, currency, amount, depot_id, agent_id, region_id, clerk_id, shift_id, posting_date)
@@ -70,36 +74,47 @@ export async function postEntries(tx: Transaction, entries: readonly Entry[]): P
               region_id uuid, clerk_id uuid, shift_id uuid, posting_date date)`,
     values: [
       JSON.stringify(
-        posted.map((row) => ({
-          id: row.id,
-          posting_date: row.postingDate,
-          act: row.act,
-          record_kind: row.recordKind,
-          record_id: row.recordId,
-          reverses: row.reverses ?? null,
-          created_by: row.createdBy,
-          created_at: row.createdAt,
-        })),
-      ),
-      JSON.stringify(
-        posted.flatMap((row) =>
-          row.lines.map((line, index) => ({
-            entry_id: row.id,
-            line: index,
-            account: line.account,
-            currency: line.currency,
-            amount: line.amount,
-            depot_id: line.depotId ?? null,
-            agent_id: line.agentId ?? null,
-            region_id: line.regionId ?? null,
-            clerk_id: line.clerkId ?? null,
-            shift_id: line.shiftId ?? null,
+        posted.map((row) => {
+          const entry = {
+            id: row.id,
             posting_date: row.postingDate,
-          })),
-        ),
+            act: row.act,
+            record_kind: row.recordKind,
+            record_id: row.recordId,
+            reverses: row.reverses ?? null,
+            created_by: row.createdBy,
+            created_at: row.createdAt,
+          }
+          return { ...entry, mark: markText(tx.connections.auditKey, 'ledgerEntry', { ...entry, lines: row.lines.map(markedLine) }) }
+        }),
       ),
+      JSON.stringify(posted.flatMap((row) => row.lines)),
     ],
   })
+}
+
+/** As the ledger's lines are hashed (`ENTRY_LINES`, server/audit/sealed-kinds.ts). */
+function markedLine(line: LineRow): (string | number | null)[] {
+  const ids = [line.depot_id, line.agent_id, line.region_id, line.clerk_id, line.shift_id]
+  return [line.line, line.account, line.currency, String(line.amount), ...ids.map((id) => id?.toLowerCase() ?? null), line.posting_date]
+}
+
+type LineRow = ReturnType<typeof lineRows>[number]
+
+function lineRows(entryId: string, { postingDate }: Pick<Entry, 'postingDate'>, lines: readonly Posting[]) {
+  return lines.map((line, index) => ({
+    entry_id: entryId,
+    line: index,
+    account: line.account,
+    currency: line.currency,
+    amount: line.amount,
+    depot_id: line.depotId ?? null,
+    agent_id: line.agentId ?? null,
+    region_id: line.regionId ?? null,
+    clerk_id: line.clerkId ?? null,
+    shift_id: line.shiftId ?? null,
+    posting_date: postingDate,
+  }))
 }
 
 function postableLines(entry: Entry): Posting[] {

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { type AnyStateMachine, type EventFromLogic, getInitialSnapshot, type InputFrom, transition } from 'xstate'
 import { fingerprintOf } from '#machines/describe/fingerprint.ts'
-import type { Transaction } from '#server/database/connection.ts'
+import { markText } from '#server/audit/row-mark.ts'
+import type { Connections, Transaction } from '#server/database/connection.ts'
 import { type Refusal, type RefusedAttempt, refuse } from '#server/plugins/refusal.ts'
 
 /** Ties a pure lifecycle machine to the table that stores its state. */
@@ -168,16 +169,31 @@ export function recordCreations<Machine extends AnyStateMachine>(
 
 /**
  * Logs what a machine refused; any other refusal leaves no trace. A write that was refused as a whole is logged so by
- * the door of the calls, after its rollback; a call that goes on, since it answers for several records, does it itself.
+ * the door of the calls, after its rollback; a call that goes on, since it answers for several records, does it itself,
+ * on its own connection.
  */
-export async function logRefusal(connection: Pick<pg.ClientBase | pg.Pool, 'query'>, { attempts = [], code }: Refusal): Promise<void> {
+export async function logRefusal(
+  { pool, auditKey }: Pick<Connections, 'pool' | 'auditKey'>,
+  { attempts = [], code }: Refusal,
+  connection: Pick<pg.ClientBase, 'query'> = pool,
+): Promise<void> {
   if (attempts.length === 0) return
+  const at = new Date()
   await connection.query({
     name: 'log-refused-events',
-    text: `insert into refused_events (machine, fingerprint, record_id, event, from_state, actor_id, code)
-           select row.*, $2 from jsonb_to_recordset($1::jsonb) as row
-             (machine text, fingerprint text, "recordId" uuid, event text, "fromState" text, "actorId" uuid)`,
-    values: [JSON.stringify(attempts), code],
+    text: `insert into refused_events (machine, fingerprint, record_id, event, from_state, actor_id, mark, code, at)
+           select row.*, $2, $3::timestamptz from jsonb_to_recordset($1::jsonb) as row
+             (machine text, fingerprint text, record_id uuid, event text, from_state text, actor_id uuid, mark bytea)`,
+    values: [
+      JSON.stringify(
+        attempts.map(({ machine, fingerprint, recordId, event, fromState, actorId }) => {
+          const row = { machine, fingerprint, record_id: recordId, event, from_state: fromState, actor_id: actorId }
+          return { ...row, mark: markText(auditKey, 'refusedEvent', { ...row, at, code }) }
+        }),
+      ),
+      code,
+      at,
+    ],
   })
 }
 
@@ -203,25 +219,29 @@ async function appendWorkflowEvents<Machine extends AnyStateMachine>(
   kind: RecordKind<Machine>,
   rows: readonly EventRow[],
 ): Promise<void> {
+  const of = { machine: kind.id, fingerprint: fingerprintOf(kind.machine) }
   await tx.client.query({
     name: 'append-workflow-events',
-    text: `insert into workflow_events (machine, fingerprint, record_id, event, from_state, to_state, actor_id, at, reason, payload)
+    text: `insert into workflow_events (machine, fingerprint, record_id, event, from_state, to_state, actor_id, at, reason, payload, mark)
            select $1, $2, * from jsonb_to_recordset($3::jsonb) as row
-             (record_id uuid, event text, from_state text, to_state text, actor_id uuid, at timestamptz, reason text, payload jsonb)`,
+             (record_id uuid, event text, from_state text, to_state text, actor_id uuid, at timestamptz, reason text, payload jsonb, mark bytea)`,
     values: [
-      kind.id,
-      fingerprintOf(kind.machine),
+      of.machine,
+      of.fingerprint,
       JSON.stringify(
-        rows.map(({ recordId, event, from, to, act }) => ({
-          record_id: recordId,
-          event,
-          from_state: from,
-          to_state: to,
-          actor_id: act.actorId,
-          at: act.at,
-          reason: act.reason ?? null,
-          payload: act.payload ?? null,
-        })),
+        rows.map(({ recordId, event, from, to, act }) => {
+          const row = {
+            record_id: recordId,
+            event,
+            from_state: from,
+            to_state: to,
+            actor_id: act.actorId,
+            at: act.at,
+            reason: act.reason ?? null,
+            payload: act.payload ?? null,
+          }
+          return { ...row, mark: markText(tx.connections.auditKey, 'workflowEvent', { ...of, ...row }) }
+        }),
       ),
     ],
   })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MasterKindName } from '#contract/master.ts'
+import { markOf } from '#server/audit/row-mark.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { recordChanges } from '#server/database/schema/lifecycle.ts'
 
@@ -19,9 +20,18 @@ export async function recordChange(tx: Transaction, { kind, id, before, after, u
   const changes = differences(before ?? {}, after ?? {})
   if (Object.keys(changes).length === 0) return
   const act = before === undefined ? 'created' : after === undefined ? 'removed' : 'changed'
+  const mark = markOf(tx.connections.auditKey, 'recordChange', {
+    record_kind: kind,
+    record_id: id,
+    act,
+    changes,
+    reason,
+    user_id: userId,
+    at: now,
+  })
   await tx.orm
     .insert(recordChanges)
-    .values({ recordKind: kind, recordId: id, act, changes, reason: reason ?? null, userId, at: now })
+    .values({ recordKind: kind, recordId: id, act, changes, reason: reason ?? null, userId, at: now, mark })
 }
 
 function differences(before: object, after: object): Record<string, { from: unknown; to: unknown }> {

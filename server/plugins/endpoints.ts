@@ -140,7 +140,7 @@ async function refuseWrite(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  await logRefusal(database.pool, refusal)
+  await logRefusal(database, refusal)
   answerRefusal(request, reply, refusal)
   if (refusal.code !== 'keyReused') await storeRefusal(database, write, { status: refusal.status, answer: refusalText(request, refusal) })
   return reply

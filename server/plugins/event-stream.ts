@@ -148,10 +148,11 @@ async function mayHearAll(database: Database, actor: Actor, topics: readonly str
   return true
 }
 
-const READING_OF: Partial<Record<string, 'getApprovalCount' | 'getCancellation' | 'getConsignment'>> = {
+const READING_OF: Partial<Record<string, 'getApprovalCount' | 'getCancellation' | 'getConsignment' | 'getAudit'>> = {
   approvals: 'getApprovalCount',
   cancellation: 'getCancellation',
   consignment: 'getConsignment',
+  audit: 'getAudit',
 }
 
 /** A topic is for those who may read what it is about; to others there is none. */

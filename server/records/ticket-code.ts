@@ -1,7 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { parse as uuidBytes, stringify as uuidText } from 'uuid'
+import { createKeyFile, readKeyFile } from '#server/storage/key-file.ts'
 
 /** What a ticket's QR code says. */
 export interface TicketCode {
@@ -38,7 +37,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  *   development the operator provides it
  */
 export function openTicketSigner(keyFile: string, { mayCreate }: { mayCreate: boolean }): TicketSigner {
-  const privateKey = createPrivateKey(readKeyFile(keyFile) ?? createKeyFile(keyFile, mayCreate))
+  const privateKey = createPrivateKey(readKeyFile(keyFile) ?? newKey(keyFile, mayCreate))
   if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error(`${keyFile} holds no P-256 key`)
   const publicKey = createPublicKey(privateKey)
   const { kty, crv, x, y } = publicKey.export({ format: 'jwk' })
@@ -79,35 +78,10 @@ function signedBytes({ ticketId, printRevision }: TicketCode): Buffer {
   return bytes
 }
 
-function readKeyFile(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-/**
- * Of two processes that start at once on one machine the second reads what the first wrote. The file gets its name when
- * it is whole: neither the other process nor a start after a crash ever sees half a key.
- */
-function createKeyFile(path: string, mayCreate: boolean): string {
+function newKey(path: string, mayCreate: boolean): string {
   if (!mayCreate) throw new Error(`There is no signing key at ${path}. Create one: openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256`)
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
-  mkdirSync(dirname(path), { recursive: true })
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, pem, { mode: 0o600 })
-  try {
-    linkSync(draft, path)
-    return pem
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return readFileSync(path, 'utf8')
-    throw error
-  } finally {
-    unlinkSync(draft)
-  }
+  return createKeyFile(path, privateKey.export({ format: 'pem', type: 'pkcs8' }).toString())
 }
 
 function toBase32(bytes: Buffer): string {

@@ -392,12 +392,15 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     icon: Workflow,
     page: lazyScreen(() => import('#src/features/workflow/workflows-page.tsx')),
     below: {
+      // audit
+      '/audit': lazyScreen(() => import('#src/features/audit/audit-page.tsx')),
       // access log
       '/access-log': lazyScreen(() => import('#src/features/audit/access-log-page.tsx')),
       // a record on its drawing
       '/:id/records/:recordId': lazyScreen(() => import('#src/features/workflow/record-page.tsx')),
       '/:id': lazyScreen(() => import('#src/features/workflow/workflow-page.tsx')),
     },
+    alone: { '/closing-hashes/:month': lazyScreen(() => import('#src/features/audit/closing-hashes-print-page.tsx')) },
     key: 'w',
   },
   profile: { icon: CircleUser, page: lazyScreen(() => import('#src/features/profile/profile-page.tsx')), key: 'p' },

@@ -103,7 +103,7 @@ test('a refused attempt is logged, with who and from where', async () => {
   const before = await stored()
   const refusal = await apply({ type: 'ticket.undoCheckIn' }, FACTS)
   if (!isRefusal(refusal)) throw new Error('accepted')
-  await logRefusal(server.database.pool, refusal)
+  await logRefusal(server.database, refusal)
   const { rows } = await server.database.pool.query('select event, from_state, code from refused_events where record_id = $1', [ticketId])
   expect(rows).toEqual([{ event: 'ticket.undoCheckIn', from_state: before.state, code: 'transitionRefused' }])
 })

@@ -4,6 +4,8 @@ import { inject } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 
 const TEMPLATE_LOCK = 4_711_002
+/** What every test writes is marked with, templates too. */
+export const TEST_AUDIT_KEY = 'what every test writes is marked with'
 
 /** `empty`: migrated, without a record. `demo`: with the demo operator. */
 type Template = 'empty' | 'demo'
@@ -44,10 +46,10 @@ async function makeTemplate(client: Client, serverUrl: string, template: Templat
     const origin = template === 'demo' ? await templateOf(client, serverUrl, 'empty') : 'template0'
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name} template ${origin}`)
-    const { serveUrl } = await migrate(inDatabase(serverUrl, name))
+    const { serveUrl } = await migrate(inDatabase(serverUrl, name), { auditKey: Buffer.from(TEST_AUDIT_KEY) })
     if (template === 'demo') {
       const { loadDemo } = await import('#server/database/demo/load-demo.ts')
-      await loadDemo(serveUrl)
+      await loadDemo(serveUrl, { auditKey: Buffer.from(TEST_AUDIT_KEY) })
     }
     await client.query('insert into template_databases (name, serve_url) values ($1, $2)', [name, serveUrl])
     return serveUrl

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '#server/app.ts'
+import { openAuditKey } from '#server/audit/audit-key.ts'
 import { openDatabase, type Database } from '#server/database/connection.ts'
 import { parseSettings, type Settings } from '#server/settings.ts'
-import { createTestDatabase } from '#tests/support/database.ts'
+import { createTestDatabase, TEST_AUDIT_KEY } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
 
 export interface RunningServer {
@@ -32,10 +33,11 @@ export async function startServer(
     DATABASE_URL: testDatabase.url,
     DATA_DIR: directory,
     LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
+    AUDIT_KEY: TEST_AUDIT_KEY,
     ...env,
   })
   if (!reading.ok) throw new Error(reading.problems.join('\n'))
-  const database = openDatabase(testDatabase.url, reading.settings.databasePool)
+  const database = openDatabase(testDatabase.url, reading.settings.databasePool, openAuditKey(reading.settings))
   const app = await createApp(reading.settings, database)
   await app.listen({ port, host: 'localhost' })
   return {

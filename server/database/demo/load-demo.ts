@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { AuditKey } from '#server/audit/row-mark.ts'
 import { inTransaction, openDatabase, type Transaction } from '#server/database/connection.ts'
 import { agents, agentWallets } from '#server/database/schema/ledger.ts'
 import {
@@ -57,8 +58,8 @@ const DEMO_LOCK = 7_201_952
  * processes may ask at once; one loads. Everything lies relative to the start of the present day (UTC). `storage`: where
  * pictures of receipts go; without it there are none.
  */
-export async function loadDemo(serveUrl: string, storage?: FileStorage): Promise<void> {
-  const database = openDatabase(serveUrl, 1)
+export async function loadDemo(serveUrl: string, { auditKey, storage }: { auditKey?: AuditKey; storage?: FileStorage } = {}): Promise<void> {
+  const database = openDatabase(serveUrl, 1, auditKey)
   try {
     const [passwordHash, policies] = await Promise.all([hashPassword(DEMO_PASSWORD), currentPolicies(database)])
     await inTransaction(database, async (tx) => {

@@ -1,4 +1,4 @@
-import { bigint, char, integer, jsonb, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, char, customType, integer, jsonb, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { LocalizedName } from '#contract/common.ts'
 
 /** Primary key: UUID version 7, made by us, so that rows of one time lie together. */
@@ -12,3 +12,6 @@ export const version = () => integer().notNull().default(1)
 export const amount = () => bigint({ mode: 'number' })
 export const currency = () => char({ length: 3 })
 export const localizedName = () => jsonb().$type<LocalizedName>().notNull()
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+/** Says that the program wrote the row (server/audit/row-mark.ts). Null in rows from before there were marks. */
+export const mark = () => bytes()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { CREDIT_TYPES } from '#contract/wallet.ts'
-import { amount, createdAt, currency, id, instant, localizedName, version } from './columns.ts'
+import { amount, createdAt, currency, id, instant, localizedName, mark, version } from './columns.ts'
 import { depots } from './network.ts'
 import { users } from './people.ts'
 
@@ -31,8 +31,13 @@ export const ledgerEntries = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: createdAt(),
+    /** Of its lines too. */
+    mark: mark(),
+    /** Order of insertion, by which the sealer finds what is new; ids go by the clocks of several hosts. */
+    serial: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   },
   (table) => [
+    index('ledger_entries_serial').on(table.serial),
     index('ledger_entries_record').on(table.recordId),
     index('ledger_entries_date').on(table.postingDate, table.id),
     index('ledger_entries_created').on(table.createdAt, table.id),

@@ -1,6 +1,6 @@
 import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { Policies } from '#contract/policy.ts'
-import { createdAt, instant } from './columns.ts'
+import { createdAt, instant, mark } from './columns.ts'
 import { users } from './people.ts'
 
 /** Every accepted event of every record, written in the transaction of its effect. Insert only. */
@@ -21,6 +21,7 @@ export const workflowEvents = pgTable(
     at: createdAt(),
     reason: text(),
     payload: jsonb().$type<Record<string, unknown>>(),
+    mark: mark(),
   },
   (table) => [
     index('workflow_events_record').on(table.recordId, table.id),
@@ -42,6 +43,7 @@ export const refusedEvents = pgTable(
     actorId: uuid().references(() => users.id),
     at: createdAt(),
     code: text().notNull(),
+    mark: mark(),
   },
   (table) => [index('refused_events_record').on(table.recordId), index('refused_events_machine').on(table.machine, table.at, table.id)],
 )
@@ -53,6 +55,7 @@ export const machineVersions = pgTable(
     fingerprint: text().notNull(),
     transitionTable: jsonb().notNull(),
     since: createdAt(),
+    mark: mark(),
   },
   (table) => [primaryKey({ columns: [table.machine, table.fingerprint] })],
 )
@@ -66,6 +69,7 @@ export const policyVersions = pgTable('policy_versions', {
   createdAt: createdAt(),
   /** Why they were changed; null for the first version. */
   reason: text(),
+  mark: mark(),
 })
 
 /** The stored answer of a write, so that a repeat with the same key changes nothing (API rulings). Kept 24 h. */
@@ -94,6 +98,7 @@ export const accessLog = pgTable(
     subject: text().notNull(),
     details: jsonb().$type<Record<string, unknown>>(),
     at: instant().notNull().defaultNow(),
+    mark: mark(),
   },
   (table) => [index('access_log_at').on(table.at)],
 )
@@ -111,6 +116,7 @@ export const recordChanges = pgTable(
     reason: text(),
     userId: uuid().notNull(),
     at: instant().notNull().defaultNow(),
+    mark: mark(),
   },
   (table) => [
     index('record_changes_record').on(table.recordKind, table.recordId, table.id),

@@ -1,9 +1,7 @@
-import { bigint, customType, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { FEED_KINDS, IMPORT_STEPS } from '#contract/timetable-import.ts'
-import { createdAt, id } from './columns.ts'
+import { bytes, createdAt, id } from './columns.ts'
 import { users } from './people.ts'
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** A feed that somebody is about to import, kept for a day: any process may plan and import what another has checked. */
 export const timetableImports = pgTable(

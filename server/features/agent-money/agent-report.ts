@@ -132,20 +132,20 @@ const exported: Record<(typeof AGENT_REPORT_COLUMNS)[number], () => readonly Exp
 
 /** The filtered accounts as a sheet. */
 export async function exportAgentReport(
-  { orm }: Pick<Database, 'orm'>,
+  database: Pick<Database, 'orm' | 'auditKey'>,
   asked: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
   userId: string,
 ): Promise<FileAnswer | Refusal> {
   const { format, columns: columnList, language, ...filters } = asked
   const columns = askedColumns(columnList, AGENT_REPORT_COLUMNS)
   if (isRefusal(columns)) return columns
-  const rows = await readRows(orm, filters, MOST_EXPORTED)
+  const rows = await readRows(database.orm, filters, MOST_EXPORTED)
   const subject = 'agent-credit'
   async function* pieces(): AsyncGenerator<readonly Row[]> {
     yield rows
   }
   return exportRows(
-    { orm },
+    database,
     {
       name: `${subject}-${new Date().toISOString().slice(0, 10)}`,
       count: rows.length,

@@ -126,7 +126,7 @@ async function checkInOne(tx: Transaction, desk: Desk, asked: Asked): Promise<Ou
   const done = await checkInNow(tx, desk, asked)
   if (!isRefusal(done)) return done
   // The call goes on for the other tickets, so nobody else logs what the machine refused.
-  await logRefusal(tx.client, done)
+  await logRefusal(tx.connections, done, tx.client)
   const reviewId = await review(tx, desk, asked, 'checkInRefused', done)
   return { ...refused(desk, asked, done), reviewId }
 }

@@ -12,7 +12,7 @@ type Line = Omit<Row, 'drill'> & { drill: Row['drill'] | null }
 
 /** A report as it is seen: each currency's groups, then its total. */
 export async function exportReport(
-  { orm }: Pick<Database, 'orm'>,
+  database: Pick<Database, 'orm' | 'auditKey'>,
   { totals, rows }: Report,
   asked: { groupBy: ConsignmentReportGroup; format: 'csv' | 'xlsx'; language: ExportLanguage; userId: string; filters: Record<string, unknown> },
 ): Promise<FileAnswer> {
@@ -25,7 +25,7 @@ export async function exportReport(
     yield lines
   }
   return exportRows(
-    { orm },
+    database,
     {
       format,
       language,

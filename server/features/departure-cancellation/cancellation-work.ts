@@ -126,7 +126,7 @@ async function settle(services: CancellationWorkServices, cancellation: NamedCan
     for (const [key, seats] of Object.entries(result.touched)) tellSeats(events, key, seats, null)
     return
   }
-  if (result !== null) await logRefusal(database.pool, result)
+  if (result !== null) await logRefusal(database, result)
   const isLast = result !== null && !isPassing(result)
   await inTransaction(database, async (tx) => {
     const waiting = await lockWaiting(tx, cancellation.id, item.ticketIds)

@@ -69,7 +69,7 @@ async function judgeFee(tx: Transaction, taking: Taking, charged: ChargedTicket,
   if (ticket.facts.hasExitFeePaid) return { fee, charged, kind: 'feeTwice', refusal }
   const result = await payFee(tx, taking, charged, fee.amountTaken)
   if (isRefusal(result)) {
-    await logRefusal(tx.client, result)
+    await logRefusal(tx.connections, result, tx.client)
     return { fee, charged, kind: 'feeRefused', refusal: { ...refusal, code: result.code } }
   }
   const paid = { ...charged, ticket: { ...ticket, state: 'exitFeePaid' as const, version: result.version, facts: { ...ticket.facts, hasExitFeePaid: true } } }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import { files, looseFiles } from '#server/database/schema/booking.ts'
-import { accessLog } from '#server/database/schema/lifecycle.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
+import { logAccess } from '#server/records/access-log.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
 import { type FileKeeper, visibleFiles } from '#server/records/record-files.ts'
 import { removeLooseFile } from '#server/storage/loose-files.ts'
@@ -65,8 +65,7 @@ export function registerFiles(api: Api, { storage, keepers }: FileGround): void 
     })
     const content = file && (await storage.get(file.storageKey))
     if (!file || !content) return refuse('notFound')
-    // Written before the bytes leave: nobody sees a document without its line in the log.
-    await database.orm.insert(accessLog).values({ userId: actor.id, action: 'openedFile', subject: file.id, details: { name: file.name } })
+    await logAccess(database, { userId: actor.id, action: 'openedFile', subject: file.id, details: { name: file.name } })
     return { type: file.type, fileName: file.name, disposition: 'inline', content }
   })
 }

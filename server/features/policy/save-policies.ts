@@ -5,6 +5,7 @@ import type { Transaction } from '#server/database/connection.ts'
 import { policyVersions } from '#server/database/schema/lifecycle.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { newestPolicies } from '#server/policies/current-policies.ts'
+import { policyMark } from '#server/policies/policy-mark.ts'
 import type { PolicyVersion } from '#server/policies/policy-versions.ts'
 
 interface Saving {
@@ -25,9 +26,10 @@ export async function savePolicies(tx: Transaction, { body, userId, now }: Savin
   }
   if (changedFields(newest.policies, policies).length === 0) return refuse('ruleBroken', { message: 'policy.nothingChanged' })
   // Two who save at once both mean the next number: one gets it, the other waits here and finds it taken.
+  const next = { version: version + 1, policies, createdBy: userId, createdAt: now, reason }
   const [added] = await tx.orm
     .insert(policyVersions)
-    .values({ version: version + 1, policies, createdBy: userId, createdAt: now, reason })
+    .values({ ...next, mark: policyMark(tx.connections.auditKey, next) })
     .onConflictDoNothing()
     .returning({ version: policyVersions.version })
   return added ? { version: added.version, since: now, policies } : staleVersion(version + 1)

@@ -1,10 +1,10 @@
 import { stoppages } from '#server/database/schema/network.ts'
-import { accessLog } from '#server/database/schema/lifecycle.ts'
 import { FEED_KINDS, type FeedChange, type ImportPlan, RECORD_ACTS, TOLD } from '#contract/timetable-import.ts'
 import { type Database, inTransaction, type Orm } from '#server/database/connection.ts'
 import { lockNetwork } from '#server/masters/master-records.ts'
 import type { Api, Language } from '#server/plugins/api.ts'
 import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
+import { logAccess } from '#server/records/access-log.ts'
 import type { Settings } from '#server/settings.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import type { Network } from '#server/timetable/network.ts'
@@ -73,7 +73,7 @@ export function registerTimetableImport(api: Api, { settings }: { settings: Sett
     const day = query.day ?? dayOf(now)
     const operator = { name: settings.operator.name.en, url: settings.publicUrl, phone: settings.operator.phone }
     const tables = await inTransaction(database, async ({ orm }) => feedTables(await readNetwork(orm), await orm.select().from(stoppages), operator, day))
-    await database.orm.insert(accessLog).values({ userId: actor.id, action: 'exportedList', subject: 'timetable', details: { day } })
+    await logAccess(database, { userId: actor.id, action: 'exportedList', subject: 'timetable', details: { day } })
     return { type: 'application/zip', fileName: `timetable-${day}.zip`, disposition: 'attachment', content: await zipOf(tables) }
   })
 }

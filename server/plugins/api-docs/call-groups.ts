@@ -4,6 +4,8 @@ import { accessLogEndpoints } from '#contract/access-log.ts'
 import { accessRoleEndpoints } from '#contract/access-role.ts'
 import { agentEndpoints } from '#contract/agent.ts'
 import { approvalEndpoints } from '#contract/approval.ts'
+import { auditEndpoints } from '#contract/audit.ts'
+import { sealEndpoints } from '#contract/seal.ts'
 import { bookingEndpoints } from '#contract/booking.ts'
 import { bookingChangeEndpoints } from '#contract/booking-change.ts'
 import { busScheduleEndpoints } from '#contract/bus-schedule.ts'
@@ -142,6 +144,8 @@ export const callGroups: readonly CallGroup[] = [
   // versions of workflows, access log
   { id: 'versions', title: 'Versions of workflows', calls: Object.values(machineVersionEndpoints) },
   { id: 'access-log', title: 'Access log', calls: Object.values(accessLogEndpoints) },
+  // audit
+  { id: 'audit', title: 'Audit: all that was recorded against the rules', calls: Object.values<DescribedCall>({ ...auditEndpoints, ...sealEndpoints }) },
   { id: 'search', title: 'Search', calls: Object.values(searchEndpoints) },
   { id: 'stream', title: 'Events stream', calls: Object.values(streamEndpoints) },
 ]

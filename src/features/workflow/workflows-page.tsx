@@ -1,6 +1,8 @@
 import Eye from 'lucide-react/icons/eye'
+import SearchCheck from 'lucide-react/icons/search-check'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { AUDITORS } from '#contract/audit.ts'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { RecordFinder } from '#src/features/workflow/record-finder.tsx'
@@ -11,21 +13,21 @@ import { useUserDetails } from '#src/lib/session.tsx'
 export default function WorkflowsPage() {
   const { t } = useTranslation('workflow')
   const { user_type } = useUserDetails()
-  const isAuditor = user_type === 'super_admin' || user_type === 'head_account'
+  // audit
+  const audits = AUDITORS.some((type) => type === user_type) && (
+    <>
+      <LinkButton href="/workflows/access-log" icon={<Eye />}>
+        {t('accessLog')}
+      </LinkButton>
+      <LinkButton href="/workflows/audit" icon={<SearchCheck />}>
+        {t('audit')}
+      </LinkButton>
+    </>
+  )
   return (
     <>
       <title>{t('title')}</title>
-      <PageHeader
-        title={t('title')}
-        lead={t('lead')}
-        actions={
-          isAuditor && (
-            <LinkButton href="/workflows/access-log" icon={<Eye />}>
-              {t('accessLog')}
-            </LinkButton>
-          )
-        }
-      />
+      <PageHeader title={t('title')} lead={t('lead')} actions={audits} />
       <RecordFinder />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Group kind="flow" />

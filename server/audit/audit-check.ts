@@ -1,0 +1,39 @@
+import type pg from 'pg'
+
+/** At most so many findings of a rule are told and kept; all of them are counted where that costs nothing. */
+export const MOST_TOLD = 1000
+
+/** One thing that is not as a rule says, wherever the rule comes from. */
+export interface AuditFinding {
+  /** Id of the rule. */
+  rule: string
+  /** Null where it is about a sum over many. */
+  record: { kind: string; id: string } | null
+  /** What people call the record. */
+  reference: string
+  /** Table and id of the row that breaks the rule, where one does. */
+  row: string | null
+  /** What is, and what should be. */
+  found: string
+  expected: string
+}
+
+export interface ToldRule {
+  /** Area and name, `replay.knownStep`. */
+  id: string
+  area: string
+  /** The rule in English, for logs and the command line. */
+  says: string
+}
+
+/** Told how far a check is; what it waits for is others' turn. */
+export type TellProgress = (done: number, total: number) => Promise<void>
+
+/** What is checked in one go, by one or several rules. */
+export interface AuditCheck {
+  /** An area's or a rule's name: said while it runs. */
+  id: string
+  rules: readonly ToldRule[]
+  /** Reads only, and holds a bounded part of what it reads. */
+  find(connection: pg.ClientBase, tell: TellProgress): AsyncIterable<AuditFinding>
+}

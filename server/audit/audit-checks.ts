@@ -1,0 +1,23 @@
+import { type AuditCheck, MOST_TOLD } from './audit-check.ts'
+import type { AuditRule } from './audit-rule.ts'
+import { replayCheck } from './replay-check.ts'
+import { AUDIT_RULES } from './rules.ts'
+import { sealCheck } from './seal-check.ts'
+
+/** What an audit checks of the records, in the order in which it is told. */
+export const auditChecks: readonly AuditCheck[] = [replayCheck, ...AUDIT_RULES.map(checkOfRule)]
+
+/** Those, and the seals. */
+export function allChecks(sealing: Parameters<typeof sealCheck>[0]): readonly AuditCheck[] {
+  return [...auditChecks, sealCheck(sealing)]
+}
+
+function checkOfRule(rule: AuditRule): AuditCheck {
+  return {
+    id: rule.id,
+    rules: [rule],
+    async *find(connection) {
+      for (const finding of await rule.check(connection, MOST_TOLD + 1)) yield { ...finding, row: null }
+    },
+  }
+}

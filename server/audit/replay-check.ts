@@ -1,0 +1,47 @@
+import { type AuditCheck, type AuditFinding, MOST_TOLD } from './audit-check.ts'
+import { referenceOf } from './record-reference.ts'
+import { replay, REPLAY_RULES, type ReplayFinding, type ReplayRule } from './replay.ts'
+
+const SAYS: Record<ReplayRule, string> = {
+  knownVersion: 'Every event was recorded under a version of its machine whose transitions are kept.',
+  knownStep: 'Every event is a transition of the version that it was recorded under.',
+  noStepAfterEnd: 'Nothing happens to a record after its end.',
+  stepsJoin: 'Every event begins where the one before it ended.',
+  beginsWithCreation: 'Every record begins with its creation.',
+  recordOfEvents: 'Every event belongs to a record that is there.',
+  eventsOfRecord: 'Every record has the events that made it.',
+  storedState: 'A record is in the state that its last event led to.',
+  storedVersion: "A record's version counts its events.",
+}
+
+/** The replay as a check of an audit. */
+export const replayCheck: AuditCheck = {
+  id: 'replay',
+  rules: REPLAY_RULES.map((rule) => ({ id: idOf(rule), area: 'replay', says: SAYS[rule] })),
+  async *find(connection, tell) {
+    const { rows } = await connection.query<{ count: string | number }>('select count(*) from workflow_events')
+    const total = Number(rows[0]?.count)
+    const told = new Map<ReplayRule, number>()
+    await tell(0, total)
+    for await (const finding of replay(connection, { onBatch: ({ events }) => tell(events, total) })) {
+      const count = (told.get(finding.rule) ?? 0) + 1
+      told.set(finding.rule, count)
+      yield asFinding(finding, count <= MOST_TOLD ? await referenceOf(connection, { kind: finding.machine, id: finding.recordId }) : '')
+    }
+  },
+}
+
+function idOf(rule: ReplayRule): string {
+  return `replay.${rule}`
+}
+
+function asFinding({ rule, machine, recordId, eventId, is, shouldBe }: ReplayFinding, reference: string): AuditFinding {
+  return {
+    rule: idOf(rule),
+    record: { kind: machine, id: recordId },
+    reference,
+    row: eventId === null ? null : `workflow_events ${eventId}`,
+    found: is,
+    expected: shouldBe,
+  }
+}

@@ -1,0 +1,49 @@
+import type { AnyStateMachine } from 'xstate'
+import type { RecordKind } from '#server/lifecycle/apply-event.ts'
+import {
+  cancellationKind,
+  cashShiftKind,
+  departureKind,
+  depositSlipKind,
+  expenseKind,
+  journalEntryKind,
+  pieceKind,
+  refundKind,
+  ticketKind,
+  topUpKind,
+  visaRequestKind,
+  writeOffKind,
+} from '#server/lifecycle/record-kinds.ts'
+
+/** How a kind's table and its events go together, for the replay. */
+export interface ReplayedKind {
+  kind: Pick<RecordKind<AnyStateMachine>, 'id' | 'table'>
+  /** Condition on the table: whether the record may be there without an event that created it. */
+  isBornSilently: string
+  /**
+   * `exact`: the record's version is the number of its events. `least`: corrections that are no events of its lifecycle
+   * raise it too, so that it is at least that.
+   */
+  version: 'exact' | 'least'
+}
+
+const exact = (kind: ReplayedKind['kind']): ReplayedKind => ({ kind, isBornSilently: 'false', version: 'exact' })
+const least = (kind: ReplayedKind['kind']): ReplayedKind => ({ kind, isBornSilently: 'false', version: 'least' })
+
+/** Every kind of record that has a lifecycle. */
+export const replayedKinds: readonly ReplayedKind[] = [
+  least(ticketKind),
+  // Its row is made by its first claim, and nothing has happened to it by then.
+  { kind: departureKind, isBornSilently: 'true', version: 'least' },
+  least(cancellationKind),
+  exact(refundKind),
+  exact(visaRequestKind),
+  exact(pieceKind),
+  exact(writeOffKind),
+  // Tills were opened before they had a lifecycle.
+  { kind: cashShiftKind, isBornSilently: `opened_at < (select min(since) from machine_versions where machine = 'cashShift')`, version: 'exact' },
+  exact(depositSlipKind),
+  exact(journalEntryKind),
+  exact(topUpKind),
+  least(expenseKind),
+]

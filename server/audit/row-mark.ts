@@ -1,0 +1,53 @@
+import { createHmac, randomFillSync, timingSafeEqual } from 'node:crypto'
+import { contentOfValues, FORM, type RowValues, type SealedKindName } from './sealed-kinds.ts'
+
+const NONCE_BYTES = 16
+const TAG_BYTES = 16
+const TAG_FROM = 1 + NONCE_BYTES
+const MARK_BYTES = TAG_FROM + TAG_BYTES
+
+/** Secret of the processes that write; not known to the database nor to who owns it. */
+export type AuditKey = Buffer
+
+/**
+ * What says that the program wrote this row: form, a nonce that no two rows share (ids are given by the database, so a
+ * copy of a row could not be told by its content), and a keyed hash over kind, nonce and content.
+ *
+ * @returns null without a key: the row will be a finding
+ */
+export function markOf<Kind extends SealedKindName>(key: AuditKey | undefined, kind: Kind, values: RowValues<Kind>): Buffer | null {
+  if (key === undefined) return null
+  const mark = Buffer.alloc(MARK_BYTES, FORM)
+  fillNonce(mark)
+  tagOf(key, kind, mark.subarray(0, TAG_FROM), contentOfValues(kind, values)).copy(mark, TAG_FROM)
+  return mark
+}
+
+/** As JSON carries it into a statement; PostgreSQL reads bytea so. */
+export function markText<Kind extends SealedKindName>(key: AuditKey | undefined, kind: Kind, values: RowValues<Kind>): string | null {
+  const mark = markOf(key, kind, values)
+  return mark && `\\x${mark.toString('hex')}`
+}
+
+/** Whether this key made the mark for this content. */
+export function isMarkOf(key: AuditKey, kind: SealedKindName, mark: Buffer, content: string): boolean {
+  if (mark.length !== MARK_BYTES || mark[0] !== FORM) return false
+  return timingSafeEqual(mark.subarray(TAG_FROM), tagOf(key, kind, mark.subarray(0, TAG_FROM), content))
+}
+
+/** Random bytes are asked for in one go for many rows: a call for each would cost as much as all else. */
+const random = Buffer.alloc(256 * NONCE_BYTES)
+let used = random.length
+
+function fillNonce(mark: Buffer): void {
+  if (used === random.length) {
+    randomFillSync(random)
+    used = 0
+  }
+  random.copy(mark, 1, used, used + NONCE_BYTES)
+  used += NONCE_BYTES
+}
+
+function tagOf(key: AuditKey, kind: SealedKindName, start: Buffer, content: string): Buffer {
+  return createHmac('sha256', key).update(`row\n${kind}\n`).update(start).update(content).digest().subarray(0, TAG_BYTES)
+}

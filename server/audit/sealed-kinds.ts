@@ -1,0 +1,194 @@
+/**
+ * How a column is written down, the same for the program's value and for the row read back, whatever a session's
+ * settings are: instants as microseconds since 1970, JSON with sorted keys, `lines` the arrays of an entry's lines.
+ */
+type ColumnForm = 'text' | 'uuid' | 'instant' | 'date' | 'json' | 'lines'
+
+export interface SealedKind {
+  table: string
+  /** What the row is called by its seal. */
+  rowId: string
+  /** What such a name looks like; nothing else is asked of the table. */
+  rowIdPattern: RegExp
+  /** Picks the rows of the names in $1, a text[]. */
+  named: string
+  /** Rises in the order in which rows are inserted, not that in which they are committed. Null: few rows, read as a whole. */
+  serial: string | null
+  /** Apart from `rowId` and `mark`, in the order in which they are hashed. */
+  columns: Record<string, ColumnForm>
+}
+
+const NUMBER = /^-?\d{1,18}$/
+
+/**
+ * Form 1 of each kind. A column that is added later makes a form 2 beside it, with a number that seals and marks say:
+ * what is sealed already is read by the form that it was sealed in.
+ */
+export const SEALED_KINDS = {
+  workflowEvent: {
+    table: 'workflow_events',
+    rowId: 'id::text',
+    rowIdPattern: NUMBER,
+    named: 'id = any ($1::bigint[])',
+    serial: 'id',
+    columns: {
+      machine: 'text',
+      fingerprint: 'text',
+      record_id: 'uuid',
+      event: 'text',
+      from_state: 'text',
+      to_state: 'text',
+      actor_id: 'uuid',
+      at: 'instant',
+      reason: 'text',
+      payload: 'json',
+    },
+  },
+  ledgerEntry: {
+    table: 'ledger_entries',
+    rowId: 'id::text',
+    rowIdPattern: /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/,
+    named: 'id = any ($1::uuid[])',
+    serial: 'serial',
+    columns: {
+      id: 'uuid',
+      posting_date: 'date',
+      act: 'text',
+      record_kind: 'text',
+      record_id: 'uuid',
+      reverses: 'uuid',
+      created_by: 'uuid',
+      created_at: 'instant',
+      lines: 'lines',
+    },
+  },
+  refusedEvent: {
+    table: 'refused_events',
+    rowId: 'id::text',
+    rowIdPattern: NUMBER,
+    named: 'id = any ($1::bigint[])',
+    serial: 'id',
+    columns: {
+      machine: 'text',
+      fingerprint: 'text',
+      record_id: 'uuid',
+      event: 'text',
+      from_state: 'text',
+      actor_id: 'uuid',
+      at: 'instant',
+      code: 'text',
+    },
+  },
+  recordChange: {
+    table: 'record_changes',
+    rowId: 'id::text',
+    rowIdPattern: NUMBER,
+    named: 'id = any ($1::bigint[])',
+    serial: 'id',
+    columns: {
+      record_kind: 'text',
+      record_id: 'uuid',
+      act: 'text',
+      changes: 'json',
+      reason: 'text',
+      user_id: 'uuid',
+      at: 'instant',
+    },
+  },
+  access: {
+    table: 'access_log',
+    rowId: 'id::text',
+    rowIdPattern: NUMBER,
+    named: 'id = any ($1::bigint[])',
+    serial: 'id',
+    columns: { user_id: 'uuid', action: 'text', subject: 'text', details: 'json', at: 'instant' },
+  },
+  policyVersion: {
+    table: 'policy_versions',
+    rowId: 'version::text',
+    rowIdPattern: /^[1-9]\d{0,8}$/,
+    named: 'version = any ($1::int[])',
+    serial: null,
+    columns: { version: 'text', policies: 'json', created_by: 'uuid', created_at: 'instant', reason: 'text' },
+  },
+  machineVersion: {
+    table: 'machine_versions',
+    rowId: `machine || ':' || fingerprint`,
+    rowIdPattern: /:/,
+    named: `machine || ':' || fingerprint = any ($1::text[])`,
+    serial: null,
+    columns: { machine: 'text', fingerprint: 'text', transition_table: 'json', since: 'instant' },
+  },
+} as const satisfies Record<string, SealedKind>
+
+export type SealedKindName = keyof typeof SEALED_KINDS
+
+/** What the program is about to write; the columns of a kind, each by its name. */
+export type RowValues<Kind extends SealedKindName> = Record<keyof (typeof SEALED_KINDS)[Kind]['columns'], unknown>
+
+export const FORM = 1
+
+export const sealedKinds: readonly (readonly [SealedKindName, SealedKind])[] = [
+  ['workflowEvent', SEALED_KINDS.workflowEvent],
+  ['ledgerEntry', SEALED_KINDS.ledgerEntry],
+  ['refusedEvent', SEALED_KINDS.refusedEvent],
+  ['recordChange', SEALED_KINDS.recordChange],
+  ['access', SEALED_KINDS.access],
+  ['policyVersion', SEALED_KINDS.policyVersion],
+  ['machineVersion', SEALED_KINDS.machineVersion],
+]
+
+const ENTRY_LINES = `(select json_agg(json_build_array(line, account, currency, amount::text, depot_id, agent_id, region_id,
+    clerk_id, shift_id, to_char(posting_date, 'YYYY-MM-DD')) order by line)::text
+  from ledger_lines where entry_id = ledger_entries.id)`
+
+/** The expressions under which a kind's columns are read as texts; `contentOf` makes of them what is hashed. */
+export function columnExpressions({ columns }: SealedKind): string {
+  return Object.entries(columns)
+    .map(([name, form]) => {
+      if (form === 'lines') return ENTRY_LINES
+      if (form === 'instant') return `(extract(epoch from ${name}) * 1000000)::bigint::text`
+      if (form === 'date') return `to_char(${name}, 'YYYY-MM-DD')`
+      return `${name}::text`
+    })
+    .join(', ')
+}
+
+const formsOf = new Map<string, ColumnForm[]>(sealedKinds.map(([name, { columns }]) => [name, Object.values(columns)]))
+
+/** What is hashed of a row that was read by {@link columnExpressions}. */
+export function contentOf(kind: SealedKindName, texts: readonly (string | null)[]): string {
+  const forms = formsOf.get(kind)
+  return JSON.stringify(
+    texts.map((text, index) => {
+      if (text === null) return null
+      const form = forms?.[index]
+      if (form === 'lines') return JSON.stringify(JSON.parse(text))
+      return form === 'json' ? JSON.stringify(sorted(JSON.parse(text))) : text
+    }),
+  )
+}
+
+/** The same of values that are about to be written. */
+export function contentOfValues<Kind extends SealedKindName>(kind: Kind, values: RowValues<Kind>): string {
+  const byName: Record<string, unknown> = values
+  const parts: (string | null)[] = []
+  for (const [name, form] of Object.entries<ColumnForm>(SEALED_KINDS[kind].columns)) parts.push(written(form, byName[name]))
+  return JSON.stringify(parts)
+}
+
+function written(form: ColumnForm, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return `${value.getTime()}000`
+  if (form === 'lines') return JSON.stringify(value)
+  if (form === 'json') return JSON.stringify(sorted(value))
+  return form === 'uuid' ? String(value).toLowerCase() : String(value)
+}
+
+/** With the keys of all objects in order, since the database keeps no order of its own. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  if (Array.isArray(value)) return value.map(sorted)
+  const entries: [string, unknown][] = Object.entries(value)
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, part]) => [name, sorted(part)]))
+}

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { BASELINE, CHAIN_START, chainHash, rowHash, type Seal, sealMark } from './seal.ts'
+import { FORM, type SealedKind, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
+import { keepHead, readHead } from './kept-head.ts'
+import type { AuditKey } from './row-mark.ts'
+import { BEFORE_ALL, readUnsealed, type SealedRow } from './sealed-rows.ts'
+import { lastSeal, writeSeals } from './seal-store.ts'
+
+/** Any constant, as long as every process asks for the same lock. */
+const SEALER_LOCK = 7_201_953
+const EVERY_MILLISECONDS = 1000
+const TRY_AGAIN_MILLISECONDS = 5000
+/** Rows per statement, in memory at once. */
+const BATCH = 1000
+/** How far back a pass looks where nothing is settled yet, as after a start or behind a long transaction. */
+const LOOK_BACK_ROWS = 100_000n
+/** A row draws its number a moment before its transaction shows among the running ones. */
+const NUMBER_TO_TRANSACTION_MILLISECONDS = 10_000
+
+export interface Sealing {
+  /** As the serving role. */
+  url: string
+  auditKey: AuditKey
+  /** Where this host keeps its last link (server/audit/kept-head.ts). */
+  headFile: string
+  log: { warn(details: object, message: string): void }
+}
+
+/**
+ * Chains what was committed, in whichever process holds the lock, on a connection of its own: the lock is held for as
+ * long as the connection lives, so that another process goes on when this one is killed. No sale waits for it.
+ */
+export function startSealing(sealing: Sealing): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const running = keepSealing(sealing, stopping.signal)
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+async function keepSealing(sealing: Sealing, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await withSealer(sealing, async (seal) => {
+        while (!stopping.aborted) {
+          await seal(stopping)
+          await pause(EVERY_MILLISECONDS, stopping)
+        }
+      })
+    } catch (error) {
+      sealing.log.warn({ err: error }, 'sealing was interrupted')
+    }
+    await pause(TRY_AGAIN_MILLISECONDS, stopping)
+  }
+}
+
+async function pause(milliseconds: number, stopping: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal: stopping, ref: false }).catch(() => undefined)
+}
+
+/**
+ * Seals what is committed by now, unless somebody else is at it.
+ *
+ * @returns the number of new links; null where another process holds the lock
+ */
+export async function sealPending(sealing: Omit<Sealing, 'log'>): Promise<number | null> {
+  let made: number | null = null
+  await withSealer(sealing, async (seal) => {
+    made = await seal()
+  })
+  return made
+}
+
+type SealPass = (stopping?: AbortSignal) => Promise<number>
+
+/** Nothing happens where another process seals. */
+async function withSealer({ url, auditKey, headFile }: Omit<Sealing, 'log'>, work: (seal: SealPass) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true })
+  // A cut connection is told by the next statement.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [SEALER_LOCK])
+    if (rows[0]?.held === true) await work(await openChain(client, auditKey, headFile))
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/**
+ * How far each table's numbers had been drawn at a moment. Once every transaction before `next` is over, and a pass has
+ * looked through everything, no row with such a number can turn up any more.
+ */
+interface Watermark {
+  next: bigint
+  at: number
+  serials: Map<SealedKindName, bigint>
+}
+
+/** The chain's end, in the hands of the only one who may add to it. What comes back seals all that is committed. */
+async function openChain(client: pg.Client, key: AuditKey, headFile: string): Promise<SealPass> {
+  const last = await lastSeal(client)
+  let head = { n: last?.n ?? 0, chain: last?.chain ?? CHAIN_START, sealedAt: last?.sealedAt ?? 0 }
+  const baseline = await client.query('select from seals where kind = $1', [BASELINE])
+  // Where this host has sealed before, a chain that begins anew excuses nothing.
+  let hasBaseline = baseline.rowCount !== 0 || readHead(headFile) !== null
+  const settled = new Map<SealedKindName, bigint>()
+  const seen = new Set<SealedKindName>()
+  let watermarks: Watermark[] = []
+
+  async function append(links: readonly Pick<Seal, 'kind' | 'rowId' | 'rowHash'>[]): Promise<void> {
+    const sealedAt = Math.max(head.sealedAt, await databaseClock(client))
+    const chained: Seal[] = []
+    let { n, chain } = head
+    for (const link of links) {
+      n += 1
+      const content = { ...link, n, form: FORM, sealedAt }
+      chain = chainHash(chain, content)
+      chained.push({ ...content, chain, mark: sealMark(key, { ...content, chain }) })
+    }
+    await writeSeals(client, chained)
+    head = { n, chain, sealedAt }
+  }
+
+  return async (stopping) => {
+    const before = head.n
+    const { oldest } = await runningTransactions(client)
+    const ripe = watermarks.filter(({ next, at }) => next <= oldest && Date.now() - at > NUMBER_TO_TRANSACTION_MILLISECONDS)
+    const serials = new Map<SealedKindName, bigint>()
+    for (const [name, kind] of sealedKinds) {
+      const drawn = await highestDrawn(client, kind)
+      const isFirst = !seen.has(name)
+      let after = settled.get(name) ?? BEFORE_ALL
+      if (!isFirst && ripe.length === 0) after = later(after, drawn - LOOK_BACK_ROWS)
+      let rows: SealedRow[]
+      do {
+        rows = await readUnsealed(client, [name, kind], { after, most: BATCH })
+        if (rows.length > 0) await append(rows.map((row) => ({ kind: name, rowId: row.id, rowHash: rowHash(name, row, FORM) })))
+        if (stopping?.aborted === true) return head.n - before
+        after = rows.at(-1)?.serial ?? after
+      } while (rows.length === BATCH)
+      seen.add(name)
+      serials.set(name, drawn)
+    }
+    if (!hasBaseline) {
+      await append([{ kind: BASELINE, rowId: BASELINE, rowHash: CHAIN_START }])
+      hasBaseline = true
+    }
+    if (head.n > before) keepHead(headFile, { n: head.n, chain: head.chain.toString('hex') })
+    for (const watermark of ripe) for (const [name, serial] of watermark.serials) settled.set(name, serial)
+    watermarks = [...watermarks.filter((watermark) => !ripe.includes(watermark)), { next: (await runningTransactions(client)).next, at: Date.now(), serials }]
+    return head.n - before
+  }
+}
+
+const later = (a: bigint, b: bigint) => (a > b ? a : b)
+
+/** By the sequence: a row slipped in with a number of its own must not lead past those to come. */
+async function highestDrawn(client: pg.Client, { table, serial }: SealedKind): Promise<bigint> {
+  if (serial === null) return BEFORE_ALL
+  const { rows } = await client.query<{ drawn: string | null }>(
+    'select pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass)::text as drawn',
+    [table, serial],
+  )
+  return BigInt(rows[0]?.drawn ?? 0)
+}
+
+async function databaseClock(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ at: string }>(`select floor(extract(epoch from clock_timestamp()) * 1000)::text as at`)
+  return Number(rows[0]?.at)
+}
+
+/** Every transaction before `oldest` is over; none that begins from now on is before `next`. */
+async function runningTransactions(client: pg.Client): Promise<{ oldest: bigint; next: bigint }> {
+  const { rows } = await client.query<{ oldest: string; next: string }>(
+    `select pg_snapshot_xmin(snapshot)::text as oldest, pg_snapshot_xmax(snapshot)::text as next from pg_current_snapshot() as snapshot`,
+  )
+  return { oldest: BigInt(rows[0]?.oldest ?? 0), next: BigInt(rows[0]?.next ?? 0) }
+}

@@ -1,0 +1,165 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { AUDIT_FINDING_COLUMNS } from '#contract/audit.ts'
+import type { ReplyOf } from '#contract/contract.ts'
+import { LEDGER_RECORD_KINDS, type LedgerRecordKind } from '#contract/ledger.ts'
+import { isUnderWay, type StoredRun } from '#server/audit/audit-runs.ts'
+import { replayedKinds } from '#server/audit/replayed-kinds.ts'
+import type { Database, Orm } from '#server/database/connection.ts'
+import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { auditFindings, auditRuns } from '#server/database/schema/audit-run.ts'
+import { consignmentPieces, consignmentWriteOffs } from '#server/database/schema/consignment.ts'
+import { users } from '#server/database/schema/people.ts'
+import { type ExportColumn, type ExportLanguage, exportList } from '#server/export/export-list.ts'
+import { screenWords } from '#server/masters/master-export.ts'
+import type { FileAnswer } from '#server/plugins/api.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { tellRecords } from '#server/records/ledger-records.ts'
+
+type RunShown = ReplyOf<'getAuditList'>['data'][number]
+type FindingShown = ReplyOf<'getAuditFindingList'>['data'][number]
+type StoredFinding = typeof auditFindings.$inferSelect
+
+export async function listRuns(orm: Orm, query: PageQuery, now: Date): Promise<ReplyOf<'getAuditList'> | Refusal> {
+  const found = await pageOfIds(orm, query, { table: auditRuns, id: auditRuns.id, where: undefined, sorts: { startedAt: auditRuns.startedAt }, defaultSort: '-startedAt' })
+  if (isRefusal(found)) return found
+  const rows = found.ids.length === 0 ? [] : await readRuns(orm, found.ids)
+  return { data: await Promise.all(inOrderOf(found.ids, rows).map((row) => shown(orm, row, now))), page: found.page }
+}
+
+/** A run with what came of each rule; null where there is none. */
+export async function showRun(orm: Orm, id: string, now: Date): Promise<ReplyOf<'getAudit'>['data'] | null> {
+  const [row] = await readRuns(orm, [id])
+  return row ? { ...(await shown(orm, row, now)), outcomes: row.run.outcomes } : null
+}
+
+interface NamedRun {
+  id: string
+  run: StoredRun
+  name: string | null
+}
+
+async function readRuns(orm: Orm, ids: readonly string[]): Promise<NamedRun[]> {
+  return orm
+    .select({ id: auditRuns.id, run: auditRuns, name: users.name })
+    .from(auditRuns)
+    .leftJoin(users, eq(users.id, auditRuns.startedBy))
+    .where(inArray(auditRuns.id, [...ids]))
+}
+
+async function shown(orm: Orm, { run, name }: NamedRun, now: Date): Promise<RunShown> {
+  const { id, startedBy, startedAt, finishedAt, check, checksDone, checksTotal, done, total, findings } = run
+  const isLeft = run.state === 'running' && !(await isUnderWay(orm, run, now))
+  return {
+    id,
+    startedBy: startedBy === null || name === null ? null : { id: startedBy, name },
+    startedAt,
+    finishedAt,
+    state: isLeft ? 'interrupted' : run.state,
+    check,
+    checksDone,
+    checksTotal,
+    done,
+    total,
+    findings,
+  }
+}
+
+export async function listFindings(orm: Orm, runId: string, query: PageQuery & { rule?: string | undefined }): Promise<ReplyOf<'getAuditFindingList'> | Refusal> {
+  if ((await orm.$count(auditRuns, eq(auditRuns.id, runId))) === 0) return refuse('notFound')
+  const found = await pageOfIds(orm, query, findingList(runId, query.rule))
+  return isRefusal(found) ? found : { data: await readFindings(orm, found.ids), page: found.page }
+}
+
+export async function exportFindings(
+  database: Database,
+  runId: string,
+  { rule, sort, format, language }: { rule?: string | undefined; sort?: string | undefined; format: 'csv' | 'xlsx'; language: ExportLanguage },
+  userId: string,
+): Promise<FileAnswer | Refusal> {
+  if ((await database.orm.$count(auditRuns, eq(auditRuns.id, runId))) === 0) return refuse('notFound')
+  return exportList(database, {
+    list: findingList(runId, rule),
+    sort,
+    format,
+    language,
+    columns: AUDIT_FINDING_COLUMNS.map(findingColumn),
+    readRows: (ids) => readFindings(database.orm, ids),
+    title: words('findings.title'),
+    subject: 'audit',
+    userId,
+    details: { runId, rule },
+  })
+}
+
+function findingList(runId: string, rule: string | undefined): ListDefinition {
+  return {
+    table: auditFindings,
+    id: auditFindings.id,
+    where: and(eq(auditFindings.runId, runId), rule === undefined ? undefined : eq(auditFindings.rule, rule)),
+    sorts: { id: auditFindings.id },
+    defaultSort: 'id',
+  }
+}
+
+async function readFindings(orm: Orm, ids: readonly string[]): Promise<FindingShown[]> {
+  if (ids.length === 0) return []
+  const rows = await orm.select().from(auditFindings).where(inArray(auditFindings.id, ids.map(Number)))
+  const pages = await pagesOf(orm, rows)
+  return inOrderOf(ids, rows).map(({ id, rule, recordKind, recordId, reference, row, found, expected }) => ({
+    id,
+    rule,
+    record:
+      recordKind === null || recordId === null
+        ? null
+        : { kind: recordKind, id: recordId, machine: MACHINES.has(recordKind) ? recordKind : null, page: pages.get(recordId) ?? null },
+    reference,
+    row,
+    found,
+    expected,
+  }))
+}
+
+const MACHINES: ReadonlySet<string> = new Set(replayedKinds.map(({ kind }) => kind.id))
+/** Kinds of record that the ledger knows by another name. */
+const LEDGER_NAMES: Readonly<Record<string, LedgerRecordKind>> = { journalEntry: 'journal' }
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Whose page tells of these records, by their ids. */
+async function pagesOf(orm: Orm, rows: readonly StoredFinding[]): Promise<Map<string, { kind: string; id: string }>> {
+  const asked = rows.flatMap(({ recordKind: kind, recordId: id }) => (kind === null || id === null || !UUID.test(id) ? [] : [{ kind, id }]))
+  const idsOf = (kind: string) => asked.filter((record) => record.kind === kind).map(({ id }) => id)
+  const ledgerRecords = asked.flatMap(({ kind, id }) => {
+    const known = LEDGER_RECORD_KINDS.find((each) => each === (LEDGER_NAMES[kind] ?? kind))
+    return known ? [{ kind: known, id }] : []
+  })
+  const [told, pieces, writeOffs] = await Promise.all([
+    tellRecords(orm, ledgerRecords),
+    consignmentsOf(orm, consignmentPieces, idsOf('consignmentPiece')),
+    consignmentsOf(orm, consignmentWriteOffs, idsOf('writeOff')),
+  ])
+  const pages = [...told.values()].flatMap(({ id, page }) => (page ? [[id, page] as const] : []))
+  const bills = [...pieces, ...writeOffs].map(({ id, consignmentId }) => [id, { kind: 'consignment', id: consignmentId }] as const)
+  const entries = idsOf('ledgerEntry').map((id) => [id, { kind: 'ledgerEntry', id }] as const)
+  return new Map<string, { kind: string; id: string }>([...pages, ...bills, ...entries])
+}
+
+async function consignmentsOf(orm: Orm, table: typeof consignmentPieces | typeof consignmentWriteOffs, ids: readonly string[]): Promise<{ id: string; consignmentId: string }[]> {
+  return ids.length === 0 ? [] : orm.select({ id: table.id, consignmentId: table.consignmentId }).from(table).where(inArray(table.id, [...ids]))
+}
+
+function words(path: string): Record<ExportLanguage, string> {
+  return { en: screenWords('audit', path, 'en') ?? path, ar: screenWords('audit', path, 'ar') ?? path }
+}
+
+function findingColumn(name: (typeof AUDIT_FINDING_COLUMNS)[number]): ExportColumn<FindingShown> {
+  return { heading: words(`column.${name}`), width: name === 'rule' ? 60 : 30, cell: (finding, language) => CELLS[name](finding, language) }
+}
+
+const CELLS: Record<(typeof AUDIT_FINDING_COLUMNS)[number], (finding: FindingShown, language: ExportLanguage) => string> = {
+  rule: ({ rule }, language) => screenWords('audit', `rule.${rule}`, language) ?? rule,
+  reference: ({ reference }) => reference,
+  found: ({ found }) => found,
+  expected: ({ expected }) => expected,
+  row: ({ row }) => row ?? '',
+  record: ({ record }) => (record ? `${record.kind} ${record.id}` : ''),
+}

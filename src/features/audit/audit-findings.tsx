@@ -1,0 +1,66 @@
+import SearchCheck from 'lucide-react/icons/search-check'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AuditOutcome, AuditRun } from '#contract/audit.ts'
+import { DataTable } from '#src/components/data-table.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { FilterBar } from '#src/components/filter-bar.tsx'
+import { PrintedFilters } from '#src/components/printed-filters.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
+import { useListTable } from '#src/components/use-list-table.ts'
+import { callFile } from '#src/lib/api.ts'
+import { useListState } from '#src/lib/use-list-state.ts'
+import { useMedia } from '#src/lib/use-media.ts'
+import { useList } from '#src/lib/use-read.ts'
+import { findingColumns } from './finding-columns.tsx'
+import { useFindingPlace } from './finding-place.ts'
+import { ruleText } from './audit-words.ts'
+
+const TABLE_ID = 'audit-findings'
+const LIST = { filters: { rule: null }, defaultSort: { by: 'id', direction: 'ascending' }, sorts: ['id'] } as const
+
+/** What a run found, each with the rule it breaks, what is and what should be, and where its record is looked at. */
+export function AuditFindings({ run }: { run: AuditRun & { outcomes: readonly AuditOutcome[] } }) {
+  const { t, i18n } = useTranslation('audit')
+  const state = useListState(LIST)
+  const { rule } = state.filters
+  const list = useList('getAuditFindingList', { params: { id: run.id }, query: state.query })
+  const clear = () => state.filter({ rule: undefined })
+  const table = useListTable(state, list, clear)
+  const placeOf = useFindingPlace()
+  const isSmall = useMedia('(max-width: 64rem)')
+  const broken = run.outcomes.filter(({ findings }) => findings > 0)
+  const says = useMemo(() => new Map(run.outcomes.map((outcome) => [outcome.rule, outcome.says])), [run.outcomes])
+  // oxlint-disable-next-line react/exhaustive-deps -- `placeOf` is made anew with each render and does the same
+  const columns = useMemo(() => findingColumns({ t, isSmall, placeOf, says }), [t, isSmall, says])
+  return (
+    <section id="findings" className="scroll-mt-16">
+      <h2 className="mb-2 text-base font-semibold">{t('findings.title')}</h2>
+      <FilterBar active={rule ? 1 : 0} onClear={clear}>
+        <SelectFilter
+          label={t('findings.rule')}
+          any={t('findings.anyRule')}
+          value={rule}
+          onChange={(value) => state.filter({ rule: value })}
+          options={broken.map((outcome) => ({ value: outcome.rule, label: ruleText(t, outcome) }))}
+        />
+      </FilterBar>
+      <PrintedFilters told={[[t('findings.rule'), rule && ruleText(t, { rule, says: says.get(rule) ?? rule })]]} />
+      <DataTable
+        {...table}
+        id={TABLE_ID}
+        label={t('findings.title')}
+        columns={columns}
+        rowId={(row) => String(row.id)}
+        tools={
+          <ExportMenu
+            fetchFile={(format, language) => callFile('exportAuditFindings', { params: { id: run.id }, query: { ...wholeList(state.query), format, language } })}
+          />
+        }
+        empty={<EmptyState icon={<SearchCheck />} title={t('findings.none')} />}
+      />
+      {i18n.language !== 'en' && <p className="mt-1 text-xs text-ink-3">{t('findings.names')}</p>}
+    </section>
+  )
+}

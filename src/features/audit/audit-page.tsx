@@ -1,0 +1,97 @@
+import Play from 'lucide-react/icons/play'
+import Printer from 'lucide-react/icons/printer'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import { AUDITORS } from '#contract/audit.ts'
+import { Button } from '#src/components/button.tsx'
+import { EmptyState } from '#src/components/empty-state.tsx'
+import { ForbiddenState } from '#src/components/forbidden-state.tsx'
+import { PageHeader } from '#src/components/page-header.tsx'
+import { ReadState } from '#src/components/read-state.tsx'
+import { BackToList } from '#src/components/record-page.tsx'
+import { Skeleton } from '#src/components/skeleton.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { notify } from '#src/lib/notify.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
+import { useList } from '#src/lib/use-read.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { AuditRuns } from './audit-runs.tsx'
+import { AuditRunSheet } from './audit-run-sheet.tsx'
+import { ClosingHashes } from './closing-hashes.tsx'
+import { useLiveAudit } from './use-live-audit.ts'
+import '#src/components/wide-report.css'
+
+const RUNS = 10
+
+/** All that was recorded, checked against the rules: begin a run, follow it, read what it found. */
+export default function AuditPage() {
+  const { t } = useTranslation('audit')
+  const { user_type } = useUserDetails()
+  return (
+    <>
+      <title>{t('title')}</title>
+      {AUDITORS.some((type) => type === user_type) ? <Audits /> : <ForbiddenState />}
+    </>
+  )
+}
+
+/** What of the address belongs to other parts of the page. */
+function kept(search: URLSearchParams, ...names: string[]): Record<string, string> {
+  return Object.fromEntries([...search].filter(([name]) => names.includes(name)))
+}
+
+function Audits() {
+  const { t } = useTranslation(['audit', 'errors'])
+  const [search, setSearch] = useSearchParams()
+  const list = useList('getAuditList', { query: { recordNumber: RUNS, ...(search.get('runs') && { pageNumber: search.get('runs') }) } })
+  const [newest] = list.data?.data ?? []
+  const id = search.get('run') ?? newest?.id
+  const running = list.data?.data.find(({ state }) => state === 'running')
+  useLiveAudit(running?.id ?? id)
+  const show = (run: string) => setSearch((before) => ({ ...kept(before, 'runs', 'month'), run }))
+  const start = useWrite('startAudit', {
+    outdates: ['getAuditList'],
+    onDone: ({ data }) => show(data.id),
+    onRefused: (error) => notify.error(error instanceof ApiError ? errorText(t, error) : t('failed')),
+  })
+  const begin = (
+    <Button tone="primary" icon={<Play />} busy={start.isPending} disabled={running !== undefined} onClick={() => start.mutate({ body: {} })}>
+      {t('start')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        back={<BackToList path="/workflows">{t('back')}</BackToList>}
+        actions={
+          <>
+            {id !== undefined && (
+              <Button icon={<Printer />} onClick={() => window.print()}>
+                {t('print')}
+              </Button>
+            )}
+            {begin}
+          </>
+        }
+      />
+      <ReadState read={list} waiting={<Skeleton className="h-64" />}>
+        {({ data: runs, page }) =>
+          runs.length === 0 ? (
+            <EmptyState title={t('none')} action={begin} />
+          ) : (
+            <div className="wide-report grid grid-cols-[minmax(0,1fr)] gap-5 print:block">
+              {id !== undefined && <AuditRunSheet key={id} id={id} />}
+              <AuditRuns runs={runs} page={page} chosen={id} onChoose={show} onPage={(runsPage) => setSearch((before) => ({ ...Object.fromEntries(before), runs: String(runsPage) }))} />
+            </div>
+          )
+        }
+      </ReadState>
+      <div className="mt-5">
+        <ClosingHashes />
+      </div>
+    </>
+  )
+}

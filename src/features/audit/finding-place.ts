@@ -1,0 +1,27 @@
+import type { AuditFindingShown } from '#contract/audit.ts'
+import { LEDGER_RECORD_KINDS } from '#contract/ledger.ts'
+import { useRecordPlace } from '#src/components/record-place.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+
+export interface FindingPlace {
+  /** The record's own page; undefined where the reader has none. */
+  page: string | undefined
+  /** The record on its machine's drawing. */
+  drawing: string | undefined
+}
+
+/** Where the record that a finding is about is looked at. */
+export function useFindingPlace(): (finding: AuditFindingShown) => FindingPlace {
+  const placeOf = useRecordPlace()
+  const transactions = useScreenPath('transactions')
+  return ({ record }) => {
+    if (record === null) return { page: undefined, drawing: undefined }
+    const { page, machine, id } = record
+    const kind = LEDGER_RECORD_KINDS.find((each) => each === page?.kind)
+    const entry = page?.kind === 'ledgerEntry' && transactions ? `${transactions}/${page.id}` : undefined
+    return {
+      page: entry ?? (page && kind ? placeOf({ kind, id: page.id }) : undefined),
+      drawing: machine === null ? undefined : `/workflows/${machine}/records/${id}`,
+    }
+  }
+}

@@ -1,0 +1,306 @@
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SEALED_KINDS, type SealedKindName } from '#server/audit/sealed-kinds.ts'
+import { sealPending, startSealing } from '#server/audit/sealer.ts'
+import { type SealFinding, verifySeals } from '#server/audit/verify-seals.ts'
+import { findUnsafeSettings } from '#server/database/checks.ts'
+import { type Database, inTransaction, openDatabase } from '#server/database/connection.ts'
+import { logRefusal, recordCreations } from '#server/lifecycle/apply-event.ts'
+import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { recordChange } from '#server/masters/record-changes.ts'
+import { refuse } from '#server/plugins/refusal.ts'
+import { policyMark } from '#server/policies/policy-mark.ts'
+import { logAccess } from '#server/records/access-log.ts'
+import { policyVersions } from '#server/database/schema/lifecycle.ts'
+import { newestPolicies } from '#server/policies/current-policies.ts'
+import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/support/database.ts'
+import { inject, openSession } from '#tests/support/demo-session.ts'
+import { startServer } from '#tests/support/running-server.ts'
+import { addUser } from '#tests/support/small-operator.ts'
+
+const auditKey = Buffer.from(TEST_AUDIT_KEY)
+
+interface Books {
+  test: TestDatabase
+  database: Database
+  /** Who may do anything, by plain SQL. */
+  owner: pg.Client
+  headFile: string
+}
+
+let directory: string
+const opened: Books[] = []
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'back-office-seals-'))
+})
+afterAll(async () => {
+  for (const { test, database, owner } of opened) {
+    await Promise.all([database.close(), owner.end()])
+    await test.drop()
+  }
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function openBooks(template: 'empty' | 'demo'): Promise<Books> {
+  const test = await createTestDatabase({ template })
+  const owner = new pg.Client({ connectionString: test.ownerUrl })
+  await owner.connect()
+  // An owner who means it is not stopped by a foreign key.
+  await owner.query('set session_replication_role = replica')
+  const books = { test, owner, database: openDatabase(test.url, 4, auditKey), headFile: join(directory, `${randomUUID()}.json`) }
+  opened.push(books)
+  return books
+}
+
+const seal = ({ test, headFile }: Books) => sealPending({ url: test.url, auditKey, headFile })
+
+async function verify({ owner, headFile }: Books): Promise<SealFinding[]> {
+  const findings: SealFinding[] = []
+  for await (const finding of verifySeals(owner, { auditKey, headFile, graceMilliseconds: 0 })) findings.push(finding)
+  return findings
+}
+
+/** Events of tickets that no table knows: the sealer asks no more of them. */
+async function writeEvents({ database }: Books, count: number): Promise<void> {
+  await inTransaction(database, (tx) =>
+    recordCreations(tx, ticketKind, Array.from({ length: count }, () => ({ id: randomUUID(), state: 'booked' })), { actorId: null, at: new Date() }),
+  )
+}
+
+async function writeOfEachKind({ database, owner }: Books, times: number): Promise<void> {
+  const { rows } = await owner.query<{ id: string }>('select id from users order by id limit 1')
+  const userId = rows[0]?.id ?? ''
+  const now = new Date()
+  for (let time = 0; time < times; time += 1) {
+    const attempt = { machine: 'ticket', fingerprint: 'f', recordId: randomUUID().toUpperCase(), event: 'ticket.refund', fromState: 'noShow', actorId: null }
+    await logRefusal(database, refuse('transitionRefused', { attempts: [attempt] }))
+    await logAccess(database, { userId, action: 'openedFile', subject: randomUUID(), details: { name: `جواز "${time}"`, b: 1, a: [1.5e300, -0, null] } })
+    await inTransaction(database, async (tx) => {
+      await recordChange(tx, { kind: 'depot', id: randomUUID(), before: { fee: 0.1, at: now }, after: { fee: 1e21, names: { ar: 'ش', a: '' } }, userId, now })
+      const newest = await newestPolicies(tx.orm)
+      const next = { version: newest.version + 1, policies: newest.policies, createdBy: userId, createdAt: now, reason: 'Ramadan' }
+      await tx.orm.insert(policyVersions).values({ ...next, mark: policyMark(auditKey, next) })
+    })
+  }
+}
+
+const KINDS = Object.keys(SEALED_KINDS).filter((name): name is SealedKindName => Object.hasOwn(SEALED_KINDS, name))
+
+/** What somebody with the owner's password might do to a row of each kind. `$1` is the row, `$2` another one. */
+const CHANGES: Record<SealedKindName, string> = {
+  workflowEvent: `update workflow_events set at = at - interval '1 day' where id = $1`,
+  ledgerEntry: 'update ledger_lines set amount = amount * 2 where entry_id = $1',
+  refusedEvent: `update refused_events set actor_id = gen_random_uuid() where id = $1`,
+  recordChange: `update record_changes set changes = changes || '{"fee": {"from": 1, "to": 7}}' where id = $1`,
+  access: `update access_log set subject = 'nothing' where id = $1`,
+  policyVersion: `update policy_versions set policies = jsonb_set(policies, '{noShowChangeDays}', '99') where version = $1`,
+  machineVersion: `update machine_versions set transition_table = '{}' where machine || ':' || fingerprint = $1`,
+}
+
+/** A copy of the row under another id, with its mark. */
+const COPIES: Record<SealedKindName, string> = {
+  workflowEvent: `insert into workflow_events (machine, fingerprint, record_id, event, from_state, to_state, actor_id, at, reason, payload, mark)
+    select machine, fingerprint, record_id, event, from_state, to_state, actor_id, at, reason, payload, mark from workflow_events where id = $1 returning id::text`,
+  ledgerEntry: `with entry as (insert into ledger_entries (id, posting_date, act, record_kind, record_id, created_by, created_at, mark)
+      select gen_random_uuid(), posting_date, act, record_kind, record_id, created_by, created_at, mark from ledger_entries where id = $1 returning id),
+    lines as (insert into ledger_lines (entry_id, line, account, currency, amount, depot_id, agent_id, region_id, clerk_id, shift_id, posting_date)
+      select entry.id, line, account, currency, amount, depot_id, agent_id, region_id, clerk_id, shift_id, posting_date from ledger_lines, entry where entry_id = $1)
+    select id::text from entry`,
+  refusedEvent: `insert into refused_events (machine, fingerprint, record_id, event, from_state, actor_id, at, code, mark)
+    select machine, fingerprint, record_id, event, from_state, actor_id, at, code, mark from refused_events where id = $1 returning id::text`,
+  recordChange: `insert into record_changes (record_kind, record_id, act, changes, reason, user_id, at, mark)
+    select record_kind, record_id, act, changes, reason, user_id, at, mark from record_changes where id = $1 returning id::text`,
+  access: `insert into access_log (user_id, action, subject, details, at, mark)
+    select user_id, action, subject, details, at, mark from access_log where id = $1 returning id::text`,
+  policyVersion: `insert into policy_versions (version, policies, created_by, created_at, reason, mark)
+    select 500, policies, created_by, created_at, reason, mark from policy_versions where version = $1 returning version::text as id`,
+  machineVersion: `insert into machine_versions (machine, fingerprint, transition_table, since, mark)
+    select machine, 'copied', transition_table, since, mark from machine_versions where machine || ':' || fingerprint = $1 returning machine || ':copied' as id`,
+}
+
+/** A row that the program never wrote. */
+const SLIPS: Record<SealedKindName, string> = {
+  workflowEvent: `insert into workflow_events (machine, fingerprint, record_id, event, from_state, to_state, at)
+    select machine, fingerprint, record_id, 'ticket.refund', to_state, 'refunded', at from workflow_events where id = $1 returning id::text`,
+  ledgerEntry: `with entry as (insert into ledger_entries (id, posting_date, act, record_kind, record_id, created_by, created_at)
+      select gen_random_uuid(), posting_date, act, record_kind, record_id, created_by, created_at from ledger_entries where id = $1 returning id)
+    select id::text from entry`,
+  refusedEvent: `insert into refused_events (machine, fingerprint, record_id, event, from_state, code) values ('ticket', 'f', gen_random_uuid(), 'ticket.refund', 'noShow', 'x')
+    returning id::text`,
+  recordChange: `insert into record_changes (record_kind, record_id, act, changes, user_id) values ('depot', gen_random_uuid(), 'changed', '{}', gen_random_uuid())
+    returning id::text`,
+  access: `insert into access_log (user_id, action, subject) values (gen_random_uuid(), 'openedFile', 'x') returning id::text`,
+  policyVersion: `insert into policy_versions (version, policies) values (600, '{}') returning version::text as id`,
+  machineVersion: `insert into machine_versions (machine, fingerprint, transition_table) values ('ticket', 'slipped', '{}') returning machine || ':slipped' as id`,
+}
+
+test('a row of any kind that is changed, deleted, copied or slipped in by plain SQL is found and located', async () => {
+  const books = await openBooks('demo')
+  const { owner } = books
+  await writeOfEachKind(books, 4)
+  for (const kind of KINDS) {
+    const { table } = SEALED_KINDS[kind]
+    const { rows } = await owner.query<{ all: number; unmarked: number }>(`select count(*)::int as all, count(*) filter (where mark is null)::int as unmarked from ${table}`)
+    expect([kind, rows[0]?.unmarked]).toEqual([kind, 0])
+    expect(rows[0]?.all, kind).toBeGreaterThan(3)
+  }
+  await seal(books)
+  expect(await verify(books)).toEqual([])
+
+  const expected: [string, string, string][] = []
+  const early = new Map<SealedKindName, string>()
+  for (const kind of KINDS) {
+    const { table, rowId, named } = SEALED_KINDS[kind]
+    const { rows } = await owner.query<{ id: string }>(
+      `select ${rowId} as id from ${table} ${kind === 'ledgerEntry' ? 'where reverses is null' : ''} order by mark limit 4`,
+    )
+    const [changed = '', deleted = '', copied = '', slipped = ''] = rows.map(({ id }) => id)
+    await owner.query(CHANGES[kind], [changed])
+    await owner.query(`delete from ${table} where ${named}`, [[deleted]])
+    const copy = (await owner.query<{ id: string }>(COPIES[kind], [copied])).rows[0]?.id ?? ''
+    const slip = (await owner.query<{ id: string }>(SLIPS[kind], SLIPS[kind].includes('$1') ? [slipped] : [])).rows[0]?.id ?? ''
+    early.set(kind, slip)
+    expected.push([kind, changed, 'rowChanged'], [kind, deleted, 'rowDeleted'], [kind, slip, 'rowSlippedIn'])
+    // Where the program gives the id, it is part of the mark: a copy is told at once.
+    expected.push([kind, copy, ['ledgerEntry', 'policyVersion', 'machineVersion'].includes(kind) ? 'rowSlippedIn' : 'rowCopied'])
+  }
+  const told = (findings: SealFinding[]) => findings.map(({ kind, rowId, rule }) => [kind, rowId, rule]).toSorted()
+  expect(told(await verify(books)).filter(([, , rule]) => rule !== 'rowUnsealed'), 'before they are sealed').toEqual(expected.toSorted())
+
+  await seal(books)
+  const findings = await verify(books)
+  expect(told(findings), 'sealed in good faith').toEqual(expected.toSorted())
+  for (const [kind, rowId] of early) {
+    const { rows } = await owner.query<{ n: number }>('select n::int from seals where kind = $1 and row_id = $2', [kind, rowId])
+    expect(findings.find((finding) => finding.kind === kind && finding.rowId === rowId)?.sealNumber).toBe(rows[0]?.n)
+  }
+})
+
+test('a chain that is changed, cut, made anew or begun anew by plain SQL is found and located', async () => {
+  const books = await openBooks('empty')
+  const { owner, headFile } = books
+  await writeEvents(books, 20)
+  await seal(books)
+  expect(await verify(books)).toEqual([])
+  const numbered = async () => (await verify(books)).map(({ rule, sealNumber }) => [rule, sealNumber])
+
+  await owner.query('begin')
+  await owner.query(`update seals set sealed_at = sealed_at - interval '1 day' where n = 3`)
+  await owner.query('delete from seals where n between 5 and 6')
+  expect((await numbered()).filter(([rule]) => rule !== 'rowUnsealed')).toEqual([['sealForged', 3], ['sealMissing', 5]])
+  await owner.query('rollback')
+
+  await owner.query('begin')
+  const last = (await owner.query<{ n: number }>('select max(n)::int as n from seals')).rows[0]?.n ?? 0
+  await owner.query('delete from workflow_events where id in (select row_id::bigint from seals where n > $1 and kind = $2)', [last - 5, 'workflowEvent'])
+  await owner.query('delete from seals where n > $1', [last - 5])
+  expect((await numbered()).filter(([rule]) => rule !== 'rowUnsealed'), 'the last rows with their seals').toEqual([['sealMissing', last - 4]])
+  await owner.query('rollback')
+
+  await owner.query('begin')
+  await owner.query(`update workflow_events set event = 'ticket.refund' where id = (select row_id::bigint from seals where kind = 'workflowEvent' order by n limit 1)`)
+  // Worked out anew as the program does, by somebody who has its source but not its key.
+  await owner.query(`with recursive link as (
+      select n, sha256(decode(repeat('00', 32), 'hex') || row_hash || 'x'::bytea) as chain from seals where n = 1
+      union all select seals.n, sha256(link.chain || seals.row_hash || 'x'::bytea) from seals join link on seals.n = link.n + 1)
+    update seals set chain = link.chain from link where link.n = seals.n`)
+  expect((await numbered()).filter(([rule]) => rule === 'sealForged')).toHaveLength(last)
+  await owner.query('rollback')
+
+  await owner.query(SLIPS.access)
+  await owner.query('truncate seals')
+  await seal(books)
+  expect(await numbered(), 'what stood there without a mark is not excused again').toContainEqual(['rowSlippedIn', expect.any(Number)])
+  await owner.query('truncate seals')
+  await rm(headFile)
+  await seal(books)
+  expect(await numbered(), 'only where rows without marks were before').toEqual([])
+})
+
+test('two processes that seal while others write make one chain, also where one is killed amid its work', async () => {
+  const books = await openBooks('empty')
+  const { owner, test, headFile } = books
+  await writeEvents(books, 6_000)
+  const child = fork(fileURLToPath(new URL('../support/sealer-process.ts', import.meta.url)), [test.url, TEST_AUDIT_KEY, headFile], { execArgv: ['--import', 'tsx'] })
+  const ended = once(child, 'exit')
+  const count = async () => (await owner.query<{ n: number }>('select count(*)::int as n from seals')).rows[0]?.n ?? 0
+  while ((await count()) === 0) await sleep(5)
+  child.kill('SIGKILL')
+  await ended
+  expect(await count(), 'killed before its end').toBeLessThan(6_000)
+
+  const sealing = { url: test.url, auditKey, headFile, log: { warn: () => undefined } }
+  const sealers = [startSealing(sealing), startSealing({ ...sealing, headFile: `${headFile}.2` })]
+  try {
+    await inTransaction(books.database, async (slow) => {
+      await recordCreations(slow, ticketKind, [{ id: randomUUID(), state: 'booked' }], { actorId: null, at: new Date() })
+      for (let time = 0; time < 5; time += 1) await writeEvents(books, 100)
+      await expect.poll(count).toBeGreaterThanOrEqual(6_500)
+    })
+    const { rows } = await owner.query<{ n: number }>(
+      `select ${KINDS.map((kind) => `(select count(*) from ${SEALED_KINDS[kind].table})`).join(' + ')} as n`,
+    )
+    await expect.poll(count, { message: 'with the row that took its number first and was committed last' }).toBe(Number(rows[0]?.n) + 1)
+  } finally {
+    await Promise.all(sealers.map((sealer) => sealer.stop()))
+  }
+  expect(await verify(books)).toEqual([])
+
+  // A host that made a key of its own would write nothing but findings.
+  const allowed = { durability: true, ownerRole: true, otherAuditKey: false }
+  expect(await findUnsafeSettings(books.database, allowed)).toEqual([])
+  const stranger = { pool: books.database.pool, auditKey: Buffer.from('the key of another host altogether') }
+  expect(await findUnsafeSettings(stranger, allowed)).toEqual([expect.stringMatching(/^AUDIT_KEY/)])
+})
+
+test('the closing hash of a day is that of its last seal, and is told from another', async () => {
+  const server = await startServer({ template: 'empty' })
+  try {
+    const { app, database, ownerUrl, settings } = server
+    await addUser(database, 'head@seals.example', { userType: 'head_account' })
+    const token = await openSession(database, 'head@seals.example')
+    const empty = await inject(app, 'getClosingHashes', { token, query: {} })
+    expect([empty.data.first, empty.data.days]).toEqual([null, []])
+    await sealPending({ url: database.url, auditKey, headFile: settings.auditHeadFile })
+    expect((await inject(app, 'getClosingHashes', { token, query: {} })).data.days, 'today is not over').toEqual([])
+
+    const owner = new pg.Client({ connectionString: ownerUrl })
+    await owner.connect()
+    // Three days ago the first ten, two days ago none, yesterday the rest.
+    await owner.query(`update seals set sealed_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
+      - case when n <= 10 then interval '2 days 1 millisecond' else interval '1 millisecond' end`)
+    const { rows } = await owner.query<{ n: number; hash: string }>(`select n::int, encode(chain, 'hex') as hash from seals where n = 10 or n = (select max(n) from seals) order by n`)
+    await owner.end()
+    const [early, late] = rows
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+    const months = [...new Set([day(3), day(2), day(1)].map((each) => each.slice(0, 7)))]
+    const days = []
+    for (const month of months) days.push(...(await inject(app, 'getClosingHashes', { token, query: { month } })).data.days)
+    expect(days).toEqual([
+      { day: day(3), made: 10, seals: 10, hash: early?.hash },
+      { day: day(2), made: 0, seals: 10, hash: early?.hash },
+      { day: day(1), made: (late?.n ?? 0) - 10, seals: late?.n, hash: late?.hash },
+    ])
+    const check = async (query: { day: string; hash: string }) => (await inject(app, 'checkClosingHash', { token, query })).data?.result
+    const aloud = early?.hash.toUpperCase().replaceAll(/(.{4})/g, '$1 ') ?? ''
+    expect(await check({ day: day(2), hash: aloud }), 'as it is printed').toBe('same')
+    expect(await check({ day: day(1), hash: aloud })).toBe('other')
+    expect(await check({ day: day(0), hash: aloud })).toBe('notClosed')
+    const refused = await inject(app, 'checkClosingHash', { token, query: { day: day(2), hash: aloud.slice(5) } })
+    expect([refused.status, refused.error.fields]).toEqual([400, { hash: 'A closing hash has 64 digits from 0 to 9 and a to f.' }])
+    const sheet = await inject(app, 'exportClosingHashes', { token, query: { month: day(1).slice(0, 7), format: 'csv', language: 'ar' } })
+    expect(sheet.text).toContain(`${day(1)},${late?.n},`)
+    expect(sheet.text).toContain('بصمة الإغلاق')
+  } finally {
+    await server.stop()
+  }
+})
