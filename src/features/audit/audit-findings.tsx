@@ -11,6 +11,7 @@ import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { callFile } from '#src/lib/api.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { findingColumns } from './finding-columns.tsx'
@@ -29,6 +30,7 @@ export function AuditFindings({ run }: { run: AuditRun & { outcomes: readonly Au
   const clear = () => state.filter({ rule: undefined })
   const table = useListTable(state, list, clear)
   const placeOf = useFindingPlace()
+  const mayCall = useMayCall()
   const isSmall = useMedia('(max-width: 64rem)')
   const broken = run.outcomes.filter(({ findings }) => findings > 0)
   const says = useMemo(() => new Map(run.outcomes.map((outcome) => [outcome.rule, outcome.says])), [run.outcomes])
@@ -54,9 +56,11 @@ export function AuditFindings({ run }: { run: AuditRun & { outcomes: readonly Au
         columns={columns}
         rowId={(row) => String(row.id)}
         tools={
-          <ExportMenu
-            fetchFile={(format, language) => callFile('exportAuditFindings', { params: { id: run.id }, query: { ...wholeList(state.query), format, language } })}
-          />
+          mayCall('exportAuditFindings') && (
+            <ExportMenu
+              fetchFile={(format, language) => callFile('exportAuditFindings', { params: { id: run.id }, query: { ...wholeList(state.query), format, language } })}
+            />
+          )
         }
         empty={<EmptyState icon={<SearchCheck />} title={t('findings.none')} />}
       />

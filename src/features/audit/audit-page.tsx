@@ -14,6 +14,7 @@ import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { AuditRuns } from './audit-runs.tsx'
@@ -55,7 +56,8 @@ function Audits() {
     onDone: ({ data }) => show(data.id),
     onRefused: (error) => notify.error(error instanceof ApiError ? errorText(t, error) : t('failed')),
   })
-  const begin = (
+  const mayCall = useMayCall()
+  const begin = mayCall('startAudit') && (
     <Button tone="primary" icon={<Play />} busy={start.isPending} disabled={running !== undefined} onClick={() => start.mutate({ body: {} })}>
       {t('start')}
     </Button>
@@ -80,7 +82,7 @@ function Audits() {
       <ReadState read={list} waiting={<Skeleton className="h-64" />}>
         {({ data: runs, page }) =>
           runs.length === 0 ? (
-            <EmptyState title={t('none')} action={begin} />
+            <EmptyState title={t('none')} action={begin || undefined} />
           ) : (
             <div className="wide-report grid grid-cols-[minmax(0,1fr)] gap-5 print:block">
               {id !== undefined && <AuditRunSheet key={id} id={id} />}

@@ -6,7 +6,8 @@ import { ruleText } from './audit-words.ts'
 import type { FindingPlace } from './finding-place.ts'
 
 const column = columnsOf<AuditFindingShown>()
-const LINK = 'text-brand-ink underline underline-offset-4'
+/** As high as a finger wants it, so that two may stand below each other. */
+const LINK = 'inline-block self-start leading-6 text-brand-ink underline underline-offset-4'
 
 interface ColumnWords {
   t: TFunction

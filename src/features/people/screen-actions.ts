@@ -156,8 +156,6 @@ export const NEVER_NARROWED: readonly CallName[] = [
   ...(['getLedgerEntries', 'getJournalEntry'] as const),
   // expenses
   ...(['getExpense', 'getExpenseOptions'] as const),
-  // audit: below the drawings, which nobody is denied; it reads, and keeps what it found
-  ...(['startAudit', 'getAuditList', 'getAudit', 'getAuditFindingList', 'exportAuditFindings', 'getClosingHashes', 'checkClosingHash', 'exportClosingHashes'] as const),
   // the frame around every screen
   ...(['searchEverything', 'getFilterNames', 'getWorkflowEvents', 'getPolicies', 'streamEvents'] as const),
   // a record and all records on the drawing
