@@ -33,7 +33,7 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
   const { t } = useTranslation('workflow')
   const [pane, setPane] = useState<HTMLElement | null>(null)
   const [tabStop, setTabStop] = useState(rows[0]?.id)
-  const { view, handlers, ...zoom } = usePanZoom(pane, drawing, firstView)
+  const { view, handlers, ...zoom } = usePanZoom(pane, drawing, overlay ? firstOverview : firstView)
   const highlight = useMemo(() => highlightOf(lit, rows), [lit, rows])
   const reach = useMemo(
     () => ({ tabStop, nameOf: (id: string) => [nameOf(rows.find((row) => row.id === id), t), overlay?.nameOf(id)].filter(Boolean).join('. ') }),
@@ -97,6 +97,14 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
     </div>
   )
 }
+
+/** What is laid over is read as a whole, as long as its words can be read. */
+function firstOverview(drawing: WorkflowDrawing, pane: { width: number; height: number }): View {
+  const whole = fitting(pane, drawing)
+  return whole.scale >= OVERVIEW ? whole : firstView(drawing, pane)
+}
+
+const OVERVIEW = 0.7
 
 function firstView(drawing: WorkflowDrawing, pane: { width: number; height: number }): View {
   const whole = fitting(pane, drawing)

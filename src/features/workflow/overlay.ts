@@ -135,7 +135,7 @@ export function heatOverlay(
     states: new Map([
       // Every box was reached by somebody or not; only those where somebody stands now bear a number.
       ...steps.flatMap(({ from, to }) => [from, to].flatMap((path): [string, OverlayMark][] => (path === null ? [] : [[path, { tone: 'walked', width: PLAIN, label: null }]]))),
-      ...states.map(({ state, count }): [string, OverlayMark] => [state, { tone: 'present', width: 2.5, label: shown(count) }]),
+      ...states.map(({ state, count }): [string, OverlayMark] => [state, { tone: 'walked', width: 2.5, label: shown(count) }]),
     ]),
     nameOf: (id) => words(byTransition.get(id) ?? 0),
   }

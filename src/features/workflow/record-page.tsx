@@ -123,6 +123,10 @@ function Way({ shown, document }: { shown: Shown; document: WorkflowDocument }) 
           <WayLegend />
         </div>
         <RecordSteps
+          onShow={(step) => {
+            const id = transitionOf(document.machine, step)?.id
+            stage.current?.querySelector<SVGGElement>(`g[data-transition="${CSS.escape(id ?? '')}"]`)?.focus({ preventScroll: true })
+          }}
           shown={shown}
           names={names}
           undrawn={undrawn}
