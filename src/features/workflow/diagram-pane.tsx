@@ -60,7 +60,9 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
   }
 
   return (
-    <div data-shape={drawing.height > drawing.width ? 'tall' : 'wide'} className="workflow-drawing flex flex-col rounded border border-line bg-surface">
+    <div className="workflow-drawing flex flex-col rounded border border-line bg-surface">
+      {/* All sheets lie or stand as the drawing does: the browser lays every page out as wide as the first. */}
+      <style>{`@page { size: ${drawing.height > drawing.width ? 'portrait' : 'landscape'}; margin: 10mm; }`}</style>
       <div data-print="hide" className="flex flex-wrap items-center gap-1 border-b border-line px-1.5 py-1">
         <IconButton label={t('zoom.out')} icon={<ZoomOut />} onClick={zoom.zoomOut} />
         <Button tone="quiet" className="w-16 tabular-nums" title={t('zoom.full')} onClick={zoom.fullSize}>

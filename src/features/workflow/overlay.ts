@@ -71,7 +71,7 @@ export function recordOverlay(
     const numbers = transitions.length === 0 ? created : transitions.flatMap((one) => numbersOf.get(one) ?? []).toSorted((a, b) => a - b)
     return [id, numbers.length === 0 ? NEVER : { tone: 'walked', width: WALKED, label: label(numbers) }]
   })
-  const onEdges = new Set(drawing.edges.flatMap(({ transitions }) => (transitions.length === 1 ? transitions : [])))
+  const onEdges = toldByLine(drawing, (id) => numbersOf.has(id))
   const rows = [...numbersOf].map(([id, numbers]): [string, OverlayMark] => [id, { tone: 'walked', width: WALKED, label: onEdges.has(id) ? null : label(numbers) }])
   const states = [...visited, present].map((path): [string, OverlayMark] => [path, path === present ? { tone: 'present', width: WALKED, label: null } : { tone: 'walked', width: 2.5, label: null }])
   return {
@@ -82,10 +82,15 @@ export function recordOverlay(
   }
 }
 
+/** Transitions whose line says all: no other along it was walked. */
+function toldByLine({ edges }: WorkflowDrawing, isWalked: (transition: string) => boolean): ReadonlySet<string> {
+  return new Set(edges.flatMap(({ transitions }) => (transitions.filter(isWalked).length === 1 ? transitions : [])))
+}
+
 export const NEVER: OverlayMark = { tone: 'never', width: PLAIN, label: null }
 
 /** Widths of the heat scale, from the least walked to the most. */
-const HEAT_WIDTHS = [2, 3.5, 5, 7, 9] as const
+const HEAT_WIDTHS = [1.75, 2.75, 4, 5.5, 7] as const
 
 export interface HeatStep {
   width: number
@@ -128,7 +133,7 @@ export function heatOverlay(
   const scale = heatScale([...onEdges.map(({ count }) => count), ...byTransition.values()])
   const mark = (count: number, isTold: boolean): OverlayMark =>
     count === 0 ? NEVER : { tone: 'walked', width: widthOf(count, scale), label: isTold ? shown(count) : null }
-  const alone = new Set(onEdges.flatMap(({ transitions }) => (transitions.length === 1 ? transitions : [])))
+  const alone = toldByLine(drawing, (id) => byTransition.has(id))
   const overlay: DrawingOverlay = {
     edges: new Map(onEdges.map(({ id, count }) => [id, mark(count, true)])),
     rows: new Map([...byTransition].map(([id, count]) => [id, mark(count, !alone.has(id))])),

@@ -135,7 +135,7 @@ function recordColumns({ t, language, zone, names, of }: ColumnWords) {
       id: 'reason',
       header: header(of === 'refused' ? 'refusal' : 'reason'),
       enableSorting: false,
-      meta: { width: '16rem' },
+      meta: { width: '10rem' },
       cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
     }),
   ])

@@ -99,7 +99,7 @@ function Way({ shown, document }: { shown: Shown; document: WorkflowDocument }) 
       <OtherVersions shown={shown} drawn={document.fingerprint} />
       {shown.isCapped && <Notice tone="info" title={t('record.capped')} />}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_25rem] print:block">
-        <div ref={stage} className="min-w-0 xl:sticky xl:top-16">
+        <div ref={stage} className="workflow-stage min-w-0 xl:sticky xl:top-16">
           <DiagramPane
             drawing={drawing}
             language={language}

@@ -101,8 +101,8 @@ function Step({ step, number, next, names, currency, isUndrawn, onPoint, onShow 
           </>
         )}
         <span className="font-medium text-ink">{names.state(step.to)}</span>
-        <Stay since={step.at} until={next} />
       </p>
+      <Stay since={step.at} until={next} />
       {isUndrawn && (
         <p className="text-xs text-attention-ink">
           {t('record.undrawn')}. {t(step.isKnown === null ? 'record.undrawnMissing' : step.isKnown ? 'record.undrawnKnown' : 'record.undrawnUnknown')}
@@ -124,7 +124,7 @@ function Stay({ since, until }: { since: string; until: string | undefined }) {
   const { t, i18n } = useTranslation('drawn-records')
   const now = useNow()
   const duration = formatDuration((until === undefined ? now : Date.parse(until)) - Date.parse(since), i18n.language)
-  return <span className="text-xs text-ink-3">· {t(until === undefined ? 'record.since' : 'record.until', { duration: `\u2068${duration}\u2069` })}</span>
+  return <p className="text-xs text-ink-3">{t(until === undefined ? 'record.since' : 'record.until', { duration: `\u2068${duration}\u2069` })}</p>
 }
 
 function ByWhom({ by, at }: Pick<WalkedStep, 'by' | 'at'>) {

@@ -84,7 +84,7 @@ function Drawn({ document }: { document: WorkflowDocument }) {
 
   return (
     <>
-      <div ref={stage} className="scroll-mt-16">
+      <div ref={stage} className="workflow-stage scroll-mt-16">
         <DiagramPane
           drawing={drawing}
           language={language}
