@@ -45,9 +45,9 @@ export function RecordList({ machine, records, drill, names }: RecordListProps) 
   useEffect(() => heading.current?.focus(), [key])
   const title = t(`list.${of}`, { what: whatOf(drill, names, t) })
   return (
-    <section aria-labelledby="figure-records" className="flex min-w-0 flex-col gap-2">
+    <div className="flex min-w-0 flex-col gap-2">
       <header className="flex items-center justify-between gap-4">
-        <h2 id="figure-records" ref={heading} tabIndex={-1} className="scroll-mt-20 text-base font-semibold">
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-20 text-base font-semibold">
           {title}
         </h2>
         <IconButton label={t('list.close')} icon={<X />} onClick={() => records.drillTo(null)} />
@@ -65,7 +65,7 @@ export function RecordList({ machine, records, drill, names }: RecordListProps) 
         tools={<ExportMenu fetchFile={(format, language) => callFile('exportWorkflowRecords', { query: { ...query, format, language } })} />}
         empty={<EmptyState icon={<Workflow />} title={t('list.empty')} />}
       />
-    </section>
+    </div>
   )
 }
 
