@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RECORD_MACHINES, type RecordMachine } from '#contract/workflow.ts'
+import { RECORD_MACHINES } from '#contract/record-machines.ts'
+import type { RecordMachine } from '#contract/workflow.ts'
 import { fingerprintOf } from '#machines/describe/fingerprint.ts'
 import { journalEntryLifecycle } from '#machines/journal/journal-entry-lifecycle.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
@@ -154,6 +155,7 @@ test('how long records have stood in a state is told by the median and the 90th 
 
 describe('a proposal that its own author tries to approve', () => {
   let recordId = ''
+  const answers: { status: number }[] = []
   const body = { kind: 'capitalPaidIn', amount: 5_000_00, currency: 'SAR', regionId: null, correctsEntryId: null, purpose: 'Owners share', reference: null }
 
   beforeAll(async () => {
@@ -162,11 +164,11 @@ describe('a proposal that its own author tries to approve', () => {
     recordId = proposed.data.id
     const decide = (reader: Reader) =>
       inject(server.app, 'decideJournalEntry', { token: tokens.get(reader), body: { id: recordId, version: proposed.data.version, decision: 'approve', reason: null } })
-    expect((await decide('head-account')).error.code).toBe('ownRequest')
-    expect((await decide('head-account-2')).status).toBe(200)
+    answers.push(await decide('head-account'), await decide('head-account-2'))
   })
 
   test('shows the refused attempt between its steps, and what the approval moved', async () => {
+    expect(answers.map(({ status }) => status)).toEqual([409, 200])
     const { data } = await ask('getWorkflowRecord', 'head-account', { machine: 'journalEntry', recordId })
     expect(data.steps.map(({ event, from, to, isKnown }) => [event, from, to, isKnown])).toEqual([
       ['xstate.init', null, 'proposed', true],

@@ -66,7 +66,6 @@ export function recordOverlay(
     if (id !== undefined) numbersOf.set(id, [...(numbersOf.get(id) ?? []), index + 1])
   })
   const visited = new Set(steps.flatMap(({ from, to }) => (from === null ? [to] : [from, to])))
-  const label = (numbers: readonly number[]) => (numbers.length > MOST_NUMBERS ? `${numbers.slice(0, MOST_NUMBERS).join('·')}…` : numbers.join('·'))
   const edges = drawing.edges.map(({ id, transitions }): [string, OverlayMark] => {
     const numbers = transitions.length === 0 ? created : transitions.flatMap((one) => numbersOf.get(one) ?? []).toSorted((a, b) => a - b)
     return [id, numbers.length === 0 ? NEVER : { tone: 'walked', width: WALKED, label: label(numbers) }]
@@ -81,6 +80,8 @@ export function recordOverlay(
     nameOf: (id) => words((numbersOf.get(id) ?? []).join(', ')),
   }
 }
+
+const label = (numbers: readonly number[]): string => (numbers.length > MOST_NUMBERS ? `${numbers.slice(0, MOST_NUMBERS).join('·')}…` : numbers.join('·'))
 
 /** Transitions whose line says all: no other along it was walked. */
 function toldByLine({ edges }: WorkflowDrawing, isWalked: (transition: string) => boolean): ReadonlySet<string> {
@@ -99,7 +100,7 @@ export interface HeatStep {
 }
 
 /** Steps of a scale up to the largest count, each of which holds several times as many as the one before. */
-export function heatScale(counts: readonly number[]): HeatStep[] {
+function heatScale(counts: readonly number[]): HeatStep[] {
   const most = Math.max(0, ...counts)
   if (most === 0) return []
   const steps = HEAT_WIDTHS.map((width, index) => ({ width, upTo: Math.max(1, Math.round(most ** ((index + 1) / HEAT_WIDTHS.length))) }))
