@@ -11,6 +11,7 @@ import type { DrawingOverlay } from '#src/features/workflow/overlay.ts'
 import type { TransitionRow } from '#src/features/workflow/transition-rows.ts'
 import { fitting, usePanZoom, type View } from '#src/features/workflow/use-pan-zoom.ts'
 import './diagram.css'
+import './overlay.css'
 import './workflow.css'
 
 export interface DiagramPaneProps {

@@ -125,7 +125,7 @@ function Arrow({ points, isLit, mark }: { points: DrawnEdge['points']; isLit: bo
     <path
       className={cx('wf-arrow', isLit && 'is-lit', mark && `is-${mark.tone}`)}
       d="M0 0L-9 -4.5L-9 4.5Z"
-      transform={`translate(${x} ${y}) rotate(${turn}) scale(${size})`}
+      transform={`translate(${x} ${y}) rotate(${turn})${size === 1 ? '' : ` scale(${size})`}`}
     />
   )
 }
