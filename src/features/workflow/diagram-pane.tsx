@@ -81,6 +81,8 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its keys move and zoom
         tabIndex={0}
         className="workflow-pane"
+        // What a record's way is told with stands below: no room is kept beyond the drawing.
+        style={overlay && { maxHeight: Math.max(LEAST_HEIGHT, drawing.height + 16) }}
         {...handlers}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
@@ -108,6 +110,7 @@ function firstOverview(drawing: WorkflowDrawing, pane: { width: number; height: 
 }
 
 const OVERVIEW = 0.7
+const LEAST_HEIGHT = 320
 
 function firstView(drawing: WorkflowDrawing, pane: { width: number; height: number }): View {
   const whole = fitting(pane, drawing)
