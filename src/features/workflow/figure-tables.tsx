@@ -26,12 +26,16 @@ export function FigureTables(props: FigureTablesProps) {
     <>
       {props.figures.isCapped && <p className="text-xs text-ink-3">{t('figures.capped')}</p>}
       <div className="grid items-start gap-4 desk:grid-cols-2 print:block print:space-y-4">
-        <Steps {...props} />
-        <States {...props} />
-        <Acts {...props} />
-        <Refused {...props} />
-        <OwnDecisions {...props} />
-        <Reversals {...props} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <Steps {...props} />
+          <Acts {...props} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <States {...props} />
+          <Refused {...props} />
+          <OwnDecisions {...props} />
+          <Reversals {...props} />
+        </div>
       </div>
     </>
   )
@@ -39,9 +43,10 @@ export function FigureTables(props: FigureTablesProps) {
 
 function Steps({ document, figures: { steps }, names }: FigureTablesProps) {
   const { t } = useTranslation('drawn-records')
+  const inOrder = steps.toSorted((one, other) => Number(other.from === null) - Number(one.from === null) || other.count - one.count)
   return (
     <Figures title={t('figures.steps')} lead={t('figures.stepsLead')} heads={[t('column.from'), t('column.event'), t('column.to'), t('column.count')]} isEmpty={steps.length === 0}>
-      {steps.map((step) => {
+      {inOrder.map((step) => {
         const { event, from, to, count } = step
         const word = names.event(event) ?? t('created')
         return (
