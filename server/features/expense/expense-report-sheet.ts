@@ -14,7 +14,7 @@ type Line = Omit<Row, 'drill'> & { drill: Row['drill'] | null }
 
 /** A report as it is seen: each currency's groups, then its total. Refused where it is not seen whole: its total would be of more. */
 export async function exportExpenseReport(
-  { orm }: Pick<Database, 'orm'>,
+  database: Pick<Database, 'orm' | 'auditKey'>,
   { totals, rows, isCapped }: ExpenseReport,
   asked: { groupBy: ExpenseReportGroup; format: 'csv' | 'xlsx'; language: ExportLanguage; userId: string; filters: Record<string, unknown> },
 ): Promise<FileAnswer | Refusal> {
@@ -28,7 +28,7 @@ export async function exportExpenseReport(
     yield lines
   }
   return exportRows(
-    { orm },
+    database,
     {
       format,
       language,
