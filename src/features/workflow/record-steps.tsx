@@ -30,14 +30,13 @@ export interface RecordStepsProps {
 /** The same way in words: who, when, how long, why, what it moved, and what was refused in between. */
 export function RecordSteps({ shown: { record, steps, refused }, names, undrawn, onPoint, onShow }: RecordStepsProps) {
   const { t } = useTranslation('drawn-records')
-  const lines = [...steps.map((step, index) => ({ at: step.at, step, index })), ...refused.map((attempt) => ({ at: attempt.at, attempt }))].toSorted((one, other) =>
-    one.at < other.at ? -1 : one.at > other.at ? 1 : 0,
-  )
+  const lines = steps.flatMap((step, index) => [...between(refused, steps[index - 1]?.at, step.at).map((attempt) => ({ attempt })), { step, index }])
+  const after = between(refused, steps.at(-1)?.at, undefined).map((attempt) => ({ attempt }))
   return (
     <SectionCard title={t('record.way')} lead={t('record.wayLead')}>
-      {lines.length === 0 && <p className="text-ink-3">{t('record.noEvents')}</p>}
+      {lines.length + after.length === 0 && <p className="text-ink-3">{t('record.noEvents')}</p>}
       <ol className="flex flex-col">
-        {lines.map((line) =>
+        {[...lines, ...after].map((line) =>
           'attempt' in line ? (
             <Refused key={`refused ${line.attempt.id}`} attempt={line.attempt} names={names} />
           ) : (
@@ -57,6 +56,11 @@ export function RecordSteps({ shown: { record, steps, refused }, names, undrawn,
       </ol>
     </SectionCard>
   )
+}
+
+/** Attempts in the order of the steps, which is that of their recording: until a step, not before the one ahead of it. */
+function between(refused: readonly RefusedAttemptShown[], since: string | undefined, until: string | undefined): RefusedAttemptShown[] {
+  return refused.filter(({ at }) => (since === undefined || at >= since) && (until === undefined || at < until))
 }
 
 interface StepProps {
