@@ -3,22 +3,8 @@ import { USER_TYPES } from './access.ts'
 import { calendarDate, instant, listQuery, recordId, searchTerm, toldName } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { LEDGER_ACTS, ledgerEntry } from './ledger.ts'
+import { RECORD_LISTS, RECORD_MACHINES, RECORD_PAGES } from './record-machines.ts'
 
-/** Kinds of record that have a lifecycle and a call yet. */
-export const RECORD_MACHINES = [
-  'ticket',
-  'refund',
-  'cancellation',
-  'visaRequest',
-  'consignmentPiece',
-  'writeOff',
-  'cashShift',
-  'depositSlip',
-  'journalEntry',
-  'topUp',
-  'expense',
-  'departure',
-] as const
 export type RecordMachine = (typeof RECORD_MACHINES)[number]
 
 /** What happened to a record once, as its own page tells it. */
@@ -45,8 +31,6 @@ export type WorkflowEventRow = z.input<typeof workflowEvent>
 const machine = z.enum(RECORD_MACHINES)
 const person = z.object({ id: recordId, name: z.string() })
 
-/** Kinds of page that tell of a record: a ticket's is its booking's. */
-export const RECORD_PAGES = ['booking', 'refund', 'visaRequest', 'consignment', 'cashShift', 'depositSlip', 'journal', 'topUp', 'expense', 'departure'] as const
 export type RecordPageKind = (typeof RECORD_PAGES)[number]
 
 /** A record as people know it. */
@@ -98,9 +82,6 @@ const figuresQuery = z.object({
   to: calendarDate.optional(),
   depotId: recordId.optional(),
 })
-
-/** What a list of records is made from. */
-export const RECORD_LISTS = ['step', 'state', 'refused', 'reversal'] as const
 
 const recordListQuery = figuresQuery.extend({
   of: z.enum(RECORD_LISTS),

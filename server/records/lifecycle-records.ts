@@ -11,7 +11,7 @@ import { depositSlips } from '#server/database/schema/depot-cash.ts'
 import { expenses } from '#server/database/schema/expense.ts'
 import { journalEntries } from '#server/database/schema/journal.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
-import { depots, routes, routeStops, stoppages, transports } from '#server/database/schema/network.ts'
+import { depots, routeStops, stoppages, transports } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { refundRequests } from '#server/database/schema/refund.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
@@ -92,7 +92,6 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
         .select({ id: departureCancellations.id, reference: departureTold, person: users.name, state: departureCancellations.state, currency: sql<null>`null`, depot: sql<null>`null`, page: pageOf('departure', departureKey) })
         .from(departureCancellations)
         .innerJoin(departures, eq(departures.id, departureCancellations.departureId))
-        .innerJoin(routes, eq(routes.id, departures.routeId))
         .innerJoin(transports, eq(transports.id, departures.transportId))
         .innerJoin(users, eq(users.id, departureCancellations.proposedBy))
         .where(inArray(departureCancellations.id, ids)),
@@ -241,14 +240,13 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
       orm
         .select({ id: departures.id, reference: departureTold, person: sql<null>`null`, state: departures.state, currency: sql<null>`null`, depot: sql<null>`null`, page: pageOf('departure', departureKey) })
         .from(departures)
-        .innerJoin(routes, eq(routes.id, departures.routeId))
         .innerJoin(transports, eq(transports.id, departures.transportId))
         .where(inArray(departures.id, ids)),
   },
 }
 
-/** Day, route and vehicle, since a departure has no number that people know. */
-const departureTold = sql<string>`${departures.travelDate}::text || ' · ' || (${routes.name}->>'en') || ' · ' || ${transports.registrationNumber}`
+/** Day and vehicle, since a departure has no number that people know. */
+const departureTold = sql<string>`${departures.travelDate}::text || ' · ' || ${transports.registrationNumber}`
 
 /** Where the record is told, as one value. */
 function pageOf<Kind extends string>(kind: Kind, id: AnyPgColumn | SQL): SQL<{ kind: Kind; id: string }> {

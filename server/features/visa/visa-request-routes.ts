@@ -10,7 +10,7 @@ import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { decideVisaRequest } from './decide-visa-request.ts'
 import { requestVisas } from './request-visas.ts'
 import { exportVisaRequests, listVisaRequests } from './visa-request-list.ts'
-import { areRequests, findListed, readListed } from './visa-request-repository.ts'
+import { areRequests, readListed } from './visa-request-repository.ts'
 import { showRow, showVisaRequest, showVisaTickets } from './visa-request-shown.ts'
 
 const query = new QueryBuilder({ casing: 'snake_case' })

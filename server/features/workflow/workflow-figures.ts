@@ -2,7 +2,6 @@ import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'dr
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { ReplyOf } from '#contract/contract.ts'
 import { LEDGER_ACTS, type LedgerRecordKind } from '#contract/ledger.ts'
-import type { RecordMachine } from '#contract/workflow.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { consignmentPieces, consignmentWriteOffs } from '#server/database/schema/consignment.ts'
 import { ledgerEntries } from '#server/database/schema/ledger.ts'
@@ -55,9 +54,10 @@ export async function readFigures(orm: Orm, counted: Counted, now: Date): Promis
     readReversals(orm, counted),
   ])
   const isCapped = [refused, acts, ownDecisions, reversals].some(({ length }) => length > MOST_LINES)
-  const shown = <Line>(lines: readonly Line[]) => lines.slice(0, MOST_LINES)
   return { timeZone: counted.timeZone, steps, states, refused: shown(refused), acts: shown(acts), ownDecisions: shown(ownDecisions), reversals: shown(reversals), isCapped }
 }
+
+const shown = <Line>(lines: readonly Line[]): Line[] => lines.slice(0, MOST_LINES)
 
 /** The rows that say what the records did in the period. */
 export const eventsOf = ({ machine, within, isOfThem }: Counted): SQL | undefined =>

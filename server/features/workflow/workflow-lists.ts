@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
-import { contract, type ReplyOf } from '#contract/contract.ts'
+import type { contract, ReplyOf } from '#contract/contract.ts'
 import { LEDGER_ACTS } from '#contract/ledger.ts'
 import type { RecordMachine } from '#contract/workflow.ts'
 import type { Database, Orm } from '#server/database/connection.ts'

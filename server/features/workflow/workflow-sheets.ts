@@ -62,6 +62,8 @@ interface FigureLine {
   p90: number | null
 }
 
+const hours = (seconds: number | null): ExportCell => (seconds === null ? '' : Math.round(seconds / 36) / 100)
+
 /** Every figure of the drawing, a row each; durations in hours. */
 export function exportFigures(database: Database, machine: RecordMachine, figures: Figures, { format, language, userId, details }: Sheet): Promise<FileAnswer> {
   const word = (path: string) => auditWord(path, language)
@@ -76,7 +78,6 @@ export function exportFigures(database: Database, machine: RecordMachine, figure
     ...figures.ownDecisions.map((each) => ({ ...none, part: word('part.ownDecisions'), what: event(each.event), by: personWord(each.by, language), count: each.count })),
     ...figures.reversals.map((each) => ({ ...none, part: word('part.reversals'), what: actWord(each.act, language), by: each.by.name, count: each.count })),
   ]
-  const hours = (seconds: number | null): ExportCell => (seconds === null ? '' : Math.round(seconds / 36) / 100)
   const columns: ExportColumn<FigureLine>[] = [
     column('part', (row) => row.part),
     column('what', (row) => row.what),

@@ -19,18 +19,19 @@ export function badgePlaces(drawing: WorkflowDrawing, overlay: DrawingOverlay, l
   const placed: Badge[] = []
   const lines = drawing.edges.map(({ id, points }) => ({ id, boxes: points.slice(1).map((to, index) => around(points[index] ?? to, to)) }))
   const words = [
-    ...drawing.edges.flatMap(({ label }) => label ?? []),
+    ...drawing.edges.flatMap(({ id, label }) => (label ? [{ ...label, id }] : [])),
     ...drawing.nodes.flatMap(({ shape, lines: written, ...box }) =>
-      shape === 'compound' || shape === 'parallel' ? written.map((line) => textBox(line, language)) : [box],
+      (shape === 'compound' || shape === 'parallel' ? written.map((line) => textBox(line, language)) : [box]).map((each) => ({ ...each, id: null })),
     ),
   ]
 
-  function put(badge: Omit<Badge, keyof Box>, candidates: readonly (readonly [number, number])[], own: string | null): void {
+  /** A number may lie on its own line, one of a row within its own label, where that leaves room. */
+  function put(badge: Omit<Badge, keyof Box>, candidates: readonly (readonly [number, number])[], own: { line?: string; label?: string | null }): void {
     const width = Math.max(HEIGHT, badge.label.length * CHARACTER + PADDING)
     const boxes = candidates.map(([x, y]) => ({ x: x - width / 2, y: y - HEIGHT / 2, width, height: HEIGHT }))
     const costs = boxes.map((box) => {
-      const strange = lines.filter(({ id }) => id !== own).flatMap((line) => line.boxes)
-      const onWords = badge.on === 'state' ? [] : words
+      const strange = lines.filter(({ id }) => id !== own.line).flatMap((line) => line.boxes)
+      const onWords = badge.on === 'state' ? [] : words.filter(({ id }) => id === null || id !== own.label)
       return sum([...placed, ...onWords].map((other) => 4 * shared(box, other))) + sum(strange.map((other) => shared(box, other))) + outside(box, drawing)
     })
     const best = boxes[costs.indexOf(Math.min(...costs))]
@@ -41,15 +42,15 @@ export function badgePlaces(drawing: WorkflowDrawing, overlay: DrawingOverlay, l
     const mark = overlay.states.get(path)
     if (shape === 'initial' || shape === 'anywhere' || !mark?.label) continue
     const corners = [[x + width - 8, y], [x + 8, y], [x + width - 8, y + height], [x + 8, y + height]] as const
-    put({ key: `state ${path}`, label: mark.label, on: 'state', tone: mark.tone }, language === 'ar' ? [corners[1], corners[0], corners[3], corners[2]] : corners, null)
+    put({ key: `state ${path}`, label: mark.label, on: 'state', tone: mark.tone }, language === 'ar' ? [corners[1], corners[0], corners[3], corners[2]] : corners, {})
   }
   for (const { id, points } of drawing.edges) {
     const mark = overlay.edges.get(id)
-    if (mark?.label) put({ key: `edge ${id}`, label: mark.label, on: 'edge', tone: mark.tone }, along(points), id)
+    if (mark?.label) put({ key: `edge ${id}`, label: mark.label, on: 'edge', tone: mark.tone }, along(points), { line: id })
   }
   for (const row of rowsOf(drawing, language)) {
     const mark = overlay.rows.get(row.transition)
-    if (mark?.label) put({ key: `row ${row.transition}`, label: mark.label, on: 'row', tone: mark.tone }, row.places(mark.label.length * CHARACTER + PADDING), row.edge)
+    if (mark?.label) put({ key: `row ${row.transition}`, label: mark.label, on: 'row', tone: mark.tone }, row.places(Math.max(HEIGHT, mark.label.length * CHARACTER + PADDING)), { label: row.edge })
   }
   return placed
 }
@@ -94,14 +95,18 @@ function rowsOf({ nodes, edges }: WorkflowDrawing, language: WorkflowLanguage): 
       (label?.lines ?? []).flatMap((line) => {
         const text = textBox(line, language)
         return place(line.transition, id, (width) => [
-          [text.x + text.width + 4 + width / 2, line.y - 4],
-          [text.x - 4 - width / 2, line.y - 4],
+          ...(language === 'ar' ? [beside(text, -width, line.y), beside(text, width, line.y)] : [beside(text, width, line.y), beside(text, -width, line.y)]),
           [(label?.x ?? 0) - 2 - width / 2, line.y - 4],
           [(label?.x ?? 0) + (label?.width ?? 0) + 2 + width / 2, line.y - 4],
         ])
       }),
     ),
   ]
+}
+
+/** After a text, or before it where the width is negative. */
+function beside({ x, width: length }: Box, width: number, y: number): Point {
+  return [width > 0 ? x + length + 4 + width / 2 : x - 4 + width / 2, y - 4]
 }
 
 function textBox({ x, y, width }: { x: number; y: number; width: number }, language: WorkflowLanguage): Box {

@@ -11,6 +11,7 @@ import type { DrawingOverlay } from '#src/features/workflow/overlay.ts'
 import type { TransitionRow } from '#src/features/workflow/transition-rows.ts'
 import { fitting, usePanZoom, type View } from '#src/features/workflow/use-pan-zoom.ts'
 import './diagram.css'
+import './overlay.css'
 import './workflow.css'
 
 export interface DiagramPaneProps {
@@ -26,16 +27,14 @@ export interface DiagramPaneProps {
   tools: ReactNode
   /** A record's way, or counts along each line. */
   overlay?: DrawingOverlay | undefined
-  /** Shown whole at first, if that can be read: beside another there is half the room. */
-  startsWhole?: boolean
 }
 
 /** The drawing in a window that can be moved and zoomed; on paper the whole of it. */
-export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFocused, tools, overlay, startsWhole = false }: DiagramPaneProps) {
+export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFocused, tools, overlay }: DiagramPaneProps) {
   const { t } = useTranslation('workflow')
   const [pane, setPane] = useState<HTMLElement | null>(null)
   const [tabStop, setTabStop] = useState(rows[0]?.id)
-  const { view, handlers, ...zoom } = usePanZoom(pane, drawing, startsWhole ? wholeView : firstView)
+  const { view, handlers, ...zoom } = usePanZoom(pane, drawing, overlay ? firstOverview : firstView)
   const highlight = useMemo(() => highlightOf(lit, rows), [lit, rows])
   const reach = useMemo(
     () => ({ tabStop, nameOf: (id: string) => [nameOf(rows.find((row) => row.id === id), t), overlay?.nameOf(id)].filter(Boolean).join('. ') }),
@@ -62,7 +61,9 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
   }
 
   return (
-    <div data-shape={drawing.height > drawing.width ? 'tall' : 'wide'} className="workflow-drawing flex flex-col rounded border border-line bg-surface">
+    <div className="workflow-drawing flex flex-col rounded border border-line bg-surface">
+      {/* All sheets lie or stand as the drawing does: the browser lays every page out as wide as the first. */}
+      <style>{`@page { size: ${drawing.height > drawing.width ? 'portrait' : 'landscape'}; margin: 10mm; }`}</style>
       <div data-print="hide" className="flex flex-wrap items-center gap-1 border-b border-line px-1.5 py-1">
         <IconButton label={t('zoom.out')} icon={<ZoomOut />} onClick={zoom.zoomOut} />
         <Button tone="quiet" className="w-16 tabular-nums" title={t('zoom.full')} onClick={zoom.fullSize}>
@@ -100,6 +101,14 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
   )
 }
 
+/** What is laid over is read as a whole, as long as its words can be read. */
+function firstOverview(drawing: WorkflowDrawing, pane: { width: number; height: number }): View {
+  const whole = fitting(pane, drawing)
+  return whole.scale >= OVERVIEW ? whole : firstView(drawing, pane)
+}
+
+const OVERVIEW = 0.7
+
 function firstView(drawing: WorkflowDrawing, pane: { width: number; height: number }): View {
   const whole = fitting(pane, drawing)
   if (whole.scale === 1) return whole
@@ -108,11 +117,6 @@ function firstView(drawing: WorkflowDrawing, pane: { width: number; height: numb
   // At full size from the start on; what is wider than the pane is cut off where it reaches furthest from the start.
   const x = drawing.width <= pane.width ? (pane.width - drawing.width) / 2 : between(pane.width - drawing.width, pane.width / 2 - middle, 0)
   return { scale: 1, x, y: 0 }
-}
-
-function wholeView(drawing: WorkflowDrawing, pane: { width: number; height: number }): View {
-  const whole = fitting(pane, drawing)
-  return whole.scale < READABLE ? firstView(drawing, pane) : whole
 }
 
 const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))

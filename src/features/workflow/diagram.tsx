@@ -119,12 +119,13 @@ function Arrow({ points, isLit, mark }: { points: DrawnEdge['points']; isLit: bo
   const [x, y] = points.at(-1) ?? [0, 0]
   const [fromX, fromY] = points.at(-2) ?? [0, 0]
   const turn = (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI
-  const size = mark && mark.width > 2 ? 1 + (mark.width - 2) / 6 : 1
+  // Never longer than the last piece of its line.
+  const size = mark && mark.width > 2 ? Math.min(1 + (mark.width - 2) / 6, Math.max(1, Math.hypot(x - fromX, y - fromY) / 9)) : 1
   return (
     <path
       className={cx('wf-arrow', isLit && 'is-lit', mark && `is-${mark.tone}`)}
       d="M0 0L-9 -4.5L-9 4.5Z"
-      transform={`translate(${x} ${y}) rotate(${turn}) scale(${size})`}
+      transform={`translate(${x} ${y}) rotate(${turn})${size === 1 ? '' : ` scale(${size})`}`}
     />
   )
 }

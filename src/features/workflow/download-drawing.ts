@@ -5,10 +5,13 @@ import latin400 from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-no
 import latinItalic from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-italic.woff2?url'
 import latin500 from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-500-normal.woff2?url'
 import latin600 from '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff2?url'
-import sheet from '#src/features/workflow/diagram.css?raw'
+import look from '#src/features/workflow/diagram.css?raw'
+import overlay from '#src/features/workflow/overlay.css?raw'
 import { standaloneSvg, type StandaloneSvg } from '#src/features/workflow/standalone-svg.ts'
 
 type Subject = Pick<StandaloneSvg, 'drawing' | 'text' | 'language'> & { id: string }
+
+const sheet = `${look}${overlay}`
 
 /** Saves the drawing as a file that looks the same everywhere: colours of paper, fonts within. */
 export async function downloadDrawing(shown: Element, { id, ...subject }: Subject): Promise<void> {

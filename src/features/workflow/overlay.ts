@@ -66,12 +66,11 @@ export function recordOverlay(
     if (id !== undefined) numbersOf.set(id, [...(numbersOf.get(id) ?? []), index + 1])
   })
   const visited = new Set(steps.flatMap(({ from, to }) => (from === null ? [to] : [from, to])))
-  const label = (numbers: readonly number[]) => (numbers.length > MOST_NUMBERS ? `${numbers.slice(0, MOST_NUMBERS).join('·')}…` : numbers.join('·'))
   const edges = drawing.edges.map(({ id, transitions }): [string, OverlayMark] => {
     const numbers = transitions.length === 0 ? created : transitions.flatMap((one) => numbersOf.get(one) ?? []).toSorted((a, b) => a - b)
     return [id, numbers.length === 0 ? NEVER : { tone: 'walked', width: WALKED, label: label(numbers) }]
   })
-  const onEdges = new Set(drawing.edges.flatMap(({ transitions }) => (transitions.length === 1 ? transitions : [])))
+  const onEdges = toldByLine(drawing, (id) => numbersOf.has(id))
   const rows = [...numbersOf].map(([id, numbers]): [string, OverlayMark] => [id, { tone: 'walked', width: WALKED, label: onEdges.has(id) ? null : label(numbers) }])
   const states = [...visited, present].map((path): [string, OverlayMark] => [path, path === present ? { tone: 'present', width: WALKED, label: null } : { tone: 'walked', width: 2.5, label: null }])
   return {
@@ -82,10 +81,17 @@ export function recordOverlay(
   }
 }
 
+const label = (numbers: readonly number[]): string => (numbers.length > MOST_NUMBERS ? `${numbers.slice(0, MOST_NUMBERS).join('·')}…` : numbers.join('·'))
+
+/** Transitions whose line says all: no other along it was walked. */
+function toldByLine({ edges }: WorkflowDrawing, isWalked: (transition: string) => boolean): ReadonlySet<string> {
+  return new Set(edges.flatMap(({ transitions }) => (transitions.filter(isWalked).length === 1 ? transitions : [])))
+}
+
 export const NEVER: OverlayMark = { tone: 'never', width: PLAIN, label: null }
 
 /** Widths of the heat scale, from the least walked to the most. */
-const HEAT_WIDTHS = [2, 3.5, 5, 7, 9] as const
+const HEAT_WIDTHS = [1.75, 2.75, 4, 5.5, 7] as const
 
 export interface HeatStep {
   width: number
@@ -94,7 +100,7 @@ export interface HeatStep {
 }
 
 /** Steps of a scale up to the largest count, each of which holds several times as many as the one before. */
-export function heatScale(counts: readonly number[]): HeatStep[] {
+function heatScale(counts: readonly number[]): HeatStep[] {
   const most = Math.max(0, ...counts)
   if (most === 0) return []
   const steps = HEAT_WIDTHS.map((width, index) => ({ width, upTo: Math.max(1, Math.round(most ** ((index + 1) / HEAT_WIDTHS.length))) }))
@@ -128,14 +134,14 @@ export function heatOverlay(
   const scale = heatScale([...onEdges.map(({ count }) => count), ...byTransition.values()])
   const mark = (count: number, isTold: boolean): OverlayMark =>
     count === 0 ? NEVER : { tone: 'walked', width: widthOf(count, scale), label: isTold ? shown(count) : null }
-  const alone = new Set(onEdges.flatMap(({ transitions }) => (transitions.length === 1 ? transitions : [])))
+  const alone = toldByLine(drawing, (id) => byTransition.has(id))
   const overlay: DrawingOverlay = {
     edges: new Map(onEdges.map(({ id, count }) => [id, mark(count, true)])),
     rows: new Map([...byTransition].map(([id, count]) => [id, mark(count, !alone.has(id))])),
     states: new Map([
       // Every box was reached by somebody or not; only those where somebody stands now bear a number.
       ...steps.flatMap(({ from, to }) => [from, to].flatMap((path): [string, OverlayMark][] => (path === null ? [] : [[path, { tone: 'walked', width: PLAIN, label: null }]]))),
-      ...states.map(({ state, count }): [string, OverlayMark] => [state, { tone: 'present', width: 2.5, label: shown(count) }]),
+      ...states.map(({ state, count }): [string, OverlayMark] => [state, { tone: 'walked', width: 2.5, label: shown(count) }]),
     ]),
     nameOf: (id) => words(byTransition.get(id) ?? 0),
   }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useSearchParams } from 'wouter'
 import { LEAST_SEARCH } from '#contract/search-term.ts'
+import { RECORD_MACHINES } from '#contract/record-machines.ts'
 import type { LifecycleRecord } from '#contract/workflow.ts'
 import { ReadState } from '#src/components/read-state.tsx'
 import { Reference } from '#src/components/reference.tsx'
@@ -51,8 +52,8 @@ export function RecordFinder() {
 
 function Found({ term, machine }: { term: string; machine: string | undefined }) {
   const { t } = useTranslation('drawn-records')
-  const known = workflowIndex.find(({ id }) => id === machine)?.id
-  const read = useQuery(readOptions<'findWorkflowRecords'>('findWorkflowRecords', { query: { search: term, ...(known !== undefined && { machine: known as LifecycleRecord['machine'] }) } }))
+  const known = RECORD_MACHINES.find((name) => name === machine)
+  const read = useQuery(readOptions<'findWorkflowRecords'>('findWorkflowRecords', { query: { search: term, machine: known } }))
   return (
     <div className="mt-3">
       <ReadState read={read} waiting={<Skeleton className="h-24" />}>

@@ -39,17 +39,11 @@ export function RecordList({ machine, records, drill, names }: RecordListProps) 
   const table = useListTable(state, list)
   const { of } = drill
   const columns = useMemo(() => recordColumns({ t, language: i18n.language, zone, names, of }), [t, i18n.language, zone, names, of])
-  const heading = useRef<HTMLHeadingElement>(null)
-  const key = JSON.stringify(drill)
-  // What was clicked stands below a drawing as high as the window: the list that it leads to is brought into sight.
-  useEffect(() => heading.current?.focus(), [key])
   const title = t(`list.${of}`, { what: whatOf(drill, names, t) })
   return (
-    <section aria-labelledby="figure-records" className="flex min-w-0 flex-col gap-2">
+    <div className="flex min-w-0 flex-col gap-2">
       <header className="flex items-center justify-between gap-4">
-        <h2 id="figure-records" ref={heading} tabIndex={-1} className="scroll-mt-20 text-base font-semibold">
-          {title}
-        </h2>
+        <Heading key={JSON.stringify(drill)} text={title} />
         <IconButton label={t('list.close')} icon={<X />} onClick={() => records.drillTo(null)} />
       </header>
       <DataTable
@@ -65,7 +59,18 @@ export function RecordList({ machine, records, drill, names }: RecordListProps) 
         tools={<ExportMenu fetchFile={(format, language) => callFile('exportWorkflowRecords', { query: { ...query, format, language } })} />}
         empty={<EmptyState icon={<Workflow />} title={t('list.empty')} />}
       />
-    </section>
+    </div>
+  )
+}
+
+/** What was clicked stands below a drawing as high as the window: the list that it leads to is brought into sight. */
+function Heading({ text }: { text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h2 ref={heading} tabIndex={-1} className="scroll-mt-20 text-base font-semibold">
+      {text}
+    </h2>
   )
 }
 
@@ -135,7 +140,7 @@ function recordColumns({ t, language, zone, names, of }: ColumnWords) {
       id: 'reason',
       header: header(of === 'refused' ? 'refusal' : 'reason'),
       enableSorting: false,
-      meta: { width: '16rem' },
+      meta: { width: '10rem' },
       cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
     }),
   ])

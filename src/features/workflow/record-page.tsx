@@ -7,7 +7,8 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
-import { RECORD_MACHINES, type LifecycleRecord, type RecordMachine } from '#contract/workflow.ts'
+import { RECORD_MACHINES } from '#contract/record-machines.ts'
+import type { LifecycleRecord, RecordMachine } from '#contract/workflow.ts'
 import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
 import { BlindStrip } from '#src/components/blind-strip.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
@@ -99,7 +100,7 @@ function Way({ shown, document }: { shown: Shown; document: WorkflowDocument }) 
       <OtherVersions shown={shown} drawn={document.fingerprint} />
       {shown.isCapped && <Notice tone="info" title={t('record.capped')} />}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_25rem] print:block">
-        <div ref={stage} className="min-w-0 xl:sticky xl:top-16">
+        <div ref={stage} className="workflow-stage min-w-0 xl:sticky xl:top-16">
           <DiagramPane
             drawing={drawing}
             language={language}
@@ -123,6 +124,10 @@ function Way({ shown, document }: { shown: Shown; document: WorkflowDocument }) 
           <WayLegend />
         </div>
         <RecordSteps
+          onShow={(step) => {
+            const id = transitionOf(document.machine, step)?.id
+            stage.current?.querySelector<SVGGElement>(`g[data-transition="${CSS.escape(id ?? '')}"]`)?.focus({ preventScroll: true })
+          }}
           shown={shown}
           names={names}
           undrawn={undrawn}
@@ -188,13 +193,15 @@ function Head({ record, title, state, steps }: HeadProps) {
   )
 }
 
+/** As the drawing's own page shows it. */
+const short = (fingerprint: string): string => `\u2066${fingerprint.slice(0, 12)}\u2069`
+
 /** What was recorded under another definition than the one that is drawn is said, whatever of it the drawing can show. */
 function OtherVersions({ shown: { versions }, drawn }: { shown: Shown; drawn: string }) {
   const { t, i18n } = useTranslation('drawn-records')
   const zone = useZone()
   const others = versions.filter(({ fingerprint }) => fingerprint !== drawn)
   if (others.length === 0) return null
-  const short = (fingerprint: string) => `\u2066${fingerprint.slice(0, 12)}\u2069`
   const told = others.map(({ fingerprint, since }) =>
     since === null
       ? t('record.otherUnknown', { fingerprint: short(fingerprint) })

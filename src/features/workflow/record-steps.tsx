@@ -23,10 +23,12 @@ export interface RecordStepsProps {
   undrawn: ReadonlySet<number>
   /** The step under the pointer. */
   onPoint: (step: WalkedStep | null) => void
+  /** Brings the step's line into sight. */
+  onShow: (step: WalkedStep) => void
 }
 
 /** The same way in words: who, when, how long, why, what it moved, and what was refused in between. */
-export function RecordSteps({ shown: { record, steps, refused }, names, undrawn, onPoint }: RecordStepsProps) {
+export function RecordSteps({ shown: { record, steps, refused }, names, undrawn, onPoint, onShow }: RecordStepsProps) {
   const { t } = useTranslation('drawn-records')
   const lines = [...steps.map((step, index) => ({ at: step.at, step, index })), ...refused.map((attempt) => ({ at: attempt.at, attempt }))].toSorted((one, other) =>
     one.at < other.at ? -1 : one.at > other.at ? 1 : 0,
@@ -48,6 +50,7 @@ export function RecordSteps({ shown: { record, steps, refused }, names, undrawn,
               currency={record.currency}
               isUndrawn={undrawn.has(line.step.id)}
               onPoint={onPoint}
+              onShow={onShow}
             />
           ),
         )}
@@ -65,9 +68,10 @@ interface StepProps {
   currency: string | null
   isUndrawn: boolean
   onPoint: RecordStepsProps['onPoint']
+  onShow: RecordStepsProps['onShow']
 }
 
-function Step({ step, number, next, names, currency, isUndrawn, onPoint }: StepProps) {
+function Step({ step, number, next, names, currency, isUndrawn, onPoint, onShow }: StepProps) {
   const { t } = useTranslation('drawn-records')
   return (
     <li
@@ -75,11 +79,16 @@ function Step({ step, number, next, names, currency, isUndrawn, onPoint }: StepP
       onPointerEnter={() => onPoint(step)}
       onPointerLeave={() => onPoint(null)}
     >
-      <span aria-hidden className="absolute -start-3.5 top-0 grid h-6 min-w-6 place-items-center rounded-full border-2 border-attention bg-surface px-1 text-xs font-semibold tabular-nums">
+      <button
+        type="button"
+        disabled={isUndrawn || step.from === null}
+        aria-label={t('record.showStep', { number })}
+        onClick={() => onShow(step)}
+        className="absolute -start-3.5 top-0 grid h-6 min-w-6 place-items-center rounded-full border-2 border-attention bg-surface px-1 text-xs font-semibold text-ink tabular-nums enabled:hover:bg-attention-soft"
+      >
         {number}
-      </span>
+      </button>
       <p className="font-medium">
-        <span className="sr-only">{number}. </span>
         {names.event(step.event) ?? t('created')}
       </p>
       <p className="flex flex-wrap items-center gap-1.5 text-ink-2">
@@ -92,8 +101,8 @@ function Step({ step, number, next, names, currency, isUndrawn, onPoint }: StepP
           </>
         )}
         <span className="font-medium text-ink">{names.state(step.to)}</span>
-        <Stay since={step.at} until={next} />
       </p>
+      <Stay since={step.at} until={next} />
       {isUndrawn && (
         <p className="text-xs text-attention-ink">
           {t('record.undrawn')}. {t(step.isKnown === null ? 'record.undrawnMissing' : step.isKnown ? 'record.undrawnKnown' : 'record.undrawnUnknown')}
@@ -115,7 +124,7 @@ function Stay({ since, until }: { since: string; until: string | undefined }) {
   const { t, i18n } = useTranslation('drawn-records')
   const now = useNow()
   const duration = formatDuration((until === undefined ? now : Date.parse(until)) - Date.parse(since), i18n.language)
-  return <span className="text-xs text-ink-3">· {t(until === undefined ? 'record.since' : 'record.until', { duration: `\u2068${duration}\u2069` })}</span>
+  return <p className="text-xs text-ink-3">{t(until === undefined ? 'record.since' : 'record.until', { duration: `\u2068${duration}\u2069` })}</p>
 }
 
 function ByWhom({ by, at }: Pick<WalkedStep, 'by' | 'at'>) {

@@ -1,12 +1,10 @@
 import { formatISO, subDays } from 'date-fns'
 import type { LedgerAct } from '#contract/ledger.ts'
+import { RECORD_LISTS } from '#contract/record-machines.ts'
 import { LEDGER_ACTS_SHOWN } from '#src/lib/ledger-names.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import type { DayRange } from '#src/lib/day-range.ts'
 import { useToday } from '#src/lib/use-today.ts'
-
-/** The contract's `RECORD_LISTS`, which the client does not load zod for. */
-const LISTS = ['step', 'state', 'refused', 'reversal'] as const
 
 /** Period and depot of the figures, and which of them the list below is of. */
 const LIST = {
@@ -16,7 +14,7 @@ const LIST = {
     /** Without a period at all. */
     period: ['all'],
     depotId: null,
-    of: LISTS,
+    of: RECORD_LISTS,
     event: null,
     fromState: null,
     toState: null,
@@ -33,7 +31,7 @@ const USUAL_DAYS = 29
 
 /** A figure whose records are listed. */
 export interface Drill {
-  of: (typeof LISTS)[number]
+  of: (typeof RECORD_LISTS)[number]
   event?: string | undefined
   fromState?: string | undefined
   toState?: string | undefined

@@ -113,7 +113,7 @@ function Figures({ machine, document, figures, records, isRenewing }: FiguresPro
   const total = figures.steps.reduce((sum, { count }) => sum + count, 0)
   return (
     <div aria-busy={isRenewing} className="flex flex-col gap-4">
-      <div ref={stage}>
+      <div ref={stage} className="workflow-stage">
         <DiagramPane
           drawing={drawing}
           language={language}

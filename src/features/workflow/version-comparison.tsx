@@ -130,7 +130,6 @@ function Drawing({ document, difference, side, title }: DrawingProps) {
         onPoint={setLit}
         onFocused={setLit}
         overlay={overlay}
-        startsWhole
         tools={
           <IconButton
             label={t('workflow:download')}

@@ -5,7 +5,7 @@ import Printer from 'lucide-react/icons/printer'
 import Workflow from 'lucide-react/icons/workflow'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
-import { RECORD_MACHINES } from '#contract/workflow.ts'
+import { RECORD_MACHINES } from '#contract/record-machines.ts'
 import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
 import { BlindStrip } from '#src/components/blind-strip.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
@@ -91,7 +91,7 @@ function Drawn({ document }: { document: WorkflowDocument }) {
 
   return (
     <>
-      <div ref={stage} className="scroll-mt-16">
+      <div ref={stage} className="workflow-stage scroll-mt-16">
         <DiagramPane
           drawing={drawing}
           language={language}

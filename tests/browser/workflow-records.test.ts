@@ -1,0 +1,75 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings } from '#tests/support/accessibility.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { type RunningServer, startServer } from '#tests/support/running-server.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
+
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const TABLET = { width: 820, height: 1180 }
+
+async function open(user: string, path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
+  const page = await openPage(server.origin, { locale, viewport: locale === 'ar' ? TABLET : { width: 1366, height: 768 } })
+  await signInOn(page, server.database, user, path)
+  return page
+}
+
+/** Of refunds that were paid out, with more than one step. */
+async function paidRefund(): Promise<{ id: string; reference: string; paid: number }> {
+  const { rows } = await server.database.pool.query<{ id: string; reference: string; paid: number }>(
+    `select r.id, b.reference, (select count(*)::int from refund_requests where state = 'paid') as paid
+     from refund_requests r join bookings b on b.id = r.booking_id where r.state = 'paid' order by r.id limit 1`,
+  )
+  const [found] = rows
+  if (!found) throw new Error('the demo operator has paid refunds out')
+  return found
+}
+
+test('an auditor goes from a figure on the drawing to its records, and to the way that one of them went', async () => {
+  const { paid } = await paidRefund()
+  const page = await open('head-account', '/workflows/refund?tab=records&period=all')
+  await page.getByRole('region', { name: 'Standing now' }).getByRole('link', { name: `${paid}. Show the records: Paid out` }).click()
+  await page.getByRole('heading', { name: 'Stand in: Paid out' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('table', { name: 'Stand in: Paid out' }).getByRole('row').nth(1).click()
+  const way = page.getByRole('region', { name: 'The way it went' })
+  await way.getByText('Pay out', { exact: true }).waitFor()
+  await way.getByText('Refund paid out').first().waitFor()
+  // The same steps stand on the lines of the drawing.
+  expect(await page.locator('.wf-badge-edge text').allTextContents()).toEqual(['1', '2', '3'])
+  await way.getByRole('button', { name: 'Step 3: show in the drawing' }).click()
+  await page.getByRole('img', { name: /Pay out.*Steps 3$/ }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as SVG' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^refund-.*\.en\.svg$/)
+  await page.getByRole('link', { name: 'All records on the drawing' }).click()
+  await page.getByRole('heading', { name: 'Stand in: Paid out' }).waitFor()
+})
+
+test('a record is found by its reference, and its page leads to the drawing', async () => {
+  const { id, reference } = await paidRefund()
+  const page = await open('head-account', '/workflows')
+  await page.getByLabel('Reference, bill number or person').fill(reference.toLowerCase())
+  await page.getByRole('region', { name: 'Find a record' }).getByRole('link', { name: /^Refund/ }).click()
+  await page.waitForURL(`**/workflows/refund/records/${id}`)
+  await page.getByRole('link', { name: 'Open the record' }).click()
+  await page.getByRole('link', { name: 'On the drawing' }).click()
+  await page.waitForURL(`**/workflows/refund/records/${id}`)
+})
+
+test('figures and a way read from right to left', async () => {
+  const { id } = await paidRefund()
+  const page = await open('head-account', '/workflows/consignmentPiece?tab=records&period=all', 'ar')
+  await page.getByRole('heading', { name: 'على كل انتقال' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.goto(`${server.origin}/workflows/refund/records/${id}`)
+  await page.getByRole('heading', { name: 'الطريق الذي سلكه' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
