@@ -44,7 +44,10 @@ function Walked({ document, walked }: { document: WorkflowDocument; walked: Walk
 
   function choose(id: string | null) {
     setChosen(id)
-    if (id !== null) stage.current?.scrollIntoView({ block: 'start' })
+    if (id === null) return
+    stage.current?.scrollIntoView({ block: 'start' })
+    // What has the focus is brought into sight by the pane.
+    stage.current?.querySelector<SVGGElement>(`g[data-transition="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })
   }
 
   return (
