@@ -74,7 +74,7 @@ export const TYPE_WORDS = { depot: { en: 'Depot', ar: 'الفرع' }, bus: { en:
 export const SOURCE_WORDS = { cash: { en: 'Cash', ar: 'نقدًا' }, bank: { en: 'Bank', ar: 'البنك' } } as const
 const one = (en: string, ar: string, width: number, cell: ExportColumn<Row>['cell']): readonly ExportColumn<Row>[] => [{ heading: { en, ar }, width, cell }]
 
-export const inMajor = (amount: number, currency: string): number => amount / 10 ** minorDigits(currency)
+const inMajor = (amount: number, currency: string): number => amount / 10 ** minorDigits(currency)
 
 const EXPORTED: Record<(typeof EXPENSE_COLUMNS)[number], readonly ExportColumn<Row>[]> = {
   number: one('Number', 'الرقم', 20, (row) => row.number),

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { ExpenseReportGroup, ExpenseSource, ExpenseType } from '#contract/expense.ts'
 import type { Orm } from '#server/database/connection.ts'
