@@ -168,6 +168,15 @@ export const depositSlipEndpoints = {
     query: filtersOnly.extend({ groupBy: z.enum(SLIP_REPORT_GROUPS).default('day') }),
     data: z.object({ totals: z.array(z.object(figures)), rows: z.array(reportRow), isCapped: z.boolean() }),
   }),
+  exportDepositReport: fileEndpoint('exportDepositReport', {
+    summary: 'The same as CSV or XLSX, each currency with its groups and its total; logged.',
+    access: SLIP_READERS,
+    query: filtersOnly.extend({
+      groupBy: z.enum(SLIP_REPORT_GROUPS).default('day'),
+      format: z.enum(['csv', 'xlsx']),
+      language: z.enum(['en', 'ar']).default('en'),
+    }),
+  }),
   getDepositSlip: endpoint('getDepositSlip', {
     summary: 'A deposit slip with its shifts, its images, and what this reader may do with it.',
     access: SLIP_READERS,

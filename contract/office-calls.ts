@@ -248,6 +248,7 @@ export const officeCalls = {
   getDepositSlipList: { method: 'GET', path: '/deposit-slips', keyed: false },
   exportDepositSlips: { method: 'GET', path: '/deposit-slips/export', keyed: false },
   getDepositReport: { method: 'GET', path: '/deposit-slips/report', keyed: false },
+  exportDepositReport: { method: 'GET', path: '/deposit-slips/report/export', keyed: false },
   getDepositSlip: { method: 'GET', path: '/deposit-slips/:id', keyed: false },
   decideDepositSlip: { method: 'PATCH', path: '/deposit-slips/decision', keyed: true },
   // files
@@ -273,6 +274,7 @@ export const officeCalls = {
   getTopUpList: { method: 'GET', path: '/topup', keyed: false },
   exportTopUps: { method: 'GET', path: '/topup/export', keyed: false },
   getTopUpReport: { method: 'GET', path: '/topup/report', keyed: false },
+  exportTopUpReport: { method: 'GET', path: '/topup/report/export', keyed: false },
   createTopUp: { method: 'POST', path: '/topup', keyed: true },
   getTopUp: { method: 'GET', path: '/topup/:id', keyed: false },
   decideTopUp: { method: 'PATCH', path: '/topup/decision', keyed: true },

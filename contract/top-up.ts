@@ -154,6 +154,15 @@ export const topUpEndpoints = {
     query: filtersOnly.extend({ groupBy: z.enum(TOP_UP_GROUPS).default('agent') }),
     data: z.object({ totals: z.array(reportTotal), rows: z.array(reportRow), isCapped: z.boolean() }),
   }),
+  exportTopUpReport: fileEndpoint('exportTopUpReport', {
+    summary: 'The same as CSV or XLSX, each currency with its groups and its total; logged.',
+    access: BOOKING_READERS,
+    query: filtersOnly.extend({
+      groupBy: z.enum(TOP_UP_GROUPS).default('agent'),
+      format: z.enum(['csv', 'xlsx']),
+      language: z.enum(['en', 'ar']).default('en'),
+    }),
+  }),
   createTopUp: endpoint('createTopUp', {
     summary: "Ask for money on an agent's account: an agent by transfer, or who has taken an agent's cash or slip. Somebody else decides.",
     access: TOP_UP_ASKERS,

@@ -31,12 +31,15 @@ const money = z.object({
   tickets: z.int(),
   /** Net price of the pieces that first left with it. */
   consignments: z.int(),
-  /** Expenses on the departure that are not rejected; positive. */
+  /** Expenses on the departure that are not rejected, within the reader's scope; positive. */
   expenses: z.int(),
   /** What is left: tickets and consignments less expenses. */
   result: z.int(),
 })
 export type TripMoney = z.input<typeof money>
+
+/** There are expenses of depots that are not the reader's: neither they nor what they leave of the result are told. */
+const hidesExpenses = z.boolean()
 
 const tripRow = z.object({
   id: recordId,
@@ -48,6 +51,7 @@ const tripRow = z.object({
   state: z.enum(DEPARTURE_STATES),
   ...figures,
   money: z.array(money),
+  hidesExpenses,
 })
 export type TripRow = z.input<typeof tripRow>
 
@@ -75,7 +79,7 @@ export const tripSummaryEndpoints = {
     summary: 'The same for all departures that fit, per currency.',
     access: SUMMARY_READERS,
     query: z.object(filters),
-    data: z.object({ departures: z.int(), ...figures, money: z.array(money) }),
+    data: z.object({ departures: z.int(), ...figures, money: z.array(money), hidesExpenses }),
   }),
   getTripSummaryOptions: endpoint('getTripSummaryOptions', {
     summary: 'What the trip summary can be narrowed to: routes and transports.',

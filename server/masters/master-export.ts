@@ -145,6 +145,11 @@ function wordsOf({ namespace, key }: Words, path: string, language: ExportLangua
   return screenWords(namespace, `${key}.${path}`, language) ?? screenWords(namespace, path, language)
 }
 
+/** What a page says, in both languages, by the path of the words: so a sheet says the same. */
+export function pageWords(namespace: string): (path: string) => Record<ExportLanguage, string> {
+  return (path) => ({ en: screenWords(namespace, path, 'en') ?? path, ar: screenWords(namespace, path, 'ar') ?? path })
+}
+
 /** Words that the screens show, from the same files. */
 export function screenWords(namespace: string, path: string, language: ExportLanguage): string | undefined {
   const file = `${language}/${namespace}.json`

@@ -68,8 +68,11 @@ export interface InstantOptions {
  * shows it, and everywhere else the time is that of a place.
  */
 export function formatInstant(instant: string | Date, { language, zone, style = 'dateTime' }: InstantOptions): string {
-  const text = dateFormat(localeFor(language), { ...INSTANT_STYLES[style], timeZone: zone }).format(new Date(instant))
-  return zone === UTC && (style === 'time' || style === 'dateTime' || style === 'seconds') ? `${text} ${UTC}` : text
+  const isUtc = zone === UTC
+  // Intl would name it an offset of nothing, "GMT+0", and in Arabic otherwise again.
+  const named = isUtc && style === 'full' ? { ...INSTANT_STYLES.full, timeZoneName: undefined } : INSTANT_STYLES[style]
+  const text = dateFormat(localeFor(language), { ...named, timeZone: zone }).format(new Date(instant))
+  return isUtc && style !== 'date' ? `${text} ${UTC}` : text
 }
 
 /** `2 h 5 min`; below a minute in seconds. */

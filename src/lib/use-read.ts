@@ -3,8 +3,11 @@ import { callLoosely, type CallArguments, type DataCallName, type LooseOptions }
 
 /** A read as a TanStack query. Its key is the call's name and what is asked. */
 export function readOptions<Name extends DataCallName>(name: Name, ...[options]: CallArguments<Name>) {
-  const asked: LooseOptions = options ?? {}
-  const queryKey = [name, { params: asked.params, query: asked.query }]
+  return optionsOf(name, options ?? {})
+}
+
+function optionsOf<Name extends DataCallName>(name: Name, asked: LooseOptions, version?: number) {
+  const queryKey = [name, { params: asked.params, query: asked.query }, ...(version === undefined ? [] : [version])]
   return {
     queryKey,
     queryFn: ({ signal, client }: { signal: AbortSignal; client: QueryClient }) => {
@@ -18,6 +21,11 @@ export function readOptions<Name extends DataCallName>(name: Name, ...[options]:
 /** One record, or a small list that is not paged. */
 export function useRead<Name extends DataCallName>(name: Name, ...args: CallArguments<Name>) {
   return useQuery(readOptions(name, ...args))
+}
+
+/** A record that is known to stand at a version: what was read of it before that is not shown meanwhile. */
+export function useVersion<Name extends DataCallName>(name: Name, version: number, ...[options]: CallArguments<Name>) {
+  return useQuery(optionsOf(name, options ?? {}, version))
 }
 
 /** A paged list: the page before stands until the next one has come. */

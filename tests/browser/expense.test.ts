@@ -139,7 +139,8 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
   for (const { number, total } of waiting.toSorted((one, other) => other.total - one.total)) {
     await inbox.getByRole('heading', { name: new RegExp(number) }).waitFor()
     const name = new RegExp(`Approve ${(total / 100).toFixed(2)}`)
-    // What was seen of it before its correction is read anew first, and can be decided only then.
+    // Never as it was seen before its correction.
+    expect(await inbox.getByRole('button', { name: /^Approve \d/ }).innerText()).toMatch(name)
     await expect.poll(() => inbox.getByRole('button', { name }).isEnabled()).toBe(true)
     await inbox.keyboard.press('a')
     await inbox.getByRole('alertdialog').getByRole('button', { name }).click()

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import Papa from 'papaparse'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
+import { SLIP_REPORT_GROUPS } from '#contract/deposit-slip.ts'
 import { writeBill } from '#tests/support/cargo.ts'
 import { type CashDesk, closeTill, countTill, decide, expectSoundCash, handIn, moveMoney, openCashDesk, putFile, type TillClerk } from '#tests/support/cash-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
@@ -340,6 +342,18 @@ describe('a deposit slip', () => {
       const query = Object.fromEntries(Object.entries(row.drill).map(([name, value]) => [name, String(value)]))
       expect((await call('getDepositSlipList', 'account', { query })).page.total).toBe(row.slips)
     }
+    for (const groupBy of SLIP_REPORT_GROUPS) {
+      const { data: report } = await call('getDepositReport', 'head', { query: { groupBy } })
+      const { text } = await call('exportDepositReport', 'head', { query: { groupBy, format: 'csv', language: 'en' } })
+      const lines = Papa.parse<Record<string, string>>(text.replace('\uFEFF', '').trim(), { header: true }).data
+      const told = ({ currency, slips, ticket, cargo, cash, pos, pending, approved, rejected }: (typeof report.totals)[number]) =>
+        [currency, ...[slips, ...[ticket, cargo, cash, pos, pending, approved, rejected].map((amount) => amount / (currency === 'JOD' ? 1000 : 100))].map(String)]
+      const shown = report.totals.flatMap((sums) => [...report.rows.filter(({ currency }) => currency === sums.currency).map(told), told(sums)])
+      expect(lines.map((line) => Object.values(line).slice(1))).toEqual(shown)
+      expect(lines.filter((line) => Object.values(line)[0] === 'Total')).toHaveLength(report.totals.length)
+      expect(lines.every((line) => Object.values(line)[0])).toBe(true)
+    }
+    expect((await call('exportDepositReport', 'account', { query: { groupBy: 'state', format: 'csv', language: 'ar' } })).text.split('\r\n')[0]).toContain('قيد الانتظار')
     const sheet = await call('exportDepositSlips', 'account', { query: { format: 'csv', columns: 'number,state,currency,ticket,cargo,pos,cash' } })
     expect(sheet.text.split('\r\n')[0]).toContain('Ticket deposit amount')
     const shifts = await call('exportCashShifts', 'account', { query: { format: 'csv', columns: 'clerk,state,currency,counted,difference' } })

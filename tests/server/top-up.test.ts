@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import Papa from 'papaparse'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
 import { transports } from '#server/database/schema/network.ts'
@@ -473,6 +474,12 @@ describe('the top-up report', () => {
       const { page } = await call(app(), 'getTopUpList', { token, query: row.drill })
       expect(page.total).toBe(row.count)
     }
+    const { text } = await call(app(), 'exportTopUpReport', { token, query: { groupBy, format: 'csv', language: 'en' } })
+    const lines = Papa.parse<Record<string, string>>(text.replace('\uFEFF', '').trim(), { header: true }).data
+    const told = ({ currency, count, amount, pending, rejected, approved, settled, paidIn }: (typeof data.totals)[number]) =>
+      [currency, ...[count, ...[amount, pending, rejected, approved, settled, paidIn].map((minor) => minor / (currency === 'JOD' ? 1000 : 100))].map(String)]
+    expect(lines.map((line) => Object.values(line).slice(1))).toEqual(data.totals.flatMap((sums) => [...data.rows.filter(({ currency }) => currency === sums.currency).map(told), told(sums)]))
+    expect(lines.filter((line) => Object.values(line)[0] === 'Total')).toHaveLength(data.totals.length)
   })
 
   test('leaves as a sheet', async () => {

@@ -104,6 +104,34 @@ describe('the trip summary', () => {
     expect(after).toEqual({ ...before, expenses: (before?.expenses ?? 0) + 1200, result: (before?.result ?? 0) - 1200 })
   })
 
+  test("leaves out, and says so, what other depots spent on a departure, as the list of its expenses does", async () => {
+    const key = (await allTrips('admin')).find(({ money }) => money.some(({ currency, tickets }) => currency === 'SAR' && tickets > 0))?.departureKey ?? ''
+    const query = { ...PERIOD, departureKey: key }
+    const told = async (by: string) => {
+      const [trip] = await allTrips(by, query)
+      const { data } = await totalsOf(by, query)
+      expect([data.money, data.hidesExpenses]).toEqual([trip?.money, trip?.hidesExpenses])
+      const { data: listed } = await inject(server.app, 'getExpenseList', { token: tokens.get(by), query: { departureKey: key, currency: 'SAR', standing: 'yes', recordNumber: '200' } })
+      const sar = trip?.money.find(({ currency }) => currency === 'SAR')
+      expect(sar?.expenses).toBe(sum(listed.map(({ total }) => total)))
+      return { expenses: sar?.expenses ?? 0, result: sar?.result ?? 0, isLess: trip?.hidesExpenses }
+    }
+    const [own, all] = [await told('admin'), await told('operations')]
+    const { rowCount } = await server.database.pool.query(
+      `insert into expenses (id, number, state, depot_id, date, type, transport_id, departure_id, category, source, supplier, supplier_key, currency, total, created_by, submitted_at, search_text)
+       select gen_random_uuid(), 'EX-far', 'pending', depots.id, departures.travel_date, 'departure', departures.transport_id, departures.id, '5000', 'bank', 'Fuel', 'fuel', 'SAR', 700, maker.id, now(), 'fuel'
+       from departures, users as admin, users as maker, depots
+       where departures.timing_id = $1 and departures.travel_date = $2 and admin.email = 'admin@demo.example' and maker.email = 'operations@demo.example' and depots.id <> admin.depot_id limit 1`,
+      key.split('.').slice(0, 2),
+    )
+    expect(rowCount).toBe(1)
+    expect(await told('operations')).toEqual({ expenses: all.expenses + 700, result: all.result - 700, isLess: false })
+    expect(await told('admin')).toEqual({ ...own, isLess: true })
+    const lines = async (by: string) => (await inject(server.app, 'exportTripSummary', { token: tokens.get(by), query: { ...query, format: 'csv', columns: 'departure,expenses' } })).text
+    expect(await lines('admin')).toMatch(/Other depots' expenses\r\n[^\r]*,left out\r\n/)
+    expect(await lines('operations')).not.toContain('Other depots')
+  })
+
   test("shows a depot's people the departures that call in its region, and no others", async () => {
     const { rows } = await server.database.pool.query<{ id: string }>(
       `select departures.id from departures

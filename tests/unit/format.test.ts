@@ -73,6 +73,9 @@ describe('an instant', () => {
     const told = (language: string, style: 'time' | 'dateTime' | 'date') => formatInstant(lateEvening, { language, zone: 'UTC', style })
     expect([told('en', 'dateTime'), told('en', 'time'), told('en', 'date')]).toEqual(['20 Nov 2026, 22:30 UTC', '22:30 UTC', '20 Nov 2026'])
     expect(told('ar', 'dateTime')).toBe('20 نوفمبر 2026، 22:30 UTC')
+    const full = { zone: 'UTC', style: 'full' } as const
+    expect(formatInstant(lateEvening, { language: 'en', ...full })).toBe('Fri, 20 Nov 2026, 22:30 UTC')
+    expect(formatInstant(lateEvening, { language: 'ar', ...full })).toBe('الجمعة، 20 نوفمبر 2026، 22:30 UTC')
   })
 
   test('at midnight begins the day instead of ending it', () => {

@@ -13,6 +13,7 @@ import { topUpScope } from './agent-scope.ts'
 import { deductWallet } from './deduct-wallet.ts'
 import { exportTopUps, listTopUps, topUpFilter } from './top-up-list.ts'
 import { readTopUpReport } from './top-up-report.ts'
+import { exportTopUpReport } from './top-up-report-sheet.ts'
 import { showOptions, showTopUp } from './top-up-shown.ts'
 import { createTopUp, decideTopUp } from './top-up.ts'
 import { exportStatement, listStatement, showStanding } from './wallet-statement.ts'
@@ -69,6 +70,11 @@ function registerTopUps(api: Api, tell: (at: Date) => void): void {
   api.read('getTopUpReport', async ({ query: { groupBy, ...filters }, actor, database: { orm } }) => ({
     data: await readTopUpReport(orm, topUpFilter(filters, topUpScope(actor)), groupBy),
   }))
+
+  api.file('exportTopUpReport', async ({ query: { groupBy, format, language, ...filters }, actor, database }) => {
+    const report = await readTopUpReport(database.orm, topUpFilter(filters, topUpScope(actor)), groupBy)
+    return exportTopUpReport(database, report, { groupBy, format, language, userId: actor.id, filters })
+  })
 
   api.read('getTopUp', async ({ params, actor, database: { orm } }) => {
     const data = await showTopUp(orm, params.id, actor)

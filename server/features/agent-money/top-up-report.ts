@@ -11,7 +11,7 @@ import { depotColumns } from './agent-names.ts'
 type Report = ReplyOf<'getTopUpReport'>['data']
 
 /** A report is read by people: more groups than this are filtered, or told by month. */
-const MOST_GROUPS = 500
+export const MOST_GROUPS = 500
 
 const sumWhere = (amount: SQL, condition: SQL) => sql<number>`coalesce(sum(${amount}) filter (where ${condition}), 0)::bigint`
 const whole = sql`${topUps.amount}`

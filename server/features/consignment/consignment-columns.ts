@@ -35,7 +35,7 @@ const KINDS = {
 } satisfies Words<MovementKind>
 
 /** An amount as a sheet takes it. */
-export const inMajor = (amount: number, currency: string) => amount / 10 ** minorDigits(currency)
+const inMajor = (amount: number, currency: string) => amount / 10 ** minorDigits(currency)
 const count = (state: keyof typeof STATE_NAMES): readonly ExportColumn<Row>[] => [{ heading: STATE_NAMES[state], width: 12, cell: (row) => row.counts[state] }]
 
 /** What each column of the list is in a file. */

@@ -1,84 +1,56 @@
 import type { ConsignmentReportGroup } from '#contract/consignment.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Database } from '#server/database/connection.ts'
-import { type ExportColumn, type ExportLanguage, exportRows } from '#server/export/export-list.ts'
+import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
+import { exportReport, reportColumns, type ReportLine, type SheetOrder } from '#server/export/report-sheet.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
-import { inMajor, PAYMENT_NAMES } from './consignment-columns.ts'
+import type { Refusal } from '#server/plugins/refusal.ts'
+import { PAYMENT_NAMES } from './consignment-columns.ts'
+import { MOST_GROUPS } from './consignment-report.ts'
 
-type Report = ReplyOf<'getConsignmentReport'>['data']
+type Report = Pick<ReplyOf<'getConsignmentReport'>['data'], 'totals' | 'rows' | 'isCapped'>
+type Figures = Report['totals'][number]
 type Row = Report['rows'][number]
-/** A group, or the total of a currency. */
-type Line = Omit<Row, 'drill'> & { drill: Row['drill'] | null }
+type Column = ExportColumn<ReportLine<Figures, Row>>
 
-/** A report as it is seen: each currency's groups, then its total. */
-export async function exportReport(
-  database: Pick<Database, 'orm' | 'auditKey'>,
-  { totals, rows }: Report,
-  asked: { groupBy: ConsignmentReportGroup; format: 'csv' | 'xlsx'; language: ExportLanguage; userId: string; filters: Record<string, unknown> },
-): Promise<FileAnswer> {
-  const { groupBy, format, language, userId, filters } = asked
-  const lines = totals.flatMap((total): Line[] => [
-    ...rows.filter(({ currency }) => currency === total.currency),
-    { ...total, drill: null, from: null, to: null, name: null, day: null },
-  ])
-  async function* all(): AsyncGenerator<readonly Line[]> {
-    yield lines
-  }
-  return exportRows(
+/** A report as it is seen. */
+export function exportConsignmentReport(database: Pick<Database, 'orm' | 'auditKey'>, { totals, rows, isCapped }: Report, asked: SheetOrder<ConsignmentReportGroup>): Promise<FileAnswer | Refusal> {
+  return exportReport<Figures, Row>(
     database,
-    {
-      format,
-      language,
-      columns: [...GROUPS[groupBy], ...FIGURES],
-      title: { en: 'Consignment report', ar: 'تقرير الشحنات' },
-      subject: 'consignment-report',
-      name: `consignment-report-${new Date().toISOString().slice(0, 10)}`,
-      count: lines.length,
-      userId,
-      details: { ...filters, groupBy },
-    },
-    all(),
+    { totals, rows, isCapped, most: MOST_GROUPS, columns: [...GROUPS[asked.groupBy], ...FIGURES], title: { en: 'Consignment report', ar: 'تقرير الشحنات' }, subject: 'consignment-report' },
+    asked,
   )
 }
 
 const TOTAL = { en: 'Total', ar: 'المجموع' }
 
-/** The column that names a group; a total stands where its name would. */
-const named = (en: string, ar: string, nameOf: (row: Row, language: ExportLanguage) => string): ExportColumn<Line> => ({
-  heading: { en, ar },
-  width: 26,
-  cell: (line, language) => (line.drill === null ? TOTAL[language] : nameOf({ ...line, drill: line.drill }, language)),
-})
+const { named: namedBy, figure, money } = reportColumns<Figures, Row>()
+
+const named = (en: string, ar: string, nameOf: (row: Row, language: ExportLanguage) => string): Column => namedBy({ en, ar }, TOTAL, nameOf)
 
 const from = named('From', 'من', (row, language) => row.from?.name[language] ?? '')
 const to = named('To', 'إلى', (row, language) => row.to?.name[language] ?? '')
 
-const GROUPS: Record<ConsignmentReportGroup, readonly ExportColumn<Line>[]> = {
+const GROUPS: Record<ConsignmentReportGroup, readonly Column[]> = {
   day: [named('Day (UTC)', 'اليوم (UTC)', ({ day }) => day ?? '')],
   from: [from],
   to: [to],
-  pair: [from, { ...to, cell: (line, language) => (line.drill === null ? '' : to.cell(line, language)) }],
+  pair: [from, { ...to, cell: (line, language) => (line.group === null ? '' : to.cell(line, language)) }],
   payment: [named('Payment', 'الدفع', ({ drill: { payment } }, language) => (payment ? PAYMENT_NAMES[payment][language] : ''))],
   customer: [named('Customer', 'العميل', ({ name }) => name ?? '')],
   clerk: [named('Clerk', 'الموظف', ({ name }) => name ?? '')],
 }
 
-const money = (en: string, ar: string, name: 'billed' | 'vat' | 'paid' | 'pod' | 'due' | 'free' | 'reversed'): ExportColumn<Line> => ({
-  heading: { en, ar },
-  width: 14,
-  cell: (line) => inMajor(line[name], line.currency),
-})
-
-const FIGURES: readonly ExportColumn<Line>[] = [
-  { heading: { en: 'Currency', ar: 'العملة' }, width: 10, cell: ({ currency }) => currency },
-  { heading: { en: 'Bills', ar: 'البوالص' }, width: 10, cell: ({ bills }) => bills },
-  { heading: { en: 'Pieces', ar: 'القطع' }, width: 10, cell: ({ pieces }) => pieces },
-  { heading: { en: 'Weight (kg)', ar: 'الوزن (كغم)' }, width: 12, cell: ({ weight }) => weight / 1000 },
-  money('Billed', 'المفوتر', 'billed'),
-  money('of it VAT', 'منه ضريبة', 'vat'),
-  money('Paid', 'المدفوع', 'paid'),
-  money('POD', 'عند التسليم', 'pod'),
-  money('To be collected', 'المطلوب تحصيله', 'due'),
-  money('FOC would be', 'قيمة المجاني', 'free'),
-  money('Reversed', 'المعكوس', 'reversed'),
+const FIGURES: readonly Column[] = [
+  figure({ en: 'Currency', ar: 'العملة' }, 10, ({ currency }) => currency),
+  figure({ en: 'Bills', ar: 'البوالص' }, 10, ({ bills }) => bills),
+  figure({ en: 'Pieces', ar: 'القطع' }, 10, ({ pieces }) => pieces),
+  figure({ en: 'Weight (kg)', ar: 'الوزن (كغم)' }, 12, ({ weight }) => weight / 1000),
+  money({ en: 'Billed', ar: 'المفوتر' }, ({ billed }) => billed),
+  money({ en: 'of it VAT', ar: 'منه ضريبة' }, ({ vat }) => vat),
+  money({ en: 'Paid', ar: 'المدفوع' }, ({ paid }) => paid),
+  money({ en: 'POD', ar: 'عند التسليم' }, ({ pod }) => pod),
+  money({ en: 'To be collected', ar: 'المطلوب تحصيله' }, ({ due }) => due),
+  money({ en: 'FOC would be', ar: 'قيمة المجاني' }, ({ free }) => free),
+  money({ en: 'Reversed', ar: 'المعكوس' }, ({ reversed }) => reversed),
 ]

@@ -10,7 +10,7 @@ type Report = ReplyOf<'getConsignmentReport'>['data']
 type Row = Report['rows'][number]
 
 /** A report is read by people: more groups than this are told as a longer period by month, or filtered. */
-const MOST_GROUPS = 500
+export const MOST_GROUPS = 500
 
 const isSold = sql`${consignments.payment} <> 'foc'`
 const left = sql`(${consignments.total} - ${consignments.reversed})`

@@ -16,7 +16,7 @@ import { cancelConsignment, collectPod, updateConsignment } from './change-consi
 import { consignmentFilter, exportConsignments, findPeople, type Judging, listConsignments, readStatuses } from './consignment-list.ts'
 import { showPrint } from './consignment-print.ts'
 import { readReport } from './consignment-report.ts'
-import { exportReport } from './consignment-report-sheet.ts'
+import { exportConsignmentReport } from './consignment-report-sheet.ts'
 import { readDepots, showDepot } from './consignment-repository.ts'
 import { quoteItems } from './consignment-rules.ts'
 import { showConsignment, showRow } from './consignment-shown.ts'
@@ -97,7 +97,7 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
   api.file('exportConsignmentReport', async ({ query: { groupBy, format, language, ...filters }, actor, database, now }) => {
     const where = consignmentFilter(filters, consignmentScope(actor), await judging(database, now))
     const report = await readReport(database.orm, where, { groupBy })
-    return exportReport(database, report, { groupBy, format, language, userId: actor.id, filters })
+    return exportConsignmentReport(database, report, { groupBy, format, language, userId: actor.id, filters })
   })
 
   api.read('getConsignmentStatuses', async ({ actor, database, now }) => ({

@@ -9,6 +9,7 @@ import { closeShift, countShift } from './count-shift.ts'
 import { createSlip, decideSlip } from './deposit-slip.ts'
 import { shiftScope, slipScope } from './shift-scope.ts'
 import { exportShifts, listShifts, readDepotCash, showOwnTill, showShift } from './shift-shown.ts'
+import { exportSlipReport } from './slip-report-sheet.ts'
 import { exportSlips, listSlips, readDepositShifts, readSlipReport, showSlip } from './slip-shown.ts'
 
 const refuseAgents = () => refuse('ruleBroken', { message: 'shift.notAgents' })
@@ -60,6 +61,10 @@ export function registerDepotCash(api: Api, { events }: { events: Pick<EventStre
   api.read('getDepositReport', async ({ query: { groupBy, ...filters }, actor, database }) => ({
     data: await readSlipReport(database.orm, filters, groupBy, actor),
   }))
+
+  api.file('exportDepositReport', async ({ query: { groupBy, format, language, ...filters }, actor, database }) =>
+    exportSlipReport(database, await readSlipReport(database.orm, filters, groupBy, actor), { groupBy, format, language, userId: actor.id, filters }),
+  )
 
   api.read('getDepositSlip', async ({ params, actor, database }) => {
     const data = await showSlip(database.orm, params.id, actor)

@@ -213,7 +213,7 @@ export async function readDepositShifts(orm: Orm, { depotId }: { depotId?: strin
 }
 
 /** A report is read by people: more groups than this are told as a shorter period, or filtered. */
-const MOST_GROUPS = 500
+export const MOST_GROUPS = 500
 
 const cash = sql`(${depositSlipAmounts.ticket} + ${depositSlipAmounts.cargo})`
 const whole = sql`(${cash} + ${depositSlipAmounts.pos})`

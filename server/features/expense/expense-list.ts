@@ -69,12 +69,12 @@ async function readRows(orm: Orm, network: Network, ids: readonly string[]): Pro
   return ids.length === 0 ? [] : inOrderOf(ids, await readExpenseRows(orm, network, inArray(expenses.id, [...ids])))
 }
 
-const STATE_WORDS = { pending: { en: 'Pending', ar: 'معلّق' }, accepted: { en: 'Accepted', ar: 'معتمد' }, rejected: { en: 'Rejected', ar: 'مرفوض' } } as const
+const STATE_WORDS = { pending: { en: 'Pending', ar: 'قيد الانتظار' }, accepted: { en: 'Accepted', ar: 'معتمد' }, rejected: { en: 'Rejected', ar: 'مرفوض' } } as const
 export const TYPE_WORDS = { depot: { en: 'Depot', ar: 'الفرع' }, bus: { en: 'Bus', ar: 'حافلة' }, departure: { en: 'Departure', ar: 'رحلة' } } as const
 export const SOURCE_WORDS = { cash: { en: 'Cash', ar: 'نقدًا' }, bank: { en: 'Bank', ar: 'البنك' } } as const
 const one = (en: string, ar: string, width: number, cell: ExportColumn<Row>['cell']): readonly ExportColumn<Row>[] => [{ heading: { en, ar }, width, cell }]
 
-export const inMajor = (amount: number, currency: string): number => amount / 10 ** minorDigits(currency)
+const inMajor = (amount: number, currency: string): number => amount / 10 ** minorDigits(currency)
 
 const EXPORTED: Record<(typeof EXPENSE_COLUMNS)[number], readonly ExportColumn<Row>[]> = {
   number: one('Number', 'الرقم', 20, (row) => row.number),

@@ -14,7 +14,7 @@ import { toLocal } from '#server/timetable/zoned-time.ts'
 import { exportExpenses, expenseFilter, listExpenses } from './expense-list.ts'
 import { readExpenseReport } from './expense-report.ts'
 import { exportExpenseReport } from './expense-report-sheet.ts'
-import { expenseScope } from './expense-scope.ts'
+import { expenseScope } from '#server/records/expense-scope.ts'
 import { showExpense } from './expense-shown.ts'
 import { changeExpenseStatus, createExpense, tillSince, updateExpense } from './save-expense.ts'
 

@@ -17,7 +17,7 @@ import type { ApprovalSource } from '#server/records/approval-source.ts'
 import { filesOf } from '#server/records/record-files.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { fromRow } from '#server/timetable/timetable-repository.ts'
-import { expenseScope } from './expense-scope.ts'
+import { expenseScope } from '#server/records/expense-scope.ts'
 import { factsOf, likeExpenses, readItems } from './save-expense.ts'
 
 export type Row = ReplyOf<'getExpenseList'>['data'][number]

@@ -21,7 +21,7 @@ import { ensureDeparture } from '#server/timetable/timetable-repository.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
 import { postAccepted, postSubmitted, postTakenBack } from './expense-postings.ts'
 import { supplierKeyOf, wrongAmounts } from './expense-rules.ts'
-import { type ExpenseActor, expenseScope } from './expense-scope.ts'
+import { type ExpenseActor, expenseScope } from '#server/records/expense-scope.ts'
 
 export type ExpenseRecord = typeof expenses.$inferSelect
 type Entered = z.output<typeof enteredExpense>

@@ -16,8 +16,11 @@ export interface TripLine {
   isFirst: boolean
 }
 
-/** A column of the summary in a file, headed as on the screen; the money columns follow their currency. */
-export function tripColumn(name: Column): ExportColumn<TripLine>[] {
+/**
+ * A column of the summary in a file, headed as on the screen; the money columns follow their currency. Beside expenses of
+ * which the reader may not see all it says where some are left out.
+ */
+export function tripColumn(name: Column, { hidesExpenses }: { hidesExpenses: boolean }): ExportColumn<TripLine>[] {
   const column: ExportColumn<TripLine> = { heading: tripWords(`column.${name}`), width: 18, cell: CELLS[name] }
   switch (name) {
     case 'departure':
@@ -26,6 +29,8 @@ export function tripColumn(name: Column): ExportColumn<TripLine>[] {
       return [column, { heading: tripWords('column.capacity'), width: 12, cell: counted(({ capacity }) => capacity) }]
     case 'tickets':
       return [{ heading: tripWords('column.currency'), width: 10, cell: ({ money }) => money?.currency ?? '' }, column]
+    case 'expenses':
+      return hidesExpenses ? [column, { heading: tripWords('column.otherExpenses'), width: 18, cell: ({ trip, isFirst }, language) => (isFirst && trip.hidesExpenses ? tripWords('leftOut')[language] : '') }] : [column]
     default:
       return [column]
   }

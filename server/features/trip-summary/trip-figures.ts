@@ -20,6 +20,8 @@ export interface TripFigures {
   pieces: number
   weight: number
   money: TripMoney[]
+  /** Expenses on it that the reader may not see are in none of its sums. */
+  hidesExpenses: boolean
 }
 
 /** Whose figures: of each departure by itself, or of all together. */
@@ -27,12 +29,20 @@ type Grouping = 'each' | 'together'
 /** Under which all together stand. */
 export const TOGETHER = ''
 
-/** What departures carried and earned, by departure or together. @param ids a query of departures' ids */
-export async function readTripFigures(orm: Orm, ids: SQL, grouping: Grouping): Promise<Map<string, TripFigures>> {
-  const [people, cargo, spent] = await Promise.all([readPassengers(orm, ids, grouping), readCargo(orm, ids, grouping), readDepartureExpenses(orm, ids)])
+export interface FigureOrder {
+  /** A query of departures' ids. */
+  ids: SQL
+  grouping: Grouping
+  /** The expenses that the reader may see; undefined: all. */
+  expenses: SQL | undefined
+}
+
+/** What departures carried, earned and cost, by departure or together. */
+export async function readTripFigures(orm: Orm, { ids, grouping, expenses }: FigureOrder): Promise<Map<string, TripFigures>> {
+  const [people, cargo, spent] = await Promise.all([readPassengers(orm, ids, grouping), readCargo(orm, ids, grouping), readDepartureExpenses(orm, ids, expenses)])
   const figures = new Map<string, TripFigures>()
   const of = (key: string): TripFigures => {
-    const found = figures.get(key) ?? { seatsSold: 0, infants: 0, checkedIn: 0, noShows: 0, pieces: 0, weight: 0, money: [] }
+    const found = figures.get(key) ?? { seatsSold: 0, infants: 0, checkedIn: 0, noShows: 0, pieces: 0, weight: 0, money: [], hidesExpenses: false }
     figures.set(key, found)
     return found
   }
@@ -50,7 +60,11 @@ export async function readTripFigures(orm: Orm, ids: SQL, grouping: Grouping): P
     trip.weight += row.weight
     addMoney(trip, row.currency, { consignments: row.net })
   }
-  for (const { departureId, currency, amount } of spent) addMoney(of(grouping === 'each' ? departureId : TOGETHER), currency, { expenses: amount })
+  for (const { departureId, currency, amount, hasOthers } of spent) {
+    const trip = of(grouping === 'each' ? departureId : TOGETHER)
+    trip.hidesExpenses ||= hasOthers
+    addMoney(trip, currency, { expenses: amount })
+  }
   for (const trip of figures.values()) trip.money.sort((one, other) => (one.currency < other.currency ? -1 : 1))
   return figures
 }

@@ -11,6 +11,7 @@ import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { expenseScope } from '#server/records/expense-scope.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import type { Network } from '#server/timetable/network.ts'
@@ -33,7 +34,7 @@ export async function listTrips({ orm }: Pick<Database, 'orm'>, asking: Asking, 
   const refusal = refusePeriod(asked)
   if (refusal) return refusal
   const found = await pageOfIds(orm, asked, tripList(asking, asked))
-  return isRefusal(found) ? found : { data: await readTrips(orm, asking.network, found.ids), page: found.page }
+  return isRefusal(found) ? found : { data: await readTrips(orm, asking, found.ids), page: found.page }
 }
 
 /** The figures of all departures that fit, per currency. */
@@ -42,7 +43,7 @@ export async function totalTrips(orm: Orm, asking: Asking, filters: Filters): Pr
   if (refusal) return refusal
   const where = conditions(asking, filters)
   const [figures, vehicles] = await Promise.all([
-    readTripFigures(orm, sql`${query.select({ id: departures.id }).from(departures).where(where)}`, 'together'),
+    readTripFigures(orm, { ids: sql`${query.select({ id: departures.id }).from(departures).where(where)}`, grouping: 'together', expenses: expenseScope(asking.reader) }),
     orm
       .select({ transportId: departures.transportId, departures: sql<number>`count(*)::int` })
       .from(departures)
@@ -72,9 +73,9 @@ export async function exportTrips(
     sort,
     format,
     language,
-    columns: columns.flatMap(tripColumn),
+    columns: columns.flatMap((name) => tripColumn(name, { hidesExpenses: expenseScope(asking.reader) !== undefined })),
     readRows: async (ids) => {
-      const trips = await readTrips(database.orm, asking.network, ids)
+      const trips = await readTrips(database.orm, asking, ids)
       return trips.flatMap((trip): TripLine[] => {
         const [first = null, ...others] = trip.money
         return [{ trip, money: first, isFirst: true }, ...others.map((money) => ({ trip, money, isFirst: false }))]
@@ -121,15 +122,15 @@ function scopeOf(network: Network, { userType, regionId, isAgent }: Reader): SQL
 const routesOf = (network: Network, regionId: string | null): string[] =>
   [...network.routes.values()].filter(({ stops }) => stops.some(({ region }) => region.id === regionId)).map(({ id }) => id)
 
-const NOTHING: TripFigures = { seatsSold: 0, infants: 0, checkedIn: 0, noShows: 0, pieces: 0, weight: 0, money: [] }
+const NOTHING: TripFigures = { seatsSold: 0, infants: 0, checkedIn: 0, noShows: 0, pieces: 0, weight: 0, money: [], hidesExpenses: false }
 
-async function readTrips(orm: Orm, network: Network, ids: readonly string[]): Promise<TripShown[]> {
+async function readTrips(orm: Orm, { network, reader }: Asking, ids: readonly string[]): Promise<TripShown[]> {
   if (ids.length === 0) return []
   const list = sql.join(
     ids.map((id) => sql`${id}::uuid`),
     sql`, `,
   )
-  const [found, figures] = await Promise.all([readDeparturesById(orm, network, ids), readTripFigures(orm, list, 'each')])
+  const [found, figures] = await Promise.all([readDeparturesById(orm, network, ids), readTripFigures(orm, { ids: list, grouping: 'each', expenses: expenseScope(reader) })])
   return inOrderOf(
     ids,
     found.map(({ id, key, route, transport, startsAt, state }) => ({

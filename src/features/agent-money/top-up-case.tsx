@@ -10,13 +10,13 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { formatRelative } from '#src/lib/format-relative.ts'
 import { moneyInWords } from '#src/lib/format.ts'
 import { useNow } from '#src/lib/use-now.ts'
-import { useRead } from '#src/lib/use-read.ts'
+import { useVersion } from '#src/lib/use-read.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { TopUpFacts, TopUpStanding } from './top-up-facts.tsx'
 
 /** A top-up in the approvals inbox: how much, how it was paid, with its slips, and what it does to the agent's account. */
 export function TopUpCase({ approval }: { approval: Approval }) {
-  const read = useRead('getTopUp', { params: { id: approval.id } })
+  const read = useVersion('getTopUp', approval.version, { params: { id: approval.id } })
   return (
     <ReadState read={read} waiting={<Skeleton className="h-96" />}>
       {({ data }) => <Case topUp={data} />}

@@ -49,6 +49,7 @@ export function TopUpForm({ options, self, onAsked }: TopUpFormProps) {
   const [bankReference, setBankReference] = useState('')
   const [note, setNote] = useState('')
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  const [isComing, setComing] = useState(false)
   const [isTried, setTried] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const isCash = means === 'cash'
@@ -97,6 +98,7 @@ export function TopUpForm({ options, self, onAsked }: TopUpFormProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
+        if (write.isPending || isComing) return
         setTried(true)
         const [first] = wrongIds
         if (first !== undefined) focusOn(first)
@@ -176,12 +178,13 @@ export function TopUpForm({ options, self, onAsked }: TopUpFormProps) {
           owner={t('topUps.files')}
           value={files}
           onChange={setFiles}
+          onComing={setComing}
           error={errorOf('top-up-files', 'fileIds')}
         />
       </div>
       <TextAreaField label={t('field.note')} rows={2} maxLength={LONGEST_NOTE} value={note} error={fields.note} onChange={(event) => setNote(event.target.value)} />
       <div>
-        <Button type="submit" tone="primary" busy={write.isPending}>
+        <Button type="submit" tone="primary" busy={isComing || write.isPending}>
           {t(self ? 'topUp.go' : 'topUp.goDeposit')}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter'
 import type { TopUpGroup, TopUpReportRow } from '#contract/top-up.ts'
 import { Button } from '#src/components/button.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
+import { ExportMenu } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Notice } from '#src/components/notice.tsx'
@@ -14,9 +15,11 @@ import { BackToList } from '#src/components/record-page.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ViewMenu } from '#src/components/view-menu.tsx'
+import { callFile } from '#src/lib/api.ts'
 import { formatDay, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { PrintedTopUpFilters, TopUpFilterPills, TopUpFilters } from './top-up-filters.tsx'
 import { TOP_UP_FILTERS, TOP_UP_GROUPS_SHOWN } from './top-up-names.ts'
@@ -26,6 +29,7 @@ import '#src/components/wide-report.css'
 export default function TopUpTotalsPage() {
   const { t } = useTranslation(['agent-money', 'workflow-topUp'])
   const [path] = useLocation()
+  const mayCall = useMayCall()
   const list = path.slice(0, path.lastIndexOf('/'))
   const state = useListState({ filters: { ...TOP_UP_FILTERS, groupBy: TOP_UP_GROUPS_SHOWN }, defaultSort: { by: 'amount', direction: 'descending' } })
   const { groupBy = 'agent', ...filters } = state.filters
@@ -39,9 +43,14 @@ export default function TopUpTotalsPage() {
         lead={t('topUps.lead')}
         back={<BackToList path={list}>{t('topUps.list')}</BackToList>}
         actions={
-          <Button icon={<Printer />} onClick={() => window.print()}>
-            {t('topUps.print')}
-          </Button>
+          <>
+            {mayCall('exportTopUpReport') && (
+              <ExportMenu of="file" fetchFile={(format, language) => callFile('exportTopUpReport', { query: { ...filters, groupBy, format, language } })} />
+            )}
+            <Button icon={<Printer />} onClick={() => window.print()}>
+              {t('topUps.print')}
+            </Button>
+          </>
         }
       />
       <FilterBar active={active} onClear={state.clear}>

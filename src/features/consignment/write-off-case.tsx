@@ -8,13 +8,13 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { moneyInWords } from '#src/lib/format.ts'
 import { formatRelative } from '#src/lib/format-relative.ts'
 import { useNow } from '#src/lib/use-now.ts'
-import { useRead } from '#src/lib/use-read.ts'
+import { useVersion } from '#src/lib/use-read.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { WriteOffSheet } from './write-off-sheet.tsx'
 
 /** A reported loss in the approvals inbox: which pieces, where they were seen last, and what is owed no more. */
 export function WriteOffCase({ approval }: { approval: Approval }) {
-  const read = useRead('getWriteOff', { params: { id: approval.id } })
+  const read = useVersion('getWriteOff', approval.version, { params: { id: approval.id } })
   return (
     <ReadState read={read} waiting={<Skeleton className="h-96" />}>
       {({ data }) => <Case writeOff={data} />}

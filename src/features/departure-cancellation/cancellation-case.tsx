@@ -7,12 +7,12 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { formatInstant, formatNumber, moneyInWords } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
-import { useRead } from '#src/lib/use-read.ts'
+import { useVersion } from '#src/lib/use-read.ts'
 import { Proposal } from './proposal.tsx'
 
 /** A proposal to cancel a departure in the approvals inbox: what becomes of everybody, and what goes back. */
 export function CancellationCase({ approval }: { approval: Approval }) {
-  const read = useRead('getCancellation', { params: { id: approval.id } })
+  const read = useVersion('getCancellation', approval.version, { params: { id: approval.id } })
   return (
     <ReadState read={read} waiting={<Skeleton className="h-96" />}>
       {({ data }) => <Case approval={approval} shown={data} />}

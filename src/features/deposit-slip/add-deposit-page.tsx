@@ -139,6 +139,7 @@ function DepositForm({ shifts, report, onOvertaken }: DepositFormProps) {
   const [edits, setEdits] = useState<Edits>({})
   const [note, setNote] = useState('')
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  const [isComing, setComing] = useState(false)
   const [isTried, setTried] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const chosen = shifts.filter(({ id }) => !left.has(id))
@@ -186,7 +187,7 @@ function DepositForm({ shifts, report, onOvertaken }: DepositFormProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        ask()
+        if (!write.isPending && !isComing) ask()
       }}
     >
       {write.error instanceof ApiError && (
@@ -247,6 +248,7 @@ function DepositForm({ shifts, report, onOvertaken }: DepositFormProps) {
               owner={t('add')}
               value={files}
               onChange={setFiles}
+              onComing={setComing}
               error={fields.fileIds ?? (isTried && wrong.files ? t('form.noImage') : undefined)}
             />
           </div>
@@ -263,7 +265,7 @@ function DepositForm({ shifts, report, onOvertaken }: DepositFormProps) {
         </div>
       </SectionCard>
       <div>
-        <Button type="submit" tone="primary" busy={write.isPending}>
+        <Button type="submit" tone="primary" busy={isComing || write.isPending}>
           {t('form.go')}
         </Button>
       </div>

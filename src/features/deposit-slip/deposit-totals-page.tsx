@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter'
 import type { SlipReportGroup, SlipReportRow } from '#contract/deposit-slip.ts'
 import { Button } from '#src/components/button.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
+import { ExportMenu } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Notice } from '#src/components/notice.tsx'
@@ -14,9 +15,11 @@ import { BackToList } from '#src/components/record-page.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { ViewMenu } from '#src/components/view-menu.tsx'
+import { callFile } from '#src/lib/api.ts'
 import { formatDay, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { PrintedFilters } from './printed-filters.tsx'
 import { SlipFilterPills, SlipFilters } from './slip-filters.tsx'
@@ -26,6 +29,7 @@ import { SLIP_FILTERS, SLIP_GROUPS_SHOWN } from './slip-names.ts'
 export default function DepositTotalsPage() {
   const { t } = useTranslation(['deposit-slip', 'workflow-depositSlip'])
   const [path] = useLocation()
+  const mayCall = useMayCall()
   const list = path.slice(0, path.lastIndexOf('/'))
   const state = useListState({ filters: { ...SLIP_FILTERS, groupBy: SLIP_GROUPS_SHOWN }, defaultSort: { by: 'day', direction: 'ascending' } })
   const { groupBy = 'day', ...filters } = state.filters
@@ -39,9 +43,14 @@ export default function DepositTotalsPage() {
         lead={t('totalsLead')}
         back={<BackToList path={list}>{t('title')}</BackToList>}
         actions={
-          <Button icon={<Printer />} onClick={() => window.print()}>
-            {t('print')}
-          </Button>
+          <>
+            {mayCall('exportDepositReport') && (
+              <ExportMenu of="file" fetchFile={(format, language) => callFile('exportDepositReport', { query: { ...filters, groupBy, format, language } })} />
+            )}
+            <Button icon={<Printer />} onClick={() => window.print()}>
+              {t('print')}
+            </Button>
+          </>
         }
       />
       <FilterBar active={active} onClear={state.clear}>

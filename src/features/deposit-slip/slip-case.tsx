@@ -10,14 +10,14 @@ import { moneyInWords } from '#src/lib/format.ts'
 import { formatRelative } from '#src/lib/format-relative.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useNow } from '#src/lib/use-now.ts'
-import { useRead } from '#src/lib/use-read.ts'
+import { useVersion } from '#src/lib/use-read.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { SlipAmounts } from './slip-amounts.tsx'
 import { SlipShifts } from './slip-shifts.tsx'
 
 /** A deposit slip in the approvals inbox: the bank's receipt beside the amounts, and whose shifts they come from. */
 export function SlipCase({ approval }: { approval: Approval }) {
-  const read = useRead('getDepositSlip', { params: { id: approval.id } })
+  const read = useVersion('getDepositSlip', approval.version, { params: { id: approval.id } })
   return (
     <ReadState read={read} waiting={<Skeleton className="h-96" />}>
       {({ data }) => <Case slip={data} />}

@@ -9,14 +9,14 @@ import { formatDay, moneyInWords } from '#src/lib/format.ts'
 import { formatRelative } from '#src/lib/format-relative.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useNow } from '#src/lib/use-now.ts'
-import { useRead } from '#src/lib/use-read.ts'
+import { useVersion } from '#src/lib/use-read.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { ExpenseItems, ExpenseReceipts } from './expense-items.tsx'
 import { purposeWords } from './expense-names.ts'
 
 /** An expense in the approvals inbox: what was bought, from whom, for what, with its receipts. */
 export function ExpenseCase({ approval }: { approval: Approval }) {
-  const read = useRead('getExpense', { params: { id: approval.id } })
+  const read = useVersion('getExpense', approval.version, { params: { id: approval.id } })
   return (
     <ReadState read={read} waiting={<Skeleton className="h-96" />}>
       {({ data }) => <Case expense={data} />}

@@ -7,14 +7,14 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { moneyInWords } from '#src/lib/format.ts'
 import { formatRelative } from '#src/lib/format-relative.ts'
 import { useNow } from '#src/lib/use-now.ts'
-import { useRead } from '#src/lib/use-read.ts'
+import { useVersion } from '#src/lib/use-read.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { SIDES } from './journal-names.ts'
 import { CorrectedEntry, JournalFacts } from './journal-sheet.tsx'
 
 /** A proposal of the journal in the approvals inbox: what it takes from where, and what is there. */
 export function JournalCase({ approval }: { approval: Approval }) {
-  const read = useRead('getJournalEntry', { params: { id: approval.id } })
+  const read = useVersion('getJournalEntry', approval.version, { params: { id: approval.id } })
   return (
     <ReadState read={read} waiting={<Skeleton className="h-96" />}>
       {({ data }) => <Case entry={data} />}

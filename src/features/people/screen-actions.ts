@@ -103,12 +103,12 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   // tills and deposit slips
   shifts: { see: ['getCashShiftList', 'getOwnTill', 'getDepotCash'], act: [{ call: 'countCashShift' }, { call: 'closeCashShift' }, { call: 'exportCashShifts' }] },
   addDeposit: { see: ['getDepositShifts'], act: [{ call: 'createDepositSlip' }, { call: 'createTopUp', helpers: ['getTopUpOptions'] }] },
-  depositReport: { see: ['getDepositSlipList', 'getDepositReport'], act: [{ call: 'exportDepositSlips' }] },
+  depositReport: { see: ['getDepositSlipList', 'getDepositReport'], act: [{ call: 'exportDepositSlips' }, { call: 'exportDepositReport' }] },
   // agents' money
   topUpRequest: { see: ['getTopUpList', 'getTopUp'], act: [{ call: 'createTopUp', helpers: ['getTopUpOptions'] }] },
   wallet: { see: ['getWalletStatement', 'getWalletStanding'], act: [{ call: 'exportWalletStatement' }] },
   agentCreditReport: { see: ['getAgentReport', 'getWalletStatement', 'getWalletStanding'], act: [{ call: 'exportAgentReport' }, { call: 'exportWalletStatement' }, { call: 'deductWallet' }] },
-  agentTopUpReport: { see: ['getTopUpReport', 'getTopUpList', 'getTopUp'], act: [{ call: 'exportTopUps' }] },
+  agentTopUpReport: { see: ['getTopUpReport', 'getTopUpList', 'getTopUp'], act: [{ call: 'exportTopUps' }, { call: 'exportTopUpReport' }] },
   // expenses
   addExpense: { see: ['getExpenseDepartures'], act: [{ call: 'createExpense' }] },
   expenseHistory: { see: ['getExpenseList'], act: [{ call: 'updateExpense' }, { call: 'exportExpenses' }] },

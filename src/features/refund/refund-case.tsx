@@ -10,12 +10,12 @@ import { moneyInWords } from '#src/lib/format.ts'
 import { formatRelative } from '#src/lib/format-relative.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { useZone } from '#src/lib/use-zone.ts'
-import { useRead } from '#src/lib/use-read.ts'
+import { useVersion } from '#src/lib/use-read.ts'
 import { RefundSheet } from './refund-sheet.tsx'
 
 /** A refund in the approvals inbox. */
 export function RefundCase({ approval }: { approval: Approval }) {
-  const read = useRead('getRefundRequest', { params: { id: approval.id } })
+  const read = useVersion('getRefundRequest', approval.version, { params: { id: approval.id } })
   return (
     <ReadState read={read} waiting={<Skeleton className="h-96" />}>
       {({ data }) => <Case request={data} />}

@@ -27,6 +27,7 @@ import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList, useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { OthersLeftOut } from './others-left-out.tsx'
 import { DEPARTURE_TONES } from './trip-names.ts'
 
 export interface TripPageProps {
@@ -108,13 +109,13 @@ function Figures({ trip }: { trip: TripRow }) {
 
 const PARTS = ['tickets', 'consignments', 'expenses', 'result'] as const
 
-function Result({ trip: { money, departureKey } }: { trip: TripRow }) {
+function Result({ trip: { money, departureKey, hidesExpenses } }: { trip: TripRow }) {
   const { t } = useTranslation('trip-summary')
   const expenses = useScreenPath('expenseHistory')
   return (
     <SectionCard title={t('column.result')}>
       {money.length === 0 ? (
-        <p className="text-ink-3">{t('trip.noMoney')}</p>
+        !hidesExpenses && <p className="text-ink-3">{t('trip.noMoney')}</p>
       ) : (
         <div className="grid gap-4">
           {money.map((each) => (
@@ -137,6 +138,11 @@ function Result({ trip: { money, departureKey } }: { trip: TripRow }) {
               }))}
             />
           ))}
+        </div>
+      )}
+      {hidesExpenses && (
+        <div className="mt-3">
+          <OthersLeftOut />
         </div>
       )}
     </SectionCard>

@@ -7,6 +7,7 @@ import { cx } from '#src/lib/cx.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
 import { useList } from '#src/lib/use-read.ts'
+import { OthersLeftOut } from './others-left-out.tsx'
 
 type Totals = AnswerOf<'getTripSummaryTotals'>['data']
 
@@ -25,7 +26,10 @@ export function TripTotals({ filters }: TripTotalsProps) {
         {({ data }) => (
           <div className="grid items-start gap-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
             <Counts totals={data} />
-            {data.money.length > 0 && <Sums money={data.money} />}
+            <div className="grid gap-2">
+              {data.money.length > 0 && <Sums money={data.money} />}
+              {data.hidesExpenses && <OthersLeftOut />}
+            </div>
           </div>
         )}
       </ReadState>

@@ -1,33 +1,14 @@
-import { and, desc, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { expenses } from '#server/database/schema/expense.ts'
 import { recordFiles } from '#server/database/schema/record-file.ts'
-import type { Actor } from '#server/plugins/actor.ts'
+import { expenseScope } from '#server/records/expense-scope.ts'
 import { askedNumber } from '#server/records/record-number.ts'
 import type { FileKeeper } from '#server/records/record-files.ts'
 import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
 import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 
-/** What of a user decides which expenses are theirs to see and to act on. */
-export type ExpenseActor = Pick<Actor, 'id' | 'name' | 'userType' | 'depotId' | 'isAgent'>
-
 const query = new QueryBuilder({ casing: 'snake_case' })
-
-/** The expenses a user may see, as a condition on `expenses` (domain rulings §6); undefined for those who see all. */
-export function expenseScope(actor: Pick<ExpenseActor, 'id' | 'userType' | 'depotId' | 'isAgent'>): SQL | undefined {
-  if (actor.isAgent) return sql`false`
-  switch (actor.userType) {
-    case 'head_account':
-    case 'operation_manager':
-      return undefined
-    case 'admin':
-    case 'staff':
-    case 'account':
-      return actor.depotId === null ? eq(expenses.createdBy, actor.id) : eq(expenses.depotId, actor.depotId)
-    default:
-      return sql`false`
-  }
-}
 
 export const expenseFiles: FileKeeper = {
   kind: 'expense',
