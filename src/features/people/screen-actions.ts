@@ -161,6 +161,8 @@ export const NEVER_NARROWED: readonly CallName[] = [
   // a record and all records on the drawing
   ...(['getWorkflowRecord', 'exportWorkflowRecord', 'findWorkflowRecords', 'getWorkflowFigures', 'exportWorkflowFigures'] as const),
   ...(['getWorkflowRecordList', 'exportWorkflowRecords'] as const),
+  // audit
+  ...(['startAudit', 'getAuditList', 'getAudit', 'getAuditFindingList', 'exportAuditFindings', 'getClosingHashes', 'checkClosingHash', 'exportClosingHashes'] as const),
   // versions of workflows, access log
   ...(['getMachineVersions', 'getMachineVersion', 'getAccessLog', 'getAccessLogOptions', 'exportAccessLog'] as const),
 ]
