@@ -113,6 +113,11 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   addExpense: { see: ['getExpenseDepartures'], act: [{ call: 'createExpense' }] },
   expenseHistory: { see: ['getExpenseList'], act: [{ call: 'updateExpense' }, { call: 'exportExpenses' }] },
   expenseReport: { see: ['getExpenseReport'], act: [{ call: 'exportExpenseReport' }, { call: 'exportExpenses' }] },
+  // audit
+  workflows: {
+    see: ['getAuditList', 'getAudit', 'getAuditFindingList', 'getClosingHashes', 'checkClosingHash'],
+    act: [{ call: 'startAudit' }, { call: 'exportAuditFindings' }, { call: 'exportClosingHashes' }],
+  },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }, { call: 'exportMasters' }] },
   accounts: {
@@ -161,8 +166,6 @@ export const NEVER_NARROWED: readonly CallName[] = [
   // a record and all records on the drawing
   ...(['getWorkflowRecord', 'exportWorkflowRecord', 'findWorkflowRecords', 'getWorkflowFigures', 'exportWorkflowFigures'] as const),
   ...(['getWorkflowRecordList', 'exportWorkflowRecords'] as const),
-  // audit
-  ...(['startAudit', 'getAuditList', 'getAudit', 'getAuditFindingList', 'exportAuditFindings', 'getClosingHashes', 'checkClosingHash', 'exportClosingHashes'] as const),
   // versions of workflows, access log
   ...(['getMachineVersions', 'getMachineVersion', 'getAccessLog', 'getAccessLogOptions', 'exportAccessLog'] as const),
 ]
