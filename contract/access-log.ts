@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import type { UserType } from './access.ts'
+import { AUDITORS } from './audit.ts'
 import { calendarDate, instant, listQuery, recordId } from './common.ts'
 import { documentKind } from './file.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
-
-/** Who audits everybody. */
-const AUDITORS = ['super_admin', 'head_account'] as const satisfies readonly UserType[]
 
 export const ACCESS_ACTIONS = ['openedFile', 'exportedList'] as const
 

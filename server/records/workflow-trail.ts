@@ -1,4 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm'
+import { AUDITORS } from '#contract/audit.ts'
 import type { RecordMachine } from '#contract/workflow.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -13,7 +14,7 @@ export interface WorkflowTrail {
 
 /** Super admin and head account audit: what happened to any record is theirs to read. */
 export const auditsAll = ({ userType, isAgent }: Pick<Actor, 'userType' | 'isAgent'>): boolean =>
-  !isAgent && (userType === 'super_admin' || userType === 'head_account')
+  !isAgent && AUDITORS.some((type) => type === userType)
 
 /** The records of a kind whose events a reader may see, as a condition on their table. */
 export async function scopeOfTrail(trail: WorkflowTrail, database: Database, reader: Actor): Promise<SQL | undefined> {

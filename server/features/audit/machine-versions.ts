@@ -8,6 +8,7 @@ import { machineDrawings } from '#server/database/schema/machine-drawings.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { auditsAll } from '#server/records/workflow-trail.ts'
 
 /** The definitions that have been in force, each with its drawing. */
 export function registerMachineVersions(api: Api): void {
@@ -28,7 +29,7 @@ export function registerMachineVersions(api: Api): void {
   })
 }
 
-async function listVersions({ orm }: Pick<Database, 'orm'>, asked: PageQuery & { machine: string }, reader: Pick<Actor, 'userType'>): Promise<ReplyOf<'getMachineVersions'> | Refusal> {
+async function listVersions({ orm }: Pick<Database, 'orm'>, asked: PageQuery & { machine: string }, reader: Pick<Actor, 'userType' | 'isAgent'>): Promise<ReplyOf<'getMachineVersions'> | Refusal> {
   const isMachine = eq(machineVersions.machine, asked.machine)
   const found = await pageOfIds(orm, asked, {
     table: machineVersions,
@@ -44,7 +45,8 @@ async function listVersions({ orm }: Pick<Database, 'orm'>, asked: PageQuery & {
   const [rows, drawn, counts] = await Promise.all([
     orm.select({ fingerprint: machineVersions.fingerprint, since: machineVersions.since }).from(machineVersions).where(isListed),
     orm.select({ fingerprint: machineDrawings.fingerprint }).from(machineDrawings).where(and(eq(machineDrawings.machine, asked.machine), inArray(machineDrawings.fingerprint, ids))),
-    seesAllRecords(reader) ? countEvents(orm, asked.machine) : null,
+    // How much there is in all says something of records that others may not see.
+    auditsAll(reader) ? countEvents(orm, asked.machine) : null,
   ])
   const data = ids.flatMap((fingerprint) => {
     const row = rows.find((one) => one.fingerprint === fingerprint)
@@ -54,9 +56,6 @@ async function listVersions({ orm }: Pick<Database, 'orm'>, asked: PageQuery & {
   })
   return { data, page }
 }
-
-/** How much there is in all says something of records that others may not see. */
-const seesAllRecords = ({ userType }: Pick<Actor, 'userType'>): boolean => userType === 'super_admin' || userType === 'head_account'
 
 function countEvents(orm: Database['orm'], machine: string) {
   return orm

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { ACCESS_ACTIONS } from '#contract/access-log.ts'
+import { AUDITORS } from '#contract/audit.ts'
 import { Button } from '#src/components/button.tsx'
 import { DataTable } from '#src/components/data-table.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
@@ -43,7 +44,7 @@ const LIST = {
 export default function AccessLogPage() {
   const { user_type } = useUserDetails()
   const mayCall = useMayCall()
-  const isAuditor = user_type === 'super_admin' || user_type === 'head_account'
+  const isAuditor = AUDITORS.some((type) => type === user_type)
   return isAuditor && mayCall('getAccessLog') ? <AccessLog /> : <ForbiddenState />
 }
 
