@@ -34,6 +34,7 @@ export default defineConfig({
         test: {
           ...first,
           name: 'unit',
+          isolate: false,
           include: ['tests/{unit,machines,architecture}/**/*.test.ts'],
         },
       },

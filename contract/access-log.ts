@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { AUDITORS } from './audit.ts'
-import { calendarDate, instant, listQuery, recordId } from './common.ts'
+import { calendarDate, instant, listQuery, recordId, toldName } from './common.ts'
 import { documentKind } from './file.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
+import { RECORD_MACHINES } from './record-machines.ts'
 
 export const ACCESS_ACTIONS = ['openedFile', 'exportedList'] as const
 
@@ -36,6 +37,10 @@ const accessLogEntry = z.object({
       rows: z.int().nullable(),
       format: z.string().nullable(),
       filters: z.record(z.string(), z.string()),
+      /** Of those that have words: what was asked for, by the filter's name. */
+      words: z.record(z.string(), toldName),
+      /** The one record whose steps went out. */
+      record: z.object({ machine: z.enum(RECORD_MACHINES), id: recordId, title: toldName, reference: z.string().nullable() }).nullable(),
     })
     .nullable(),
 })

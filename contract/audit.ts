@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { instant, listQuery, recordId } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
+import { LEDGER_RECORD_KINDS } from './ledger.ts'
 
 /** Who checks what was recorded against the rules; the others see the drawings. */
 export const AUDITORS = ['super_admin', 'head_account'] as const satisfies readonly UserType[]
@@ -19,6 +20,8 @@ const auditOutcome = z.object({
   findings: z.int(),
   /** There may be more than were counted. */
   isCapped: z.boolean(),
+  /** Nothing was found, but not everything could be looked at: a rule that it needs is broken. */
+  isPartial: z.boolean().optional(),
   /** Null of a rule whose check is told with another's. */
   milliseconds: z.int().nullable(),
 })
@@ -42,6 +45,9 @@ const auditRun = z.object({
 })
 export type AuditRun = z.input<typeof auditRun>
 
+/** What a finding's record is told on. */
+const AUDIT_PAGES = [...LEDGER_RECORD_KINDS, 'visaRequest', 'departure', 'ledgerEntry'] as const
+
 const auditFinding = z.object({
   id: z.int(),
   rule: z.string(),
@@ -52,8 +58,10 @@ const auditFinding = z.object({
       id: z.string(),
       /** The machine on whose drawing it is shown. */
       machine: z.string().nullable(),
-      /** Whose page tells of it: a record that the ledger names. */
-      page: z.object({ kind: z.string(), id: recordId }).nullable(),
+      /** Whose page tells of it; null where there is none, or the record is gone. */
+      page: z.object({ kind: z.enum(AUDIT_PAGES), id: z.string() }).nullable(),
+      /** Whether it is still there; null of kinds that nobody looks up. */
+      isThere: z.boolean().nullable(),
     })
     .nullable(),
   reference: z.string(),

@@ -65,7 +65,7 @@ export const bookingChangeQuery = listQuery.extend({
   field: z.enum(BOOKING_CHANGE_FIELDS).optional(),
   /** Part of the name of whoever made the change. */
   changedBy: z.string().trim().max(60).optional(),
-  /** Day of the change in UTC, inclusive. */
+  /** Day of the change by the clock of its depot's region, else by UTC; inclusive. */
   changedFrom: calendarDate.optional(),
   changedTo: calendarDate.optional(),
 })

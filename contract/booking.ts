@@ -197,7 +197,7 @@ export const bookingListQuery = listQuery.extend({
   /** Local day on which the outward direction is boarded, inclusive; also what `sort=travelDate` goes by. */
   travelFrom: calendarDate.optional(),
   travelTo: calendarDate.optional(),
-  /** Day of sale in UTC, inclusive. */
+  /** Day of sale by the clock of its depot's region, else by UTC; inclusive. */
   soldFrom: calendarDate.optional(),
   soldTo: calendarDate.optional(),
   depotId: recordId.optional(),

@@ -3,6 +3,7 @@ import type { UserType } from './access.ts'
 import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
 import { MOST_AMOUNT } from './currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
+import { LEDGER_ACTS } from './ledger.ts'
 
 export const SHIFT_STATES = ['open', 'counted', 'closed'] as const
 export type ShiftState = (typeof SHIFT_STATES)[number]
@@ -54,6 +55,15 @@ export const shiftRow = z.object({
 })
 export type ShiftRow = z.input<typeof shiftRow>
 
+/** Cash that went through a till by one kind of act. */
+const shiftMovement = z.object({
+  currency: currencyCode,
+  act: z.enum(LEDGER_ACTS),
+  cameIn: amountMinor,
+  wentOut: amountMinor,
+})
+export type ShiftMovement = z.input<typeof shiftMovement>
+
 /** So many notes or coins of one value. */
 const counted = z.object({ value: z.int().min(1).max(MOST_AMOUNT), quantity: z.int().min(0).max(MOST_OF_A_KIND) })
 
@@ -64,6 +74,8 @@ export const SHIFT_EVENTS = ['cashShift.count', 'cashShift.close'] as const
 const shift = shiftRow.extend({
   countNote: z.string().nullable(),
   closeNote: z.string().nullable(),
+  /** Since the opening, when every till is empty. Of an open shift, whoever counts is told none. */
+  movements: z.array(shiftMovement),
   /** What was counted by notes and coins, where it was. */
   denominations: z.array(z.object({ currency: currencyCode, pieces: z.array(counted) })),
   can: z.array(z.object({ event: z.enum(SHIFT_EVENTS), refusal: z.enum(SHIFT_REFUSALS).nullable() })),
@@ -74,7 +86,7 @@ export const shiftListQuery = listQuery.omit({ search: true }).extend({
   state: z.enum(SHIFT_STATES).optional(),
   depotId: recordId.optional(),
   clerkId: recordId.optional(),
-  /** Day of its opening in UTC, inclusive. */
+  /** Day of its opening by the clock of its depot's region, else by UTC; inclusive. */
   openedFrom: calendarDate.optional(),
   openedTo: calendarDate.optional(),
   /** Counted with a difference, either way. */

@@ -16,7 +16,7 @@ const checkedInQuery = listQuery.extend({
   state: z.enum(CHECKED_IN_STATES).optional(),
   /** Only those that came in late, from a device that was cut off. */
   sent: z.enum(['online', 'late']).optional(),
-  /** Day of the check-in in UTC, inclusive. */
+  /** Day of the check-in by the clock of its depot's region, else by UTC; inclusive. */
   checkedInFrom: calendarDate.optional(),
   checkedInTo: calendarDate.optional(),
   /** The departure's travel date. */

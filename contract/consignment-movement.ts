@@ -81,7 +81,7 @@ export const movementListQuery = listQuery.extend({
   consignmentId: recordId.optional(),
   departureKey: departureKey.optional(),
   by: recordId.optional(),
-  /** Day of the movement in UTC, inclusive. */
+  /** Day of the movement by the clock of its depot's region, else by UTC; inclusive. */
   movedFrom: calendarDate.optional(),
   movedTo: calendarDate.optional(),
 })

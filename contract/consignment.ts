@@ -276,7 +276,7 @@ export const consignmentListQuery = listQuery.extend({
   collected: z.enum(['open', 'collected']).optional(),
   fromDepotId: recordId.optional(),
   toDepotId: recordId.optional(),
-  /** Day of the bill in UTC, inclusive. */
+  /** Day of the bill by the clock of its depot's region, else by UTC; inclusive. */
   billedFrom: calendarDate.optional(),
   billedTo: calendarDate.optional(),
   currency: currencyCode.optional(),

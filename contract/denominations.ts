@@ -1,6 +1,6 @@
 /**
- * Notes and coins in circulation, in minor units, the largest first. A help in counting a till, no rule: a currency that
- * is not listed is counted as one sum.
+ * Notes and coins in circulation, in minor units, the largest first. A till is counted by these alone: what else is in
+ * it, and a currency that is not listed, is counted as one sum.
  */
 const DENOMINATIONS: Readonly<Record<string, readonly number[]>> = {
   SAR: [50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100, 50, 25, 10, 5],

@@ -70,13 +70,15 @@ export type Slip = z.input<typeof slip>
 export const slipListQuery = listQuery.extend({
   state: z.enum(SLIP_STATES).optional(),
   depotId: recordId.optional(),
-  /** Day it was made in UTC, inclusive. */
+  /** Day it was made by the clock of its depot's region, else by UTC; inclusive. */
   madeFrom: calendarDate.optional(),
   madeTo: calendarDate.optional(),
   currency: currencyCode.optional(),
   createdBy: recordId.optional(),
   /** Entered otherwise than its shifts came to. */
   changed: z.enum(['yes']).optional(),
+  /** Not rejected: what a report's figures are made of. */
+  standing: z.enum(['yes']).optional(),
 })
 
 const filtersOnly = slipListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true, sort: true })
@@ -88,14 +90,16 @@ export type SlipReportGroup = (typeof SLIP_REPORT_GROUPS)[number]
 
 const figures = {
   currency: currencyCode,
+  /** These and the amounts are of slips that are not rejected: cash of a rejected one is handed in again, and would count twice. */
   slips: z.int(),
   ticket: signedAmount,
   cargo: signedAmount,
   cash: signedAmount,
   pos: signedAmount,
-  /** Of cash and card takings together: at the bank, on the way, refused. */
+  /** Of cash and card takings together: at the bank, on the way. */
   approved: signedAmount,
   pending: signedAmount,
+  /** In no other figure. */
   rejected: signedAmount,
 }
 const reportRow = z.object({

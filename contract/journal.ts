@@ -111,8 +111,9 @@ export const journalEndpoints = {
     }),
   }),
   getCorrectableEntries: endpoint('getCorrectableEntries', {
-    summary: 'Entries of the ledger that the journal may take back, the newest first.',
+    summary: 'Entries of the ledger that the journal may take back, the newest first; one that is asked for before all others.',
     access: JOURNAL_KEEPERS,
+    query: z.object({ entryId: recordId.optional() }),
     data: z.array(ledgerEntry),
   }),
   createJournalEntry: endpoint('createJournalEntry', {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LEDGER_READERS } from './access.ts'
 import { calendarDate, currencyCode, instant, localizedName, recordId } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { DEDUCTION_REASONS } from './wallet.ts'
 
 /** What moves money (domain rulings §7): one name per kind of entry. Its words stand in `ledger:act`. */
 export const LEDGER_ACTS = [
@@ -111,7 +112,12 @@ export const ledgerEndpoints = {
     summary: 'One entry of the ledger, with the record that it belongs to.',
     access: LEDGER_READERS,
     params: z.object({ id: recordId }),
-    data: z.object({ entry: ledgerEntry, of: recordTold }),
+    data: z.object({
+      entry: ledgerEntry,
+      of: recordTold,
+      /** Of money taken from a wallet: what for, and why in the words that the agent reads. */
+      deduction: z.object({ reasonCode: z.enum(DEDUCTION_REASONS), reason: z.string() }).nullable(),
+    }),
   }),
   getLedgerEntries: endpoint('getLedgerEntries', {
     summary: "A record's entries in the ledger, in the order in which they were made.",

@@ -278,6 +278,7 @@ export const officeCalls = {
   createTopUp: { method: 'POST', path: '/topup', keyed: true },
   getTopUp: { method: 'GET', path: '/topup/:id', keyed: false },
   decideTopUp: { method: 'PATCH', path: '/topup/decision', keyed: true },
+  withdrawTopUp: { method: 'PATCH', path: '/topup/withdrawal', keyed: true },
   getAgentReport: { method: 'GET', path: '/agent-report', keyed: false },
   exportAgentReport: { method: 'GET', path: '/agent-report/export', keyed: false },
   deductWallet: { method: 'POST', path: '/agent-topup/deduct-wallet', keyed: true },

@@ -195,7 +195,7 @@ export const refundListQuery = listQuery.extend({
   cause: z.enum(REFUND_CAUSES).optional(),
   reasonCode: z.enum(ALL_REFUND_REASONS).optional(),
   currency: currencyCode.optional(),
-  /** Day of the request in UTC, inclusive. */
+  /** Day of the request by the clock of its depot's region, else by UTC; inclusive. */
   requestedFrom: calendarDate.optional(),
   requestedTo: calendarDate.optional(),
   depotId: recordId.optional(),

@@ -44,7 +44,14 @@ export const sealEndpoints = {
     summary: 'Whether a closing hash that was printed is still that of its day.',
     access: AUDITORS,
     query: z.object({ day: calendarDate, hash: typedHash }),
-    data: z.object({ result: z.enum(['same', 'other', 'notClosed']), day: calendarDate, seals: z.int().nullable() }),
+    data: z.object({
+      /** `broken`: the end is the same, a link before it is not whole. */
+      result: z.enum(['same', 'broken', 'other', 'notClosed']),
+      day: calendarDate,
+      seals: z.int().nullable(),
+      /** The first link that is missing or not the sealer's. */
+      brokenAt: z.int().nullable(),
+    }),
   }),
   exportClosingHashes: fileEndpoint('exportClosingHashes', {
     summary: 'The closing hashes of a month as CSV or XLSX; logged.',

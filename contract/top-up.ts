@@ -6,11 +6,15 @@ import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { MAX_RECORD_FILES, uploadedFile } from './file.ts'
 import { CREDIT_TYPES } from './wallet.ts'
 
-export const TOP_UP_STATES = ['pending', 'approved', 'rejected'] as const
+export const TOP_UP_STATES = ['pending', 'approved', 'rejected', 'withdrawn'] as const
 export type TopUpState = (typeof TOP_UP_STATES)[number]
 
+/** What became of a top-up: where its lifecycle ended, or that the journal has taken an approved one back since. */
+export const TOP_UP_STANDINGS = [...TOP_UP_STATES, 'takenBack'] as const
+export type TopUpStanding = (typeof TOP_UP_STANDINGS)[number]
+
 /** Events of the top-up lifecycle that a person sends. */
-export const TOP_UP_EVENTS = ['topUp.approve', 'topUp.reject'] as const
+export const TOP_UP_EVENTS = ['topUp.approve', 'topUp.reject', 'topUp.withdraw'] as const
 
 /** The agent has transferred it to the bank, or somebody of the company has taken it in cash. */
 export const TOP_UP_MEANS = ['bank', 'cash'] as const
@@ -44,12 +48,15 @@ const topUpRow = z.object({
   depot: depotShown.nullable(),
   requestedBy: person,
   requestedAt: instant,
+  /** Of one that was withdrawn: who asked, and when they took it back. */
   decidedBy: person.nullable(),
   decidedAt: instant.nullable(),
   decisionReason: z.string().nullable(),
   /** Of an approved one: what settled the debt, and what went into the wallet. */
   settled: amountMinor.nullable(),
   paidIn: amountMinor.nullable(),
+  /** Of an approved one that was a mistake: the journal's correction, and who approved that. */
+  takenBack: z.object({ at: instant, by: z.string(), journalId: recordId, number: z.string(), reason: z.string() }).nullable(),
   version: recordVersion,
 })
 export type TopUpRow = z.input<typeof topUpRow>
@@ -60,7 +67,9 @@ const topUp = topUpRow.extend({
   account: z.object({ creditType: z.enum(CREDIT_TYPES), balance: amountMinor, creditUsed: amountMinor, creditLimit: amountMinor }),
   /** Of a pending one: how it would be split if it were approved now. */
   wouldSettle: amountMinor,
-  /** Others of this agent with the same amount within three days that were not rejected. */
+  /** The ledger entry of an approved one that nothing has taken back: what the journal would correct. */
+  approvalEntryId: recordId.nullable(),
+  /** Others of this agent with the same amount within three days that count, or may yet. */
   alike: z.array(z.object({ id: recordId, number: z.string(), state: z.enum(TOP_UP_STATES), requestedAt: instant })),
   can: z.array(z.object({ event: z.enum(TOP_UP_EVENTS), refusal: z.enum(TOP_UP_REFUSALS).nullable() })),
 })
@@ -69,13 +78,13 @@ export type TopUp = z.input<typeof topUp>
 export const topUpListQuery = listQuery.extend({
   /** Number, bank reference, or the agent's name. */
   search: searchTerm(60).optional(),
-  state: z.enum(TOP_UP_STATES).optional(),
+  state: z.enum(TOP_UP_STANDINGS).optional(),
   means: z.enum(TOP_UP_MEANS).optional(),
   agentId: recordId.optional(),
   depotId: recordId.optional(),
   currency: currencyCode.optional(),
   requestedBy: recordId.optional(),
-  /** Day of the request in UTC, inclusive. */
+  /** Day of the request by the clock of its depot's region, else by UTC; inclusive. */
   requestedFrom: calendarDate.optional(),
   requestedTo: calendarDate.optional(),
 })
@@ -95,6 +104,9 @@ const reportFigures = {
   pending: z.int(),
   approved: z.int(),
   rejected: z.int(),
+  withdrawn: z.int(),
+  takenBack: z.int(),
+  /** Of what is approved and was not taken back. */
   cash: z.int(),
   bank: z.int(),
   settled: z.int(),
@@ -195,6 +207,12 @@ export const topUpEndpoints = {
       /** Required to reject. */
       reason: z.string().trim().max(500).nullable(),
     }),
+    data: topUp,
+  }),
+  withdrawTopUp: endpoint('withdrawTopUp', {
+    summary: 'Take an own request back before anybody decides it; cash goes back out of the till.',
+    access: TOP_UP_ASKERS,
+    body: z.object({ id: recordId, version: recordVersion, reason: z.string().trim().max(500).nullable() }),
     data: topUp,
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { calendarDate, currencyCode, listQuery, localizedName, recordId } from './common.ts'
+import { departureKey } from './departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { LEDGER_ACTS, ledgerEntry, recordTold } from './ledger.ts'
 
@@ -21,7 +22,11 @@ export const transactionListQuery = listQuery.extend({
   currency: currencyCode.optional(),
   depotId: recordId.optional(),
   agentId: recordId.optional(),
+  /** Money of one till between two counts. */
+  shiftId: recordId.optional(),
   createdBy: recordId.optional(),
+  /** Entries of the tickets that are on this departure. */
+  departureKey: departureKey.optional(),
 })
 
 export const TRANSACTION_COLUMNS = ['postingDate', 'act', 'reference', 'account', 'debit', 'credit', 'of', 'by', 'at'] as const
@@ -65,7 +70,7 @@ export const transactionEndpoints = {
     }),
   }),
   exportTransactions: fileEndpoint('exportTransactions', {
-    summary: 'The filtered entries, a row per line, as CSV or XLSX; logged.',
+    summary: 'The filtered entries, a row per line that fits, as CSV or XLSX; logged.',
     access: TRANSACTION_READERS,
     query: filters.extend({
       format: z.enum(['csv', 'xlsx']),

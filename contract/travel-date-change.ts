@@ -152,7 +152,7 @@ export const changeListQuery = listQuery.extend({
   currency: currencyCode.optional(),
   /** Only where something was paid, or only where nothing was. */
   cost: z.enum(['free', 'paid']).optional(),
-  /** Day of the change in UTC, inclusive. */
+  /** Day of the change by the clock of its depot's region, else by UTC; inclusive. */
   changedFrom: calendarDate.optional(),
   changedTo: calendarDate.optional(),
   depotId: recordId.optional(),

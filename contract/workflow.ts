@@ -41,6 +41,8 @@ const lifecycleRecord = z.object({
   reference: z.string().nullable(),
   /** Passenger, receiver, supplier, clerk or agent whom it is about. */
   person: z.string().nullable(),
+  /** Of a ticket: its day and seat, which tell those of one passenger apart. */
+  travel: z.object({ day: calendarDate, seat: z.string().nullable() }).optional(),
   state: z.string(),
   /** Of its amounts; null where it has none, or several. */
   currency: z.string().nullable(),
@@ -118,7 +120,7 @@ const figures = z.object({
   /** Whose days the period is made of. */
   timeZone: z.string(),
   steps: z.array(z.object({ event: z.string(), from: z.string().nullable(), to: z.string(), ...counted })),
-  /** Now, whatever the period; durations in seconds since the last event, null where nothing has happened yet. */
+  /** Now, whatever the period; durations in seconds since the records came there, null where nothing has happened yet. */
   states: z.array(
     z.object({
       state: z.string(),

@@ -22,7 +22,7 @@ connectSession({
   language: presentLanguage,
   ended: (type) => session.send({ type }),
 })
-keepStored(session)
+keepStored(session, (path) => publicScreenAt(path) !== undefined)
 session.subscribe((snapshot) => {
   // A page that stands alone needs nothing of what is behind the session.
   const standsAlone = publicScreenAt(window.location.pathname)?.whenSignedIn === 'decides'

@@ -7,6 +7,8 @@ export type Decision = 'approve' | 'reject'
 export interface Sight {
   version: number
   refusals: Readonly<Record<Decision, string | null>>
+  /** What the question asks about, as it is read: should it change while the question is open, it says from what. */
+  amount?: string
 }
 
 export interface DecisionOrder {

@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import { describeMachine, type MachineDescription, type StateDescription, type TransitionDescription } from './describe-machine.ts'
+import { describeMachine, type StateDescription, type TransitionDescription } from './describe-machine.ts'
 
 /**
  * Every step a machine knows, whatever its guards say: from a state, by an event, to the states where it may come to
@@ -19,7 +19,23 @@ export interface Step {
 }
 
 export function transitionTableOf(machine: AnyStateMachine): TransitionTable {
-  const description = describeMachine(machine)
+  return transitionTableOfDescription(describeMachine(machine))
+}
+
+/** What of a machine's description its steps follow from. */
+export interface DescribedSteps {
+  id: string
+  states: readonly Pick<StateDescription, 'path' | 'parent' | 'type' | 'initial'>[]
+  transitions: readonly DescribedTransition[]
+}
+
+interface DescribedTransition extends Pick<TransitionDescription, 'from' | 'kind' | 'eventType' | 'index' | 'targets' | 'reenter' | 'actions'> {
+  /** Null where there is none. */
+  guard: unknown
+}
+
+/** Of a machine that may be known by its kept description only. */
+export function transitionTableOfDescription(description: DescribedSteps): TransitionTable {
   const states = new Map(description.states.map((state) => [state.path, state]))
   const known = { states, description }
   const leaves = description.states.filter(({ type }) => type === 'atomic' || type === 'final')
@@ -37,8 +53,8 @@ export function hasStep(table: TransitionTable, { from, event, to }: Step): bool
 }
 
 interface Known {
-  description: MachineDescription
-  states: ReadonlyMap<string, StateDescription>
+  description: DescribedSteps
+  states: ReadonlyMap<string, DescribedSteps['states'][number]>
 }
 
 function stepsFrom(leaf: string, known: Known): Record<string, readonly string[]> {
@@ -57,7 +73,7 @@ function eventTypes({ description }: Known): string[] {
   return [...new Set(own.map(({ eventType }) => eventType))].filter((event) => !event.endsWith('*'))
 }
 
-function answers({ kind, eventType }: TransitionDescription, event: string): boolean {
+function answers({ kind, eventType }: DescribedTransition, event: string): boolean {
   if (kind === 'always' || kind === 'stateDone') return false
   return eventType === event || eventType === '*' || (eventType.endsWith('.*') && event.startsWith(eventType.slice(0, -1)))
 }
@@ -66,7 +82,7 @@ function answers({ kind, eventType }: TransitionDescription, event: string): boo
  * The transitions that a leaf may take, innermost state first: up to and including the first without a guard, since
  * none behind that is ever asked.
  */
-function reachable(leaf: string, isMeant: (transition: TransitionDescription) => boolean, known: Known): TransitionDescription[] {
+function reachable(leaf: string, isMeant: (transition: DescribedTransition) => boolean, known: Known): DescribedTransition[] {
   const candidates = selfAndAncestors(leaf, known).flatMap((path) =>
     known.description.transitions
       .filter((transition) => transition.from === path && isMeant(transition))
@@ -76,7 +92,7 @@ function reachable(leaf: string, isMeant: (transition: TransitionDescription) =>
   return last === -1 ? candidates : candidates.slice(0, last + 1)
 }
 
-function isInert({ targets, actions, reenter }: TransitionDescription): boolean {
+function isInert({ targets, actions, reenter }: DescribedTransition): boolean {
   return targets.length === 0 && actions.length === 0 && !reenter
 }
 
@@ -95,7 +111,7 @@ function restingStates(entered: readonly string[], known: Known): string[] {
   return [...resting].toSorted()
 }
 
-function happensByItself({ kind, from }: TransitionDescription, leaf: string, { states }: Known): boolean {
+function happensByItself({ kind, from }: DescribedTransition, leaf: string, { states }: Known): boolean {
   if (kind === 'always') return true
   return kind === 'stateDone' && states.get(leaf)?.type === 'final' && states.get(leaf)?.parent === from
 }
@@ -109,7 +125,7 @@ function leavesOf(path: string, known: Known): string[] {
   return state.initial.flatMap((child) => leavesOf(child, known))
 }
 
-function remembered({ parent }: StateDescription, { description }: Known): string[] {
+function remembered({ parent }: DescribedSteps['states'][number], { description }: Known): string[] {
   const prefix = parent ? `${parent}.` : ''
   return description.states
     .filter(({ path, type }) => path.startsWith(prefix) && (type === 'atomic' || type === 'final'))

@@ -4,9 +4,11 @@ import { setup } from 'xstate'
 export interface TopUpFacts {
   /** Who acts asked for it, or is the agent that it is for. */
   actsRequester: boolean
+  /** Who acts asked for it. */
+  hasAsked: boolean
 }
 
-export type TopUpEvent = { type: 'topUp.approve' } | { type: 'topUp.reject'; reason: string }
+export type TopUpEvent = { type: 'topUp.approve' } | { type: 'topUp.reject'; reason: string } | { type: 'topUp.withdraw' }
 
 /** What a top-up of an agent's account may become (domain rulings §3). Nobody decides what they asked for. */
 export const topUpLifecycle = setup({
@@ -18,6 +20,7 @@ export const topUpLifecycle = setup({
   guards: {
     isSomebodyElse: ({ context }) => !context.actsRequester,
     isSomebodyElseWithReason: ({ context, event }) => !context.actsRequester && 'reason' in event && event.reason.trim() !== '',
+    isRequester: ({ context }) => context.hasAsked,
   },
 }).createMachine({
   id: 'topUp',
@@ -38,9 +41,15 @@ export const topUpLifecycle = setup({
           guard: 'isSomebodyElseWithReason',
           description: 'Nothing counts; cash goes back out of the till of whoever took it.',
         },
+        'topUp.withdraw': {
+          target: 'withdrawn',
+          guard: 'isRequester',
+          description: 'Taken back by who asked; cash goes back out of their till.',
+        },
       },
     },
     approved: { type: 'final', description: "On the agent's account." },
     rejected: { type: 'final', description: 'Refused with a reason; the agent may ask anew.' },
+    withdrawn: { type: 'final', description: 'Taken back before the decision.' },
   },
 })

@@ -24,6 +24,8 @@ export interface ToldRule {
   area: string
   /** The rule in English, for logs and the command line. */
   says: string
+  /** Rules of the same check; where one of them is broken this one is asked of what is left only. */
+  needs?: readonly string[]
 }
 
 /** Told how far a check is; what it waits for is others' turn. */

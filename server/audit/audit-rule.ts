@@ -17,7 +17,7 @@ export interface Finding {
   record: { kind: AuditedKind; id: string } | null
   /** What it is called: a booking's reference, a bill's or seat's number, an account's code with its depot and currency. */
   reference: string
-  /** What is, and what should be; amounts as decimal numbers with their currency, states and dates as they are stored. */
+  /** What is, and what should be; amounts as decimal numbers with their currency, states, dates and instants (ISO 8601) as they are stored. */
   found: string
   expected: string
 }
@@ -38,7 +38,7 @@ export interface AuditRule {
   check(connection: AuditConnection, most?: number): Promise<Finding[]>
 }
 
-const MOST_FINDINGS = 100
+export const MOST_FINDINGS = 100
 
 interface Row {
   kind: AuditedKind | null
@@ -51,7 +51,8 @@ interface Row {
 
 /**
  * A rule by a query that finds who breaks it: columns `kind` and `id` of the record (null where there is none),
- * `reference`, `found`, `expected`, and `currency` where these two are amounts in minor units, else null.
+ * `reference`, `found`, `expected`, and `currency` where these two are amounts in minor units, else null. An amount
+ * within a phrase stands as `{12300 SAR}`.
  */
 export function sqlRule(id: `${AuditArea}.${string}`, says: string, findings: string): AuditRule {
   const area = AUDIT_AREAS.find((each) => id.startsWith(`${each}.`))
@@ -77,5 +78,13 @@ export function sqlRule(id: `${AuditArea}.${string}`, says: string, findings: st
 }
 
 function told(text: string, currency: string | null): string {
-  return currency === null || !/^-?\d+$/.test(text) ? text : `${amountText(Number(text), currency)} ${currency}`
+  if (currency !== null && /^-?\d+$/.test(text)) return amountOf(text, currency)
+  return text.replaceAll(/\{(-?\d+) ([A-Z]{3})\}/g, (_, minor: string, of: string) => amountOf(minor, of))
+}
+
+const amountOf = (minor: string, currency: string): string => `${amountText(Number(minor), currency)} ${currency}`
+
+/** An expression of an instant as findings say it, whatever the session's settings. */
+export function instantText(instant: string): string {
+  return `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

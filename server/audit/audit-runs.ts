@@ -1,10 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { v7 as newId } from 'uuid'
-import type { Orm } from '#server/database/connection.ts'
-import { auditFindings, auditRuns } from '#server/database/schema/audit-run.ts'
+import { type Database, inTransaction, type Orm } from '#server/database/connection.ts'
+import { auditFindings, auditResults, auditRuns } from '#server/database/schema/audit-run.ts'
 import type { AuditCheck, AuditFinding } from './audit-check.ts'
 import { conductAudit, type RuleOutcome } from './conduct-audit.ts'
+import { markOf } from './row-mark.ts'
 
 /** Who audits holds this lock of the database, whichever process it is. */
 const LOCK = [7_201_951, 8] as const
@@ -39,10 +40,8 @@ export async function isUnderWay(orm: Orm, { startedAt }: Pick<StoredRun, 'start
 }
 
 export interface RunTerms {
-  /** Where the connection of its own goes to. */
-  url: string
-  /** Where the run is written to. */
-  orm: Orm
+  /** Where a connection of its own goes to, and where the run is written to. */
+  database: Database
   run: Pick<StoredRun, 'id'>
   checks: readonly AuditCheck[]
   /** As in `conductAudit`. */
@@ -58,7 +57,8 @@ export interface RunTerms {
  *
  * @throws what went wrong, after it was written that the run failed
  */
-export async function carryOutRun({ url, orm, run, checks, rest, signal, onTold, onFinding }: RunTerms): Promise<readonly RuleOutcome[]> {
+export async function carryOutRun({ database, run, checks, rest, signal, onTold, onFinding }: RunTerms): Promise<readonly RuleOutcome[]> {
+  const { url, orm } = database
   const write = async (change: Partial<StoredRun>) => {
     await orm.update(auditRuns).set(change).where(eq(auditRuns.id, run.id))
     onTold?.()
@@ -87,7 +87,8 @@ export async function carryOutRun({ url, orm, run, checks, rest, signal, onTold,
       onOutcomes: (outcomes) => write({ outcomes: [...outcomes], findings: countOf(outcomes) }),
     })
     await keeper.end()
-    await write({ state: 'done', finishedAt: new Date(), check: null, checksDone: checks.length, findings: countOf(outcomes) })
+    await endRun(database, run, outcomes, checks.length)
+    onTold?.()
     return outcomes
   } catch (error) {
     await keeper.end().catch(() => undefined)
@@ -97,6 +98,17 @@ export async function carryOutRun({ url, orm, run, checks, rest, signal, onTold,
     signal?.removeEventListener('abort', leave)
     await connection.end().catch(() => undefined)
   }
+}
+
+/** Together with what is sealed of it: a run that is done without that, or says something else, is a finding of the next. */
+export async function endRun(database: Database, { id }: Pick<StoredRun, 'id'>, outcomes: readonly RuleOutcome[], checksDone: number): Promise<void> {
+  const finishedAt = new Date()
+  const findings = Object.fromEntries(outcomes.filter((outcome) => outcome.findings > 0).map((outcome) => [outcome.rule, outcome.findings]))
+  const mark = markOf(database.auditKey, 'auditResult', { run_id: id, finished_at: finishedAt, findings })
+  await inTransaction(database, async ({ orm }) => {
+    await orm.update(auditRuns).set({ state: 'done', finishedAt, check: null, checksDone, outcomes: [...outcomes], findings: countOf(outcomes) }).where(eq(auditRuns.id, id))
+    await orm.insert(auditResults).values({ runId: id, finishedAt, findings, mark })
+  })
 }
 
 const countOf = (outcomes: readonly RuleOutcome[]): number => outcomes.reduce((sum, { findings }) => sum + findings, 0)

@@ -10,6 +10,8 @@ export interface RuleOutcome {
   findings: number
   /** There may be more than were counted. */
   isCapped: boolean
+  /** Nothing was found, but not everything could be looked at: a rule that it needs is broken. */
+  isPartial?: boolean
   /** Of its check; of rules that are checked in one go the first has it. */
   milliseconds: number | null
 }
@@ -80,8 +82,9 @@ async function carryOut(
     if (count <= MOST_TOLD) await onFinding(finding)
   }
   const milliseconds = Math.round(performance.now() - began)
-  return check.rules.map(({ id, area, says }, index) => {
+  return check.rules.map(({ id, area, says, needs = [] }, index) => {
     const findings = counts.get(id) ?? 0
-    return { rule: id, area, says, findings, isCapped: findings > MOST_TOLD, milliseconds: index === 0 ? milliseconds : null }
+    const isPartial = findings === 0 && needs.some((needed) => (counts.get(needed) ?? 0) > 0)
+    return { rule: id, area, says, findings, isCapped: findings > MOST_TOLD, ...(isPartial && { isPartial }), milliseconds: index === 0 ? milliseconds : null }
   })
 }

@@ -158,7 +158,7 @@ function versionsOf(machine: string, tables: Tables): string {
 
 /** Read by people of every language: states and events as the definition names them. */
 const nameOf = (state: string | null): string => state ?? '–'
-const stepText = ({ from, event, to }: Step): string => (from === null ? `● → ${to}` : `${from} · ${event} → ${to}`)
+export const stepText = ({ from, event, to }: Step): string => (from === null ? `● → ${to}` : `${from} · ${event} → ${to}`)
 
 /** What the definition knows from a state. */
 function stepsText({ initial, steps }: TransitionTable, from: string | null): string {
@@ -188,7 +188,8 @@ function recordRow([machine, id, state, version, silent]: readonly unknown[]): R
   return { machine: String(machine), id: String(id), state: String(state), version: Number(version), isBornSilently: silent === true }
 }
 
-const transitionTable = z.object({
+/** As it stands in `machine_versions`. */
+export const transitionTable = z.object({
   initial: z.array(z.string()),
   steps: z.record(z.string(), z.record(z.string(), z.array(z.string()))),
 })

@@ -6,8 +6,12 @@ import { expenseRules } from '#server/audit/rules/expense-rules.ts'
 import { ledgerRules } from '#server/audit/rules/ledger-rules.ts'
 import { numberRules } from '#server/audit/rules/number-rules.ts'
 import { recordRules } from '#server/audit/rules/record-rules.ts'
+import { runRules } from '#server/audit/rules/run-rules.ts'
 import { seatRules } from '#server/audit/rules/seat-rules.ts'
+import { stampRules } from '#server/audit/rules/stamp-rules.ts'
 import { ticketRules } from '#server/audit/rules/ticket-rules.ts'
+import { userRules } from '#server/audit/rules/user-rules.ts'
+import { versionRules } from '#server/audit/rules/version-rules.ts'
 
 /** What holds of all records after every act (domain rulings §2, §3 and the end of §7), in the order in which it is told. */
 export const AUDIT_RULES: readonly AuditRule[] = [
@@ -20,4 +24,8 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   ...seatRules,
   ...numberRules,
   ...recordRules,
+  ...stampRules,
+  ...userRules,
+  ...versionRules,
+  ...runRules,
 ]

@@ -16,6 +16,15 @@ const SAYS: Record<SealRule, string> = {
   chainBroken: 'Every seal follows from the one before.',
 }
 
+/** What nobody can say of rows and links whose seals are gone or not the sealer's. */
+const NEEDS: Partial<Record<SealRule, readonly SealRule[]>> = {
+  rowChanged: ['sealForged', 'sealMissing'],
+  rowDeleted: ['sealMissing'],
+  chainBroken: ['sealForged', 'sealMissing'],
+}
+
+const idOf = (rule: SealRule): string => `seals.${rule}`
+
 /** How long a row may wait for its seal. */
 const GRACE_MILLISECONDS = 15_000
 
@@ -26,7 +35,7 @@ const GRACE_MILLISECONDS = 15_000
 export function sealCheck({ url, auditKey, headFile }: Omit<Sealing, 'log'>): AuditCheck {
   return {
     id: 'seals',
-    rules: SEAL_RULES.map((rule) => ({ id: `seals.${rule}`, area: 'seals', says: SAYS[rule] })),
+    rules: SEAL_RULES.map((rule) => ({ id: idOf(rule), area: 'seals', says: SAYS[rule], needs: NEEDS[rule]?.map(idOf) ?? [] })),
     async *find(_, tell) {
       const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'audit' })
       client.on('error', () => undefined)
@@ -48,12 +57,12 @@ export function sealCheck({ url, auditKey, headFile }: Omit<Sealing, 'log'>): Au
   }
 }
 
-function asFinding({ rule, kind, rowId, sealNumber, found, expected }: SealFinding, record: AuditFinding['record'], name: string | null): AuditFinding {
+function asFinding({ rule, kind, rowId, sealNumber, sealedAt, found, expected }: SealFinding, record: AuditFinding['record'], name: string | null): AuditFinding {
   const isOfRow = rule.startsWith('row') && kind !== null
   return {
-    rule: `seals.${rule}`,
+    rule: idOf(rule),
     record,
-    reference: [name, sealNumber === null ? NO_SEAL : `№ ${sealNumber}`].filter((part) => part !== null).join(' · '),
+    reference: [name, sealNumber === null ? NO_SEAL : `№ ${sealNumber}`, sealedAt === null ? null : new Date(sealedAt).toISOString()].filter((part) => part !== null).join(' · '),
     row: isOfRow ? `${SEALED_KINDS[kind].table} ${rowId}` : `seals ${sealNumber}`,
     found,
     expected,
@@ -75,5 +84,6 @@ async function recordOf(client: pg.Client, { kind, rowId }: SealFinding): Promis
 const RECORDS: Partial<Record<NonNullable<SealFinding['kind']>, string>> = {
   workflowEvent: 'select machine as kind, record_id::text as id from workflow_events where id = $1',
   refusedEvent: 'select machine as kind, record_id::text as id from refused_events where id = $1',
-  recordChange: 'select record_kind as kind, record_id::text as id from record_changes where id = $1',
+  // The ledger calls a fee that was paid by this name.
+  recordChange: `select case record_kind when 'exitFee' then 'exitFeeRate' else record_kind end as kind, record_id::text as id from record_changes where id = $1`,
 }

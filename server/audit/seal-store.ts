@@ -7,10 +7,20 @@ type SealTexts = [n: string, kind: string, rowId: string, form: number, rowHash:
 const COLUMNS = `n::text, kind, row_id, form, row_hash, chain, (extract(epoch from sealed_at) * 1000)::bigint::text, mark`
 
 /** Links from the one after `after` on, in order. */
-export async function readSeals(client: pg.ClientBase, { after, most }: { after: number; most: number }): Promise<Seal[]> {
+export async function readSeals(client: pg.ClientBase | pg.Pool, { after, most }: { after: number; most: number }): Promise<Seal[]> {
   const { rows } = await client.query<SealTexts>({
     text: `select ${COLUMNS} from seals where n > $1 order by seals.n limit $2`,
     values: [after, most],
+    rowMode: 'array',
+  })
+  return rows.map(sealOf)
+}
+
+/** Links by the time that they bear, the latest first, from the one before this time and number on. */
+export async function readSealsBefore(pool: pg.Pool, { sealedAt, n }: Pick<Seal, 'sealedAt' | 'n'>, most: number): Promise<Seal[]> {
+  const { rows } = await pool.query<SealTexts>({
+    text: `select ${COLUMNS} from seals where (sealed_at, seals.n) < (to_timestamp($1::bigint / 1000.0), $2::bigint) order by sealed_at desc, seals.n desc limit $3`,
+    values: [sealedAt, n, most],
     rowMode: 'array',
   })
   return rows.map(sealOf)

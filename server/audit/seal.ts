@@ -2,7 +2,10 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { AuditKey } from './row-mark.ts'
 import type { SealedKindName } from './sealed-kinds.ts'
 
-/** The kind of the one link that seals no row: all links before it may be of rows without a mark. */
+/**
+ * The kind of links that seal no row: links before the one named so may be of rows without a mark. A kind that came
+ * later has one that is named as the kind, and only links of its own before that are excused by it.
+ */
 export const BASELINE = 'baseline'
 
 const MARK_BYTES = 16

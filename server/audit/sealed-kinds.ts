@@ -19,6 +19,7 @@ export interface SealedKind {
 }
 
 const NUMBER = /^-?\d{1,18}$/
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
 /**
  * Form 1 of each kind. A column that is added later makes a form 2 beside it, with a number that seals and marks say:
@@ -47,7 +48,7 @@ export const SEALED_KINDS = {
   ledgerEntry: {
     table: 'ledger_entries',
     rowId: 'id::text',
-    rowIdPattern: /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/,
+    rowIdPattern: UUID,
     named: 'id = any ($1::uuid[])',
     serial: 'serial',
     columns: {
@@ -119,6 +120,22 @@ export const SEALED_KINDS = {
     serial: null,
     columns: { machine: 'text', fingerprint: 'text', transition_table: 'json', since: 'instant' },
   },
+  machineDrawing: {
+    table: 'machine_drawings',
+    rowId: `machine || ':' || fingerprint`,
+    rowIdPattern: /:/,
+    named: `machine || ':' || fingerprint = any ($1::text[])`,
+    serial: null,
+    columns: { machine: 'text', fingerprint: 'text', document: 'json' },
+  },
+  auditResult: {
+    table: 'audit_results',
+    rowId: 'run_id::text',
+    rowIdPattern: UUID,
+    named: 'run_id = any ($1::uuid[])',
+    serial: null,
+    columns: { run_id: 'uuid', finished_at: 'instant', findings: 'json' },
+  },
 } as const satisfies Record<string, SealedKind>
 
 export type SealedKindName = keyof typeof SEALED_KINDS
@@ -136,7 +153,12 @@ export const sealedKinds: readonly (readonly [SealedKindName, SealedKind])[] = [
   ['access', SEALED_KINDS.access],
   ['policyVersion', SEALED_KINDS.policyVersion],
   ['machineVersion', SEALED_KINDS.machineVersion],
+  ['machineDrawing', SEALED_KINDS.machineDrawing],
+  ['auditResult', SEALED_KINDS.auditResult],
 ]
+
+/** Kinds whose rows got marks only after chains had been begun: each has a baseline of its own. */
+export const LATER_KINDS: readonly SealedKindName[] = ['machineDrawing']
 
 const ENTRY_LINES = `(select json_agg(json_build_array(line, account, currency, amount::text, depot_id, agent_id, region_id,
     clerk_id, shift_id, to_char(posting_date, 'YYYY-MM-DD')) order by line)::text

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { BASELINE, CHAIN_START, chainHash, rowHash, type Seal, sealMark } from './seal.ts'
-import { FORM, type SealedKind, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
+import { FORM, LATER_KINDS, type SealedKind, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
 import { keepHead, readHead } from './kept-head.ts'
 import type { AuditKey } from './row-mark.ts'
 import { BEFORE_ALL, readUnsealed, type SealedRow } from './sealed-rows.ts'
@@ -105,9 +105,10 @@ interface Watermark {
 async function openChain(client: pg.Client, key: AuditKey, headFile: string): Promise<SealPass> {
   const last = await lastSeal(client)
   let head = { n: last?.n ?? 0, chain: last?.chain ?? CHAIN_START, sealedAt: last?.sealedAt ?? 0 }
-  const baseline = await client.query('select from seals where kind = $1', [BASELINE])
+  const baselines = (await client.query<{ row_id: string }>('select row_id from seals where kind = $1', [BASELINE])).rows.map(({ row_id }) => row_id)
   // Where this host has sealed before, a chain that begins anew excuses nothing.
-  let hasBaseline = baseline.rowCount !== 0 || readHead(headFile) !== null
+  const mayExcuse = baselines.includes(BASELINE) || readHead(headFile) === null
+  let dueBaselines = mayExcuse ? [BASELINE, ...LATER_KINDS].filter((name) => !baselines.includes(name)) : []
   const settled = new Map<SealedKindName, bigint>()
   const seen = new Set<SealedKindName>()
   let watermarks: Watermark[] = []
@@ -146,9 +147,9 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
       seen.add(name)
       serials.set(name, drawn)
     }
-    if (!hasBaseline) {
-      await append([{ kind: BASELINE, rowId: BASELINE, rowHash: CHAIN_START }])
-      hasBaseline = true
+    if (dueBaselines.length > 0) {
+      await append(dueBaselines.map((rowId) => ({ kind: BASELINE, rowId, rowHash: CHAIN_START })))
+      dueBaselines = []
     }
     if (head.n > before) keepHead(headFile, { n: head.n, chain: head.chain.toString('hex') })
     for (const watermark of ripe) for (const [name, serial] of watermark.serials) settled.set(name, serial)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type Head, readHead } from './kept-head.ts'
 import { type AuditKey, isMarkOf } from './row-mark.ts'
 import { BASELINE, CHAIN_START, chainHash, isSealGenuine, rowHash, type Seal } from './seal.ts'
-import { FORM, SEALED_KINDS, type SealedKind, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
+import { FORM, LATER_KINDS, SEALED_KINDS, type SealedKind, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
 import { BEFORE_ALL, readNamed, type SealedRow } from './sealed-rows.ts'
 import { lastSeal, readSeals } from './seal-store.ts'
 
@@ -34,6 +34,8 @@ export interface SealFinding {
   rowId: string | null
   /** Null for a row without a seal. */
   sealNumber: number | null
+  /** Milliseconds since 1970, as the seal says; null where there is none, or it is missing. */
+  sealedAt: number | null
   /** What is, and what should be: the beginnings of hashes, ids, `–` for nothing. */
   found: string
   expected: string
@@ -82,8 +84,9 @@ export async function* verifySeals(client: pg.ClientBase, verification: Verifica
 
 async function* verifyChain(client: pg.ClientBase, { auditKey, onProgress }: Verification, head: Head | null): AsyncGenerator<SealFinding> {
   const end = (await lastSeal(client))?.n ?? 0
-  const baseline = await client.query<{ n: string }>('select min(n)::text as n from seals where kind = $1', [BASELINE])
-  const baselineEnd = Number(baseline.rows[0]?.n ?? 0)
+  const baselines = await client.query<{ row_id: string; n: string }>('select row_id, n::text from seals where kind = $1', [BASELINE])
+  const baselineEnds = new Map(baselines.rows.map(({ row_id, n }) => [row_id, Number(n)]))
+  const baselineEndOf = (kind: SealedKindName) => baselineEnds.get(LATER_KINDS.includes(kind) ? kind : BASELINE) ?? 0
   let before: Pick<Seal, 'n' | 'chain' | 'sealedAt'> = { n: 0, chain: CHAIN_START, sealedAt: 0 }
   let isBeforeGenuine = true
   let next = readBatch(client, 0)
@@ -100,7 +103,7 @@ async function* verifyChain(client: pg.ClientBase, { auditKey, onProgress }: Ver
       if (!isGenuine) yield { rule: 'sealForged', ...nameOf(link), found: shown(link.mark), expected: MARK }
       else if (isBeforeGenuine && link.n === before.n + 1 && !follows(link, before)) yield broken(link, chainHash(before.chain, link))
       else if (link.n === head?.n && link.chain.toString('hex') !== head.chain) yield broken(link, Buffer.from(head.chain, 'hex'))
-      const problem = isSealedKind(link.kind) ? judgeRow(auditKey, link.kind, link, rows.get(link.kind)?.get(link.rowId), { isGenuine, baselineEnd }) : undefined
+      const problem = isSealedKind(link.kind) ? judgeRow(auditKey, link.kind, link, rows.get(link.kind)?.get(link.rowId), { isGenuine, baselineEnd: baselineEndOf(link.kind) }) : undefined
       if (problem !== undefined) yield { ...problem, ...nameOf(link) }
       before = link
       isBeforeGenuine = isGenuine
@@ -111,8 +114,23 @@ async function* verifyChain(client: pg.ClientBase, { auditKey, onProgress }: Ver
   if (head !== null && head.n > before.n) yield missing(before.n + 1, head.n)
 }
 
+/** The first link that is missing, forged or does not follow, of those until a given one; null where all are whole. */
+export async function firstFault(client: pg.ClientBase, auditKey: AuditKey, until: number): Promise<number | null> {
+  let before: Pick<Seal, 'n' | 'chain' | 'sealedAt'> = { n: 0, chain: CHAIN_START, sealedAt: 0 }
+  for (;;) {
+    const links = await readSeals(client, { after: before.n, most: BATCH })
+    for (const link of links) {
+      if (link.n !== before.n + 1) return before.n + 1
+      if (!isSealGenuine(auditKey, link) || !follows(link, before)) return link.n
+      if (link.n >= until) return null
+      before = link
+    }
+    if (links.length === 0) return before.n + 1
+  }
+}
+
 function missing(from: number, to: number): SealFinding {
-  return { rule: 'sealMissing', kind: null, rowId: null, sealNumber: from, found: NOTHING, expected: from === to ? String(from) : `${from}–${to}` }
+  return { rule: 'sealMissing', kind: null, rowId: null, sealNumber: from, sealedAt: null, found: NOTHING, expected: from === to ? String(from) : `${from}–${to}` }
 }
 
 function broken(link: Seal, expected: Buffer): SealFinding {
@@ -137,8 +155,8 @@ function judgeRow(
   return row.mark !== null && isMarkOf(key, kind, row.mark, row.content) ? undefined : { rule: 'rowSlippedIn', found: shown(row.mark), expected: MARK }
 }
 
-function nameOf({ kind, rowId, n }: Seal): Pick<SealFinding, 'kind' | 'rowId' | 'sealNumber'> {
-  return { kind: isSealedKind(kind) ? kind : null, rowId, sealNumber: n }
+function nameOf({ kind, rowId, n, sealedAt }: Seal): Pick<SealFinding, 'kind' | 'rowId' | 'sealNumber' | 'sealedAt'> {
+  return { kind: isSealedKind(kind) ? kind : null, rowId, sealNumber: n, sealedAt }
 }
 
 function isSealedKind(kind: string): kind is SealedKindName {
@@ -166,17 +184,17 @@ async function* findCopies(client: pg.ClientBase, name: SealedKindName, { table 
     `select mark from ${table} where mark is not null group by mark having count(*) > 1`,
   )
   for (let start = 0; start < marks.length; start += BATCH) {
-    const { rows } = await client.query<{ id: string; n: string | null; first: string }>(
-      `select id, n, first from
-         (select row.id::text, seals.n::text, first_value(row.id::text) over twins as first, row_number() over twins as nth
+    const { rows } = await client.query<{ id: string; n: string | null; sealed: string | null; first: string }>(
+      `select id, n, sealed, first from
+         (select row.id::text, seals.n::text, (extract(epoch from seals.sealed_at) * 1000)::bigint::text as sealed, first_value(row.id::text) over twins as first, row_number() over twins as nth
           from ${table} as row left join seals on seals.kind = $1 and seals.row_id = row.id::text
           where row.mark = any ($2::bytea[])
           window twins as (partition by row.mark order by seals.n nulls last, row.id)) as twin
        where nth > 1`,
       [name, marks.slice(start, start + BATCH).map(({ mark }) => mark)],
     )
-    for (const { id, n, first } of rows) {
-      yield { rule: 'rowCopied', kind: name, rowId: id, sealNumber: n === null ? null : Number(n), found: id, expected: first }
+    for (const { id, n, sealed, first } of rows) {
+      yield { rule: 'rowCopied', kind: name, rowId: id, sealNumber: n === null ? null : Number(n), sealedAt: sealed === null ? null : Number(sealed), found: id, expected: first }
     }
   }
 }
@@ -227,7 +245,7 @@ async function* stillUnsealed(client: pg.ClientBase, key: AuditKey, names: reado
     if (ids.length === 0) continue
     for (const row of (await readNamed(client, name, ids)).values()) {
       const isOurs = row.mark !== null && isMarkOf(key, name, row.mark, row.content)
-      const named = { kind: name, rowId: row.id, sealNumber: null }
+      const named = { kind: name, rowId: row.id, sealNumber: null, sealedAt: null }
       yield isOurs ? { rule: 'rowUnsealed', ...named, found: NOTHING, expected: shown(rowHash(name, row, FORM)) } : { rule: 'rowSlippedIn', ...named, found: shown(row.mark), expected: MARK }
     }
   }

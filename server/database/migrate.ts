@@ -19,6 +19,7 @@ export const INSERT_ONLY_TABLES = [
   'refused_events',
   'machine_versions',
   'machine_drawings',
+  'audit_results',
   'ledger_entries',
   'ledger_lines',
   'policy_versions',
@@ -64,7 +65,7 @@ export async function migrate(
     const orm = drizzle(client, { casing: 'snake_case' })
     await runMigrations(orm, { migrationsFolder: new URL('./migrations', import.meta.url).pathname })
     await recordMachineVersions(orm, options.auditKey)
-    await recordMachineDrawings(orm)
+    await recordMachineDrawings(orm, options.auditKey)
     await seedGround(orm, options.auditKey)
     if (options.keepOwner === true) return { serveUrl: ownerUrl }
     if (options.serveUrl !== undefined) {
@@ -74,13 +75,22 @@ export async function migrate(
     const password = options.serveRolePassword ?? derivePassword(ownerUrl)
     await createServeRole(client, password)
     await grantRights(client, SERVE_ROLE)
-    const url = new URL(ownerUrl)
-    url.username = SERVE_ROLE
-    url.password = password
-    return { serveUrl: url.href }
+    return { serveUrl: addressOf(ownerUrl, password) }
   } finally {
     await client.end()
   }
+}
+
+/** Where what {@link migrate} has set up is served from, for who changes nothing. */
+export function serveUrlOf(ownerUrl: string): string {
+  return addressOf(ownerUrl, derivePassword(ownerUrl))
+}
+
+function addressOf(ownerUrl: string, password: string): string {
+  const url = new URL(ownerUrl)
+  url.username = SERVE_ROLE
+  url.password = password
+  return url.href
 }
 
 /** The same for every process that knows the owner's password, so that a second one does not lock out the first. */

@@ -49,15 +49,17 @@ export async function exportReport<Figures extends InCurrency, Row extends Figur
   return exportRows(database, { ...sheet, ...asked, name, count: lines.length, details: { ...filters, groupBy } }, all())
 }
 
+const TOTAL = { en: 'Total', ar: 'الإجمالي' } as const satisfies Record<ExportLanguage, string>
+
 /** The columns of reports whose figures are these. */
 export function reportColumns<Figures extends InCurrency, Row extends Figures>() {
   type Column = ExportColumn<ReportLine<Figures, Row>>
   return {
-    /** Names a group; beside a total stands what is said in its place. */
-    named: (heading: Record<ExportLanguage, string>, total: Record<ExportLanguage, string>, nameOf: (row: Row, language: ExportLanguage) => string): Column => ({
+    /** Names a group; a total is named as one. */
+    named: (heading: Record<ExportLanguage, string>, nameOf: (row: Row, language: ExportLanguage) => string): Column => ({
       heading,
       width: 30,
-      cell: ({ group }, language) => (group === null ? total[language] : nameOf(group, language)),
+      cell: ({ group }, language) => (group === null ? TOTAL[language] : nameOf(group, language)),
     }),
     figure: (heading: Record<ExportLanguage, string>, width: number, cell: (figures: Figures) => string | number): Column => ({
       heading,

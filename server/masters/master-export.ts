@@ -145,9 +145,15 @@ function wordsOf({ namespace, key }: Words, path: string, language: ExportLangua
   return screenWords(namespace, `${key}.${path}`, language) ?? screenWords(namespace, path, language)
 }
 
-/** What a page says, in both languages, by the path of the words: so a sheet says the same. */
+/** What a page says, in both languages, by the path of the words: so a sheet says the same. Throws where it says nothing. */
 export function pageWords(namespace: string): (path: string) => Record<ExportLanguage, string> {
-  return (path) => ({ en: screenWords(namespace, path, 'en') ?? path, ar: screenWords(namespace, path, 'ar') ?? path })
+  return (path) => ({ en: wordsOrThrow(namespace, path, 'en'), ar: wordsOrThrow(namespace, path, 'ar') })
+}
+
+function wordsOrThrow(namespace: string, path: string, language: ExportLanguage): string {
+  const words = screenWords(namespace, path, language)
+  if (words === undefined) throw new Error(`${language}/${namespace}.json has no words at ${path}`)
+  return words
 }
 
 /** Words that the screens show, from the same files. */

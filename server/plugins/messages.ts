@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { minorDigits } from '#contract/currency.ts'
 import type { Language } from './api.ts'
 
 const LANGUAGES = ['en', 'ar'] as const
@@ -25,12 +26,23 @@ const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 /** A calendar day, or a wall clock's day and time; several stand in a row. */
 const MOMENTS = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?(?:, \d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?)*$/
 
-/** A value within a sentence: days and a wall clock's times as the screens tell them, all else as it is. */
+/** A value within a sentence: days, a wall clock's times and amounts as the screens tell them, all else as it is. */
 function told(value: string | number, language: Language): string {
   const text = String(value)
-  if (!MOMENTS.test(text)) return text
-  const moments = text.split(', ').map((moment) => inWords(moment, language))
-  return moments.includes(null) ? text : moments.join(language === 'ar' ? '، ' : ', ')
+  const read = MOMENTS.test(text) ? inWords : amountInWords
+  const parts = text.split(', ').map((part) => read(part, language))
+  return parts.includes(null) ? text : parts.join(language === 'ar' ? '، ' : ', ')
+}
+
+const AMOUNT = /^(-?)(\d+)(?:\.(\d+))? ([A-Z]{3})$/
+
+/** Null where it is no amount: a plate is written alike, but without the decimals of a currency. */
+function amountInWords(text: string, language: Language): string | null {
+  const [, sign, whole = '', fraction = '', currency = ''] = AMOUNT.exec(text) ?? []
+  if (currency === '' || fraction.length !== minorDigits(currency)) return null
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+  const words = `${sign ? '−' : ''}${grouped}${fraction && `.${fraction}`} ${currency}`
+  return language === 'ar' ? `\u2066${words}\u2069` : words
 }
 
 /** Null where the calendar has no such day. */

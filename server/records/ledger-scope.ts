@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
+import { seesEveryDepot } from '#contract/access.ts'
 import { cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -9,7 +10,7 @@ const entry = alias(ledgerEntries, 'entry')
 
 type Reader = Pick<Actor, 'userType' | 'depotId' | 'isAgent'>
 
-const seesAllOfLedger = ({ userType, isAgent }: Reader): boolean => !isAgent && (userType === 'head_account' || userType === 'operation_manager')
+const seesAllOfLedger = ({ userType, isAgent }: Reader): boolean => !isAgent && seesEveryDepot(userType)
 
 /** Whose depot's entries a reader sees; null who sees none. */
 const depotRead = ({ userType, depotId, isAgent }: Reader): string | null => (!isAgent && (userType === 'admin' || userType === 'account') ? depotId : null)

@@ -56,7 +56,7 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: (term) => ofBooking(tickets.bookingId, bookingSearch(term)),
     tell: (orm, ids) =>
       orm
-        .select({ id: tickets.id, reference: bookings.reference, person: passengerName, state: tickets.state, currency: tickets.currency, depot, page: pageOf('booking', bookings.id) })
+        .select({ id: tickets.id, reference: bookings.reference, person: passengerName, travel: { day: tickets.travelDate, seat: tickets.seat }, state: tickets.state, currency: tickets.currency, depot, page: pageOf('booking', bookings.id) })
         .from(tickets)
         .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
         .innerJoin(passengers, eq(passengers.id, tickets.passengerId))

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useState } from 'react'
 import { sessionFace } from '#machines/session/session-selectors.ts'
 import {
   alreadySignedIn,
@@ -12,6 +13,7 @@ import {
 import { Splash } from '#src/app/splash.tsx'
 import { LeadOn, usePath } from '#src/lib/public-way.tsx'
 import { useSession } from '#src/lib/session.tsx'
+import { forgetPlace, placeLeft } from '#src/lib/session-storage.ts'
 
 const SIGN_IN_PATH = '/admin/login'
 
@@ -43,7 +45,15 @@ export function Doors() {
 
 function PublicWhileSignedIn({ screen }: { screen: PublicScreen }) {
   if (screen.whenSignedIn === 'explains') return <alreadySignedIn.Page composition={screen.composition} />
-  return <LeadOn to="/" />
+  return <LeadBack />
+}
+
+/** To where the session had ended by itself, else to the own start. */
+function LeadBack() {
+  const user = useSession((snapshot) => snapshot.context.user)
+  const [to] = useState(() => placeLeft(user) ?? '/')
+  useLayoutEffect(forgetPlace, [])
+  return <LeadOn to={to} />
 }
 
 function Public({ screen }: { screen: PublicScreen }) {

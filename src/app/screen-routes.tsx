@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import type { LazyScreen } from '#src/lib/lazy-screen.tsx'
 import { commonRoutes, isKnownPath, type OpenRoute, type ScreenId } from '#src/app/route-sets.ts'
@@ -7,6 +7,9 @@ import { screens, type Screen } from '#src/app/screens.ts'
 import { Splash } from '#src/app/splash.tsx'
 import type { OpenRoutes } from '#src/app/use-open-routes.ts'
 import { Arriving } from '#src/components/arriving.tsx'
+import { loadPatiently } from '#src/lib/load-patiently.ts'
+
+const UnknownPage = lazy(() => loadPatiently(() => import('#src/app/unknown-page.tsx')))
 
 interface PagePlace {
   path: string
@@ -56,14 +59,19 @@ export function Screens({ places, children }: ScreensProps) {
   )
 }
 
-/** '/' leads to the start, another type's screen does too, an unknown path shows the home screen. */
+/** '/' leads to the start, another type's screen does too, an unknown path says that it is none and shows the home screen (specification §2). */
 function Elsewhere({ open, places }: { open: OpenRoutes; places: readonly PagePlace[] }) {
   const [path] = useLocation()
   // A redirect acts once, when it appears; the keys keep two in a row apart.
   if (path === '/') return <Redirect key="start" to={open.start} replace />
   if (isKnownPath(path)) return <Redirect key="closed" to="/" replace />
   const home = places.find((place) => place.path === open.home)
-  return home ? <home.page.Page params={{}} /> : null
+  return (
+    <>
+      <UnknownPage path={path} home={open.home} />
+      {home && <home.page.Page params={{}} />}
+    </>
+  )
 }
 
 function openScreens(routes: readonly OpenRoute[]): { href: string; screen: Screen }[] {

@@ -39,7 +39,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   consignmentReport: ['consignment-list', 'cargo'],
   consignmentMovements: ['consignment-movement', 'cargo'],
   // tills and deposit slips
-  shifts: ['cash-shift', 'workflow-cashShift'],
+  shifts: ['cash-shift', 'ledger', 'workflow-cashShift'],
   addDeposit: ['deposit-slip'],
   depositReport: ['deposit-slip', 'workflow-depositSlip'],
   // ledger, journal, transactions

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { buttonStyle, type ButtonLook } from '#src/components/button-style.ts'
 import { Spinner } from '#src/components/spinner.tsx'
 import { cx } from '#src/lib/cx.ts'
+import { steadyClick } from '#src/lib/steady-click.ts'
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'children'> {
   children: ReactNode
@@ -15,6 +16,7 @@ export function Button({ tone, size, wide, icon, busy = false, children, classNa
   return (
     <button
       type="button"
+      {...(rest.type === 'submit' && { onPointerDown: steadyClick })}
       {...rest}
       {...(busy ? { 'aria-busy': true, 'aria-disabled': true } : {})}
       onClick={(event) => {

@@ -6,6 +6,7 @@ import { PieceStatePill } from '#src/components/piece-state-pill.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useZone } from '#src/lib/use-zone.ts'
@@ -22,7 +23,7 @@ export function ConsignmentPlaces({ bill, vehiclePath }: ConsignmentPlacesProps)
   const zone = useZone()
   const nameOf = (itemId: string) => bill.lines.find(({ id }) => id === itemId)?.name ?? ''
   return (
-    <div className="overflow-x-auto">
+    <TableScroll label={t('places.title')}>
       <table className="w-full text-sm" aria-label={t('places.title')}>
         <thead>
           <tr className="bg-sunken text-xs text-ink-3 [&>th]:px-4 [&>th]:py-1.5 [&>th]:font-medium">
@@ -60,7 +61,7 @@ export function ConsignmentPlaces({ bill, vehiclePath }: ConsignmentPlacesProps)
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   )
 }
 

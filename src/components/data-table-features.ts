@@ -15,6 +15,8 @@ export interface DataTableColumnMeta {
   align?: 'start' | 'center' | 'number'
   /** Hidden until somebody asks for it. */
   hidden?: boolean
+  /** Hidden where the window is too narrow for it, until somebody asks for it; an export holds it all the same. */
+  lacksRoom?: boolean
   /** Smallest width, a CSS length. */
   width?: string
 }

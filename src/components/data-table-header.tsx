@@ -30,7 +30,7 @@ export function DataTableHeader({ name, columnId, meta, first, sort, onSort }: D
       dir={numbers ? 'ltr' : undefined}
       style={meta?.width ? { minWidth: meta.width } : undefined}
       className={cx(
-        'sticky top-0 z-1 h-row border-b border-line bg-sunken px-3 text-xs font-medium whitespace-nowrap text-ink-2',
+        'sticky top-0 z-1 h-row border-b border-line bg-sunken px-3 text-xs max-lg:px-2 font-medium whitespace-nowrap text-ink-2',
         numbers ? 'text-end' : meta?.align === 'center' ? 'text-center' : 'text-start',
         first && 'max-sm:start-0 max-sm:z-2',
       )}

@@ -1,6 +1,7 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { DataTableColumnMeta } from '#src/components/data-table-features.ts'
+import { pressOpener } from '#src/components/press-opener.ts'
 import { cx } from '#src/lib/cx.ts'
 
 export interface DataTableCell {
@@ -31,7 +32,7 @@ export function DataTableRow({ cells, href, onOpen, actions, compact }: DataTabl
           key={cell.id}
           dir={cell.meta?.align === 'number' ? 'ltr' : undefined}
           className={cx(
-            'border-b border-line px-3 py-1 group-last:border-b-0',
+            'border-b border-line px-3 py-1 group-last:border-b-0 max-lg:px-2',
             compact ? 'h-7.5' : 'h-row',
             cell.meta?.align === 'number' ? 'text-end whitespace-nowrap' : cell.meta?.align === 'center' ? 'text-center' : 'text-start',
             index === 0 && 'bg-surface group-hover:bg-hover max-sm:sticky max-sm:start-0',
@@ -75,16 +76,6 @@ function Opener({ href, onOpen, children }: OpenerProps) {
       {children}
     </button>
   )
-}
-
-function pressOpener(event: MouseEvent<HTMLTableRowElement>) {
-  const { target, currentTarget } = event
-  // What has its own click keeps it, and marking text with the pointer is no click.
-  if (!(target instanceof Element) || target.closest('a, button, input, select, label, [role="menu"]')) return
-  if (!currentTarget.contains(target) || globalThis.getSelection()?.toString()) return
-  const opener = currentTarget.querySelector<HTMLElement>('[data-opener]')
-  if (opener instanceof HTMLAnchorElement && (event.ctrlKey || event.metaKey)) window.open(opener.href, '_blank', 'noopener')
-  else opener?.click()
 }
 
 function goToRow(event: KeyboardEvent<HTMLElement>) {

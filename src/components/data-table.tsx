@@ -12,6 +12,7 @@ import { ErrorState } from '#src/components/error-state.tsx'
 import { ForbiddenState } from '#src/components/forbidden-state.tsx'
 import { Pagination, type PageFacts, type PageTarget } from '#src/components/pagination.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { useColumnChoice, type ColumnChoice } from '#src/components/use-column-choice.ts'
 import { cx } from '#src/lib/cx.ts'
 
@@ -55,19 +56,24 @@ export interface DataTableProps<Row extends RowData> {
   empty?: ReactNode
   /** The catalogue's message for `error`. */
   errorMessage?: string | undefined
+  /** It is refused for its filters: clearing them helps, asking again does not. */
+  isAskedWrongly?: boolean | undefined
   onRetry?: (() => void) | undefined
   /** Above the table at its start: count, bulk actions. */
   toolbar?: ReactNode
   /** Above the table at its end, before the column chooser: export. */
   tools?: ReactNode
   compact?: boolean | undefined
+  /** On paper, above the table and instead of its pages: how many of how many rows stand there. */
+  paperLine?: string | undefined
 }
 
 /** A list whose rows the server sorted, filtered and paged. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { id, label, columns, rows, rowId, status, page, onPage, totals, compact = false } = props
   const [choice, setChoice] = useColumnChoice(id)
-  const columnVisibility = useMemo(() => visibility(columns, choice), [columns, choice])
+  const isOnPaper = props.paperLine !== undefined
+  const columnVisibility = useMemo(() => visibility(columns, choice, isOnPaper), [columns, choice, isOnPaper])
   const table = useTable({
     features: dataTableFeatures,
     columns,
@@ -96,8 +102,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           />
         </div>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <section aria-label={label} tabIndex={0} className="table-scroll relative overflow-auto rounded border border-line bg-surface">
+      {isOnPaper && <p className="hidden text-sm print:block">{props.paperLine}</p>}
+      <TableScroll label={label} role="region" className="table-scroll overflow-y-auto rounded border border-line bg-surface">
         <table aria-busy={status === 'loading' || status === 'refreshing'} className="w-full border-separate border-spacing-0 text-sm">
           <caption className="sr-only">{label}</caption>
           <thead>
@@ -139,9 +145,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           )}
         </table>
         {shows === 'message' && <div className="sticky start-0 w-full">{messageFor(props)}</div>}
-      </section>
+      </TableScroll>
       {page && onPage && status !== 'error' && status !== 'forbidden' && (
-        <Pagination page={page} shown={status === 'loading' ? undefined : rows.length} onPage={onPage} onRecordNumber={props.onRecordNumber} />
+        <div data-print={isOnPaper ? 'hide' : undefined}>
+          <Pagination page={page} shown={status === 'loading' ? undefined : rows.length} onPage={onPage} onRecordNumber={props.onRecordNumber} />
+        </div>
       )}
     </div>
   )
@@ -155,7 +163,7 @@ function whatShows(status: TableStatus, count: number): 'rows' | 'skeleton' | 'm
 
 function messageFor<Row extends RowData>(props: DataTableProps<Row>): ReactNode {
   if (props.status === 'forbidden') return <ForbiddenState />
-  if (props.status === 'error') return <ErrorState message={props.errorMessage} onRetry={props.onRetry} />
+  if (props.status === 'error') return <ErrorState message={props.errorMessage} onRetry={props.onRetry} onClear={props.isAskedWrongly ? props.onClearFilters : undefined} />
   if (props.filtered) return <NoMatch onClear={props.onClearFilters} />
   return props.empty ?? <NothingYet />
 }
@@ -194,7 +202,7 @@ function SkeletonRows({ headers, extra, rows = 10 }: SkeletonRowsProps) {
   return Array.from({ length: Math.min(rows, 20) }, (_, row) => (
     <tr key={row} aria-hidden={row > 0}>
       {headers.map((header, index) => (
-        <td key={header.id} className="h-row border-b border-line px-3">
+        <td key={header.id} className="h-row border-b border-line px-3 max-lg:px-2">
           {row === 0 && index === 0 && <span className="sr-only">{t('table.loading')}</span>}
           <Skeleton className={cx('h-3.5', WIDTHS[(row + index * 2) % WIDTHS.length])} />
         </td>
@@ -240,20 +248,21 @@ function Totals({ totals, columns, extra }: TotalsProps) {
   )
 }
 
-const TOTAL_CELL = 'h-row border-t border-line bg-sunken px-3'
+const TOTAL_CELL = 'h-row border-t border-line bg-sunken px-3 max-lg:px-2'
 
 function columnName(definition: { header?: unknown; meta?: { label?: string } | undefined }, id: string): string {
   return definition.meta?.label ?? (typeof definition.header === 'string' ? definition.header : id)
 }
 
-/** The defaults of the columns, overruled by what somebody chose. */
+/** The defaults of the columns, overruled by what somebody chose. Paper has the room that a window may lack. */
 function visibility<Row extends RowData>(
   columns: DataTableColumns<Row>,
   choice: ColumnChoice,
+  isOnPaper: boolean,
 ): Record<string, boolean> {
   const hidden = columns.flatMap((column) => {
     const id = columnId(column)
-    return id !== undefined && column.meta?.hidden ? [[id, false] as const] : []
+    return id !== undefined && (column.meta?.hidden || (column.meta?.lacksRoom && !isOnPaper)) ? [[id, false] as const] : []
   })
   return { ...Object.fromEntries(hidden), ...choice }
 }

@@ -2,6 +2,7 @@ import { useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldWords } from '#src/components/field.tsx'
 import { TextField } from '#src/components/text-field.tsx'
+import { formatNumber } from '#src/lib/format.ts'
 import { decimalText, parseDecimal } from '#src/lib/typed-text.ts'
 
 export interface DecimalFieldProps extends FieldWords {
@@ -28,7 +29,7 @@ export interface DecimalFieldProps extends FieldWords {
 /** A number as people type it, an integer of its smallest unit outside. Says itself when it is none, or too much. */
 export function DecimalField(props: DecimalFieldProps) {
   const { value: given, onChange, digits, unit, most = Number.POSITIVE_INFINITY, unreadable, trims = false, error, inputRef, onBlur, ...words } = props
-  const { t } = useTranslation('common')
+  const { t, i18n } = useTranslation('common')
   const written = (number: number) => (trims ? decimalText(number, digits).replace(/\.?0+$/, '') || '0' : decimalText(number, digits))
   // The typed text is kept while it means the value that is set, so that '12.' is not rewritten under the hands.
   const [typed, setTyped] = useState('')
@@ -41,7 +42,7 @@ export function DecimalField(props: DecimalFieldProps) {
   function wrong(): string | undefined {
     if (text === '' || (!left && error === undefined)) return error
     if (present === undefined) return unreadable ?? t('number.wrong', { example: decimalText(10 ** digits, digits) })
-    return present > most ? t('number.most', { most: decimalText(most, digits), unit }) : error
+    return present > most ? t('number.most', { most: formatNumber(most / 10 ** digits, i18n.language, digits), unit }) : error
   }
 
   return (

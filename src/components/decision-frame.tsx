@@ -7,7 +7,7 @@ import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { RejectDialog } from '#src/components/reject-dialog.tsx'
-import { isConfirming, isExplaining, isSending, isTold, isUnanswered, useApproval, useApprovalSend, useCanApproval } from '#src/lib/approval-desk.ts'
+import { askedAbout, isConfirming, isExplaining, isSending, isTold, isUnanswered, useApproval, useApprovalSend, useCanApproval } from '#src/lib/approval-desk.ts'
 import { singleKeys } from '#src/lib/single-keys.ts'
 
 export interface DecisionFrameProps {
@@ -37,8 +37,10 @@ export function DecisionFrame({ title, lead, amount, consequence, backLabel, sig
   const confirming = useApproval(isConfirming)
   const canApprove = useCanApproval({ type: 'approval.approve', sight })
   const canReject = useCanApproval({ type: 'approval.reject', sight })
-  const ask = (decision: Decision) => send({ type: `approval.${decision}`, sight })
-  useDecisionKeys(ask)
+  const ask = (decision: Decision) => send({ type: `approval.${decision}`, sight: { ...sight, amount } })
+  const changed = useChange(sight, amount)
+  const hasMarked = useApproval(({ context }) => context.marked.length > 0)
+  useDecisionKeys((decision) => (hasMarked ? send({ type: `approval.${decision}Marked` }) : ask(decision)))
   const isClosed = told || (!sending && sight.refusals.approve !== null && sight.refusals.reject !== null)
 
   return (
@@ -66,17 +68,38 @@ export function DecisionFrame({ title, lead, amount, consequence, backLabel, sig
       <ConfirmDialog
         open={confirming}
         tone="primary"
-        title={t('decision.approveTitle', { amount })}
-        body={consequence}
-        confirmLabel={t('decision.approveAmount', { amount })}
+        title={changed ? t('decision.changedTitle') : t('decision.approveTitle', { amount })}
+        body={
+          <>
+            {changed !== undefined && <span className="mb-2 block font-semibold text-attention-ink">{changed}</span>}
+            {changed ? t('decision.lookAgain') : consequence}
+          </>
+        }
+        confirmLabel={changed ? t('decision.look') : t('decision.approveAmount', { amount })}
         cancelLabel={backLabel ?? t('common:confirm.cancel')}
         busy={sending}
         onCancel={() => send({ type: 'approval.cancel' })}
-        onConfirm={() => send({ type: 'approval.confirm' })}
+        onConfirm={() => send({ type: changed ? 'approval.cancel' : 'approval.confirm' })}
       />
-      <Rejection amount={amount} backLabel={backLabel} />
+      <Rejection
+        amount={amount}
+        backLabel={backLabel}
+        changed={changed}
+        onAskAnew={() => {
+          send({ type: 'approval.cancel' })
+          ask('reject')
+        }}
+      />
     </div>
   )
+}
+
+/** What has become of the request since the question about it was asked, in words; undefined where it is the same. */
+function useChange(sight: Sight, amount: string): string | undefined {
+  const { t } = useTranslation('approvals')
+  const asked = useApproval(askedAbout)
+  if (asked === null || asked.version === sight.version) return undefined
+  return asked.amount === undefined || asked.amount === amount ? t('decision.changed') : t('decision.changedAmount', { from: asked.amount, to: amount })
 }
 
 /** What stands between the reader and a decision: somebody was faster, no answer came, or a rule says no. */
@@ -129,9 +152,19 @@ function Happenings({ refusal, became }: Pick<DecisionFrameProps, 'refusal' | 'b
   )
 }
 
-function Rejection({ amount, backLabel }: Pick<DecisionFrameProps, 'amount' | 'backLabel'>) {
+/** Reasons by the question that they answer: a request that changes under it is read and drawn anew. */
+const typedReasons = new WeakMap<Sight, string>()
+
+interface RejectionProps extends Pick<DecisionFrameProps, 'amount' | 'backLabel'> {
+  changed: string | undefined
+  /** About the request as it is now. */
+  onAskAnew: () => void
+}
+
+function Rejection({ amount, backLabel, changed, onAskAnew }: RejectionProps) {
   const { t } = useTranslation('approvals')
   const send = useApprovalSend()
+  const asked = useApproval(askedAbout)
   return (
     <RejectDialog
       open={useApproval(isExplaining)}
@@ -140,7 +173,14 @@ function Rejection({ amount, backLabel }: Pick<DecisionFrameProps, 'amount' | 'b
       confirmLabel={t('decision.rejectAmount', { amount })}
       cancelLabel={backLabel ?? t('common:confirm.cancel')}
       isReasonTried={useApproval(({ context }) => context.isReasonTried)}
-      onExplain={(reason) => send({ type: 'approval.explain', reason })}
+      changed={changed}
+      typed={asked ? typedReasons.get(asked) : undefined}
+      onType={(reason) => asked && typedReasons.set(asked, reason)}
+      onExplain={(reason) => {
+        // Its reason is typed, and what it rejects now stands above it.
+        if (changed) onAskAnew()
+        send({ type: 'approval.explain', reason })
+      }}
       onCancel={() => send({ type: 'approval.cancel' })}
     />
   )
@@ -155,7 +195,7 @@ function focusWhenNothingIs(element: HTMLElement | null): (() => void) | undefin
   return () => cancelAnimationFrame(frame)
 }
 
-/** `a` approves, `r` rejects. */
+/** `a` approves, `r` rejects: the marked ones, else the open one. */
 function useDecisionKeys(decide: (decision: Decision) => void): void {
   const onKey = useEffectEvent(decide)
   useEffect(() => singleKeys({ KeyA: () => onKey('approve'), KeyR: () => onKey('reject') }), [])

@@ -9,10 +9,12 @@ export interface ErrorStateProps {
   /** The catalogue's message, or what else is known. */
   message?: string | undefined
   onRetry?: (() => void) | undefined
+  /** Takes off the filters for which it is refused: asked again, they would be refused again. */
+  onClear?: (() => void) | undefined
 }
 
 /** Something that should be here could not be had; what was there before is not lost. */
-export function ErrorState({ title, message, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, message, onRetry, onClear }: ErrorStateProps) {
   const { t } = useTranslation('common')
   return (
     <div role="alert">
@@ -20,10 +22,14 @@ export function ErrorState({ title, message, onRetry }: ErrorStateProps) {
         icon={<Unplug className="text-stop" />}
         title={title ?? t('error.title')}
         action={
-          onRetry && (
-            <Button icon={<RotateCw />} onClick={onRetry}>
-              {t('error.retry')}
-            </Button>
+          onClear ? (
+            <Button onClick={onClear}>{t('filter.clear')}</Button>
+          ) : (
+            onRetry && (
+              <Button icon={<RotateCw />} onClick={onRetry}>
+                {t('error.retry')}
+              </Button>
+            )
           )
         }
       >

@@ -19,7 +19,7 @@ export interface ExportMenuProps {
   fetchFile: (format: ExportFormat, language: 'en' | 'ar') => Promise<{ blob: Blob; fileName: string }>
 }
 
-/** Exports exactly the filtered rows, whatever the page, with the columns that are seen. */
+/** Exports exactly the filtered rows, whatever the page, with the columns that nobody chose to hide. */
 export function ExportMenu({ of = 'list', fetchFile }: ExportMenuProps) {
   const { t, i18n } = useTranslation('common')
   const download = useMutation({

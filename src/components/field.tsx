@@ -34,7 +34,6 @@ export interface FieldProps extends FieldWords {
 
 /** Label, control, hint and error, tied together for eyes and for screen readers. */
 export function Field({ label, hint, error, warning, required, labelHidden, className, id, children }: FieldProps) {
-  const { t } = useTranslation('common')
   const made = useId()
   const own = id ?? made
   const described = [hint ? `${own}-hint` : '', error ? `${own}-error` : '', warning ? `${own}-warning` : ''].filter(Boolean).join(' ')
@@ -43,12 +42,7 @@ export function Field({ label, hint, error, warning, required, labelHidden, clas
     <div className={cx('flex min-w-0 flex-col gap-1', className)}>
       <label htmlFor={own} className={labelHidden ? 'sr-only' : 'text-sm font-medium text-ink'}>
         {label}
-        {required && (
-          // aria-required says it: read with the label, the title would run into the name.
-          <span aria-hidden className="ms-1 text-stop" title={t('field.required')}>
-            *
-          </span>
-        )}
+        {required && <RequiredMark />}
       </label>
       {children({
         id: own,
@@ -56,12 +50,7 @@ export function Field({ label, hint, error, warning, required, labelHidden, clas
         'aria-invalid': error ? true : undefined,
         'aria-required': required ? true : undefined,
       })}
-      {error && (
-        <p id={`${own}-error`} className="flex items-start gap-1.5 text-xs font-medium text-stop-ink">
-          <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${own}-error`}>{error}</FieldError>}
       {warning && (
         <p id={`${own}-warning`} className="flex items-start gap-1.5 text-xs font-medium text-attention-ink">
           <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
@@ -74,5 +63,33 @@ export function Field({ label, hint, error, warning, required, labelHidden, clas
         </p>
       )}
     </div>
+  )
+}
+
+/** Beside a label. For eyes only: the control says it by itself, and read with the label it would run into the name. */
+export function RequiredMark() {
+  const { t } = useTranslation('common')
+  return (
+    <span aria-hidden className="ms-1 text-stop" title={t('field.required')}>
+      *
+    </span>
+  )
+}
+
+export interface FieldErrorProps {
+  /** What the control is described by. */
+  id: string
+  /** Each line by itself. */
+  children: string
+  className?: string
+}
+
+/** What is wrong with a control, below it. */
+export function FieldError({ id, children, className }: FieldErrorProps) {
+  return (
+    <p id={id} className={cx('flex items-start gap-1.5 text-xs font-medium text-stop-ink', className)}>
+      <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <span className="min-w-0 break-words whitespace-pre-line">{children}</span>
+    </p>
   )
 }

@@ -21,21 +21,24 @@ export interface FileDropProps extends FieldWords {
   /** Between 0 and 1 while it is sent. */
   progress?: number | undefined
   onChoose: (file: File) => void
-  /** Several may be chosen or dropped at once; those that fit come here together, and `onChoose` is not asked. */
+  /** Several may be chosen or dropped at once; those that fit come here together, none if none does, and `onChoose` is not asked. */
   onChooseSeveral?: ((files: readonly File[]) => void) | undefined
   onRemove?: (() => void) | undefined
+  /** What became of a choice afterwards: it stands below what was refused here. */
+  problems?: readonly string[] | undefined
   disabled?: boolean | undefined
 }
 
 /** Chooses a file, or several, by button, drop or paste of the system's picker; shows what was chosen before it is sent. */
 export function FileDrop(props: FileDropProps) {
-  const { label, hint, error, required, labelHidden, className, id, accept, maxBytes, file, stored, progress, onChoose, onChooseSeveral, onRemove, disabled = false } = props
+  const { label, hint, error, required, labelHidden, className, id, accept, maxBytes, file, stored, progress, onChoose, onChooseSeveral, onRemove, problems = [], disabled = false } = props
   const { t, i18n } = useTranslation('common')
-  const [refused, setRefused] = useState<string>()
+  const [refused, setRefused] = useState<readonly string[]>([])
   const [over, setOver] = useState(false)
   const types = [...new Set(accept.map((type) => TYPE_NAMES[type] ?? type))].join(', ')
   const size = `${formatNumber(Math.round(maxBytes / 1_048_576), i18n.language)} MB`
   const name = file?.name ?? stored?.name
+  const wrong = [...refused, ...problems].join('\n') || error
 
   function problemOf(chosen: File): string | undefined {
     if (!accept.includes(chosen.type)) return t('file.wrongType', { name: chosen.name, types })
@@ -46,15 +49,14 @@ export function FileDrop(props: FileDropProps) {
     const chosen = [...(list ?? [])].slice(0, onChooseSeveral ? undefined : 1)
     if (chosen.length === 0 || disabled) return
     const fitting = chosen.filter((each) => problemOf(each) === undefined)
-    setRefused(chosen.map(problemOf).find((problem) => problem !== undefined))
+    setRefused(chosen.flatMap((each) => problemOf(each) ?? []))
     const [first] = fitting
-    if (!first) return
     if (onChooseSeveral) onChooseSeveral(fitting)
-    else onChoose(first)
+    else if (first) onChoose(first)
   }
 
   return (
-    <Field {...{ label, required, labelHidden, className, id }} hint={hint ?? t('file.limits', { types, size })} error={refused ?? error}>
+    <Field {...{ label, required, labelHidden, className, id }} hint={hint ?? t('file.limits', { types, size })} error={wrong}>
       {(control) => (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a place to drop; the input inside does the same by keyboard
         <div
@@ -72,7 +74,7 @@ export function FileDrop(props: FileDropProps) {
             'relative flex min-h-16 items-center gap-3 rounded border bg-surface px-3 py-2 transition-colors',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-[var(--focus)]',
             name === undefined && 'border-dashed',
-            over ? 'border-brand bg-brand-soft' : error || refused ? 'border-stop' : 'border-control',
+            over ? 'border-brand bg-brand-soft' : wrong ? 'border-stop' : 'border-control',
           )}
         >
           <input

@@ -20,6 +20,10 @@ export interface LedgerEntriesProps {
   id: string
   /** 'Ledger' unless said otherwise. */
   title?: string
+  /** What the card shows, where that is not all that the record moved. */
+  lead?: string
+  /** Said where there is nothing. */
+  none?: string
 }
 
 /** What a record moved in the books. Nothing at all for those who do not read the ledger. */
@@ -30,15 +34,15 @@ export function LedgerEntries(props: LedgerEntriesProps) {
   return reads ? <EntriesCard {...props} /> : null
 }
 
-function EntriesCard({ kind, id, title }: LedgerEntriesProps) {
+function EntriesCard({ kind, id, title, lead, none }: LedgerEntriesProps) {
   const { t } = useTranslation('ledger')
   const read = useRead('getLedgerEntries', { query: { recordKind: kind, recordId: id } })
   return (
-    <SectionCard title={title ?? t('entries.title')} lead={t('entries.lead')} flush>
+    <SectionCard title={title ?? t('entries.title')} lead={lead ?? t('entries.lead')} flush>
       <ReadState read={read} waiting={<Skeleton className="m-4 h-24" />} refused={t('entries.failed')}>
         {({ data: { entries, isCapped } }) =>
           entries.length === 0 ? (
-            <p className="px-4 py-3 text-ink-3">{t('entries.none')}</p>
+            <p className="px-4 py-3 text-ink-3">{none ?? t('entries.none')}</p>
           ) : (
             <>
               <ol className="divide-y divide-line">

@@ -7,6 +7,7 @@ import { IconButton } from '#src/components/icon-button.tsx'
 import { MediaGallery } from '#src/components/media-gallery.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
+import { localeFor } from '#src/lib/format.ts'
 import { upload } from '#src/lib/upload.ts'
 
 export interface MediaFieldProps {
@@ -29,16 +30,18 @@ export interface MediaFieldProps {
  * is taken away here only leaves the form.
  */
 export function MediaField({ label, hint, error, required, value, onChange, owner, most = MAX_RECORD_FILES, disabled, onComing }: MediaFieldProps) {
-  const { t } = useTranslation('common')
+  const { t, i18n } = useTranslation('common')
   const [coming, setComing] = useState<{ file: File; progress: number }>()
-  const [problem, setProblem] = useState<string>()
+  const [beyond, setBeyond] = useState<readonly string[]>([])
+  const [problems, setProblems] = useState<readonly string[]>([])
   const queue = useRef({ waiting: 0, last: Promise.resolve() })
 
   /** One after the other; what is chosen meanwhile waits its turn. The field stays open for it, and keeps the focus. */
   async function takeAll(files: readonly File[]) {
     const room = Math.max(0, most - value.length - queue.current.waiting)
     const taken = files.slice(0, room)
-    setProblem(taken.length < files.length ? t('file.most', { count: most }) : undefined)
+    setBeyond(files.slice(room).map(({ name }) => name))
+    if (queue.current.waiting === 0) setProblems([])
     if (taken.length === 0) return
     onComing?.(true)
     queue.current.waiting += taken.length
@@ -62,7 +65,8 @@ export function MediaField({ label, hint, error, required, value, onChange, owne
       const { data } = await upload('uploadFile', { form: { file }, onProgress: (progress) => setComing({ file, progress }) })
       onChange((known) => [...known, data])
     } catch (failed) {
-      setProblem(failed instanceof ApiError && !failed.isOutage ? errorText(t, failed) : t('file.failed', { name: file.name }))
+      const words = failed instanceof ApiError && !failed.isOutage ? t('file.refused', { name: file.name, reason: errorText(t, failed) }) : t('file.failed', { name: file.name })
+      setProblems((known) => [...known, words])
     }
   }
 
@@ -71,8 +75,9 @@ export function MediaField({ label, hint, error, required, value, onChange, owne
       <FileDrop
         label={label}
         {...(required && { required })}
-        hint={value.length >= most ? t('file.most', { count: most }) : hint}
-        error={problem ?? error}
+        hint={value.length >= most && beyond.length === 0 ? t('file.most', { count: most }) : hint}
+        error={error}
+        problems={beyond.length > 0 ? [...problems, t('file.beyond', { names: new Intl.ListFormat(localeFor(i18n.language)).format(beyond), most: t('file.most', { count: most }) })] : problems}
         accept={FILE_TYPES}
         maxBytes={MAX_FILE_BYTES}
         disabled={disabled === true}
@@ -88,7 +93,10 @@ export function MediaField({ label, hint, error, required, value, onChange, owne
               label={t('file.remove', { name: file.name })}
               icon={<Trash2 />}
               disabled={disabled}
-              onClick={() => onChange((known) => known.filter(({ id }) => id !== file.id))}
+              onClick={() => {
+                setBeyond([])
+                onChange((known) => known.filter(({ id }) => id !== file.id))
+              }}
             />
           )}
         </MediaGallery>

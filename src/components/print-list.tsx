@@ -1,41 +1,21 @@
 import Printer from 'lucide-react/icons/printer'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '#src/components/button.tsx'
-import type { PageFacts } from '#src/components/pagination.tsx'
-
-/** Rows of the largest page of a list. */
-const MOST_ROWS = 100
+import { Spinner } from '#src/components/spinner.tsx'
+import type { PrintedList } from '#src/components/use-printed-list.ts'
 
 export interface PrintListProps {
-  /** What `useListTable` knows of the list. */
-  table: { rows: readonly unknown[]; page: PageFacts | undefined; status: string; onRecordNumber: (recordNumber: number) => void }
+  /** What `usePrintedList` gives; its table is the one to be shown. */
+  list: Pick<PrintedList<unknown>, 'progress' | 'print'>
   size?: 'small' | 'regular'
   children: ReactNode
 }
 
-/** Prints a list: not the few rows that a screen shows at once, but as many as one page can have. */
-export function PrintList({ table: { rows, page, status, onRecordNumber }, size = 'regular', children }: PrintListProps) {
-  const isAsked = useRef(false)
-  const isWhole = page !== undefined && (rows.length === page.total || page.recordNumber >= MOST_ROWS)
-  useEffect(() => {
-    if (!isAsked.current || status === 'loading' || status === 'refreshing' || (status === 'ready' && !isWhole)) return
-    isAsked.current = false
-    if (status === 'ready') window.print()
-  }, [status, isWhole])
+/** The button that prints a list. While the rows are read it says how far, and takes no further clicks. */
+export function PrintList({ list: { progress, print }, size = 'regular', children }: PrintListProps) {
   return (
-    <Button
-      icon={<Printer />}
-      size={size}
-      onClick={() => {
-        if (isWhole) {
-          window.print()
-          return
-        }
-        isAsked.current = true
-        onRecordNumber(MOST_ROWS)
-      }}
-    >
-      {children}
+    <Button icon={progress === undefined ? <Printer /> : <Spinner />} size={size} onClick={print} {...(progress !== undefined && { 'aria-busy': true, 'aria-disabled': true })}>
+      {progress ?? children}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { FieldError, RequiredMark } from '#src/components/field.tsx'
 import { cx } from '#src/lib/cx.ts'
 
 export interface RadioCard<Value extends string> {
@@ -15,6 +16,7 @@ export interface RadioCard<Value extends string> {
 export interface RadioCardsProps<Value extends string> {
   label: string
   labelHidden?: boolean
+  required?: boolean
   options: readonly RadioCard<Value>[]
   value: Value | undefined
   onChange: (value: Value) => void
@@ -25,11 +27,14 @@ export interface RadioCardsProps<Value extends string> {
 
 /** A choice among few that deserve more than a word each: means of payment, departures. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { label, labelHidden = false, options, value, onChange, error, minWidth = '14rem' } = props
+  const { label, labelHidden = false, required = false, options, value, onChange, error, minWidth = '14rem' } = props
   const name = useId()
   return (
     <fieldset aria-describedby={error ? `${name}-error` : undefined} className="min-w-0">
-      <legend className={labelHidden ? 'sr-only' : 'mb-1.5 text-sm font-medium text-ink'}>{label}</legend>
+      <legend className={labelHidden ? 'sr-only' : 'mb-1.5 text-sm font-medium text-ink'}>
+        {label}
+        {required && <RequiredMark />}
+      </legend>
       <div className="grid gap-2" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(${minWidth}, 100%), 1fr))` }}>
         {options.map((option) => (
           <label
@@ -38,7 +43,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
               'flex items-start gap-2.5 rounded border bg-surface px-3 py-2.5 transition-colors',
               'has-checked:border-brand has-checked:bg-brand-soft has-checked:inset-ring has-checked:inset-ring-brand',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-[var(--focus)]',
-              option.disabled ? 'cursor-not-allowed border-line bg-sunken text-ink-3' : 'cursor-pointer border-control hover:bg-hover',
+              option.disabled ? 'cursor-not-allowed border-line bg-sunken text-ink-3' : cx('cursor-pointer hover:bg-hover', error ? 'border-stop' : 'border-control'),
             )}
           >
             <input
@@ -47,6 +52,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
               value={option.value}
               checked={option.value === value}
               disabled={option.disabled}
+              required={required}
               // A radio by itself is never invalid to ARIA; this is for who looks for the first wrong field.
               data-invalid={error ? true : undefined}
               onChange={() => onChange(option.value)}
@@ -62,9 +68,9 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
         ))}
       </div>
       {error && (
-        <p id={`${name}-error`} className="mt-1 text-xs font-medium text-stop-ink">
+        <FieldError id={`${name}-error`} className="mt-1">
           {error}
-        </p>
+        </FieldError>
       )}
     </fieldset>
   )

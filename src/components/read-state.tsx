@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#src/components/error-state.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { isAskedWrongly, readErrorText } from '#src/lib/error-text.ts'
 
 export interface ReadStateProps<Answer> {
   read: UseQueryResult<Answer>
@@ -11,15 +11,17 @@ export interface ReadStateProps<Answer> {
   waiting: ReactNode
   /** What a refusal means here: 'There is no such request'. */
   refused?: string | undefined
+  /** Takes off the filters of what is asked for. */
+  onClear?: (() => void) | undefined
   children: (answer: Answer) => ReactNode
 }
 
 /** What was read, once it has come. When it cannot be renewed, that stands above what was there before. */
-export function ReadState<Answer>({ read, waiting, refused, children }: ReadStateProps<Answer>) {
+export function ReadState<Answer>({ read, waiting, refused, onClear, children }: ReadStateProps<Answer>) {
   return (
     <>
       {read.isPending && waiting}
-      {read.isError && <ReadError error={read.error} refused={refused} onRetry={() => void read.refetch()} />}
+      {read.isError && <ReadError error={read.error} refused={refused} onRetry={() => void read.refetch()} onClear={onClear} />}
       {read.data !== undefined && children(read.data)}
     </>
   )
@@ -30,18 +32,20 @@ export interface ReadErrorProps {
   /** What a refusal means here; with it, only what an outage cut off is offered again. */
   refused?: string | undefined
   onRetry: () => void
+  onClear?: (() => void) | undefined
 }
 
 /** Why something could not be read, in the catalogue's words. */
-export function ReadError({ error, refused, onRetry }: ReadErrorProps) {
+export function ReadError({ error, refused, onRetry, onClear }: ReadErrorProps) {
   const { t } = useTranslation('common')
   const known = error instanceof ApiError ? error : undefined
   const isFinal = refused !== undefined && known !== undefined && !known.isOutage
   return (
     <ErrorState
       title={isFinal ? refused : undefined}
-      message={known && errorText(t, known)}
+      message={known && readErrorText(t, known)}
       onRetry={isFinal ? undefined : onRetry}
+      onClear={isAskedWrongly(known) ? onClear : undefined}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RecordMachine } from '#contract/workflow.ts'
+import type { RecordMachine, TrailEvent } from '#contract/workflow.ts'
 import { ReadState } from '#src/components/read-state.tsx'
 import { TrailCard, TrailEvents } from '#src/components/record-trail.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
@@ -10,19 +10,20 @@ export interface ReadTrailProps {
   machine: RecordMachine
   id: string
   pill: (state: string) => ReactElement | false
+  isNote?: (event: TrailEvent) => boolean
 }
 
 /** More than a record of money ever goes through. */
 const MOST_EVENTS = 50
 
 /** What happened to a record, read apart from it. */
-export function ReadTrail({ machine, id, pill }: ReadTrailProps) {
+export function ReadTrail({ machine, id, pill, isNote }: ReadTrailProps) {
   const { t } = useTranslation('common')
   const read = useList('getWorkflowEvents', { query: { machine, recordId: id, recordNumber: MOST_EVENTS } })
   return (
     <TrailCard machine={machine} recordId={id}>
       <ReadState read={read} waiting={<Skeleton className="h-24" />} refused={t('trail.title')}>
-        {({ data }) => <TrailEvents events={data} pill={pill} />}
+        {({ data }) => <TrailEvents events={data} pill={pill} isNote={isNote} />}
       </ReadState>
     </TrailCard>
   )

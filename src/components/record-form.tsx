@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react'
-import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { useEffect, useState, type ReactNode } from 'react'
+import { FormProvider, useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { Button } from '#src/components/button.tsx'
+import { KeptNotice } from '#src/components/keep-input.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { tellUnsent } from '#src/lib/contract-form.ts'
 import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
-import type { RecordSaving } from '#src/lib/use-record-saving.ts'
-import { steadyClick } from '#src/lib/steady-click.ts'
+import { useInputKeeper, useKeptLeaveGuard } from '#src/lib/input-keeper.ts'
 import { useLeaveGuard } from '#src/lib/leave-guard.tsx'
+import type { RecordSaving, TypedRecord } from '#src/lib/use-record-saving.ts'
 
 export interface RecordFormProps<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>
@@ -21,15 +23,16 @@ export interface RecordFormProps<Input extends FieldValues, Output> {
   children: ReactNode
   /** As wide as its content needs: for grids and maps of seats. */
   wide?: boolean
+  /** What is typed is not kept over a reload: a secret, what is of persons, or what the form's values alone do not bring back. */
+  isForgetful?: boolean
 }
 
 /** The frame of a record's form: fields, what the server refused, save and cancel, the question on leaving. */
 export function RecordForm<Input extends FieldValues, Output>(props: RecordFormProps<Input, Output>) {
-  const { form, saving, onSave, isSaving, save, listPath, children, wide = false } = props
+  const { form, saving, onSave, isSaving, save, listPath, children, wide = false, isForgetful = false } = props
   const { t } = useTranslation('form')
   const { errors, isDirty } = form.formState
   const refusal = errors.root?.server
-  useLeaveGuard(isDirty && !isSaving)
 
   return (
     <FormProvider {...form}>
@@ -45,6 +48,7 @@ export function RecordForm<Input extends FieldValues, Output>(props: RecordFormP
         }}
         className={`grid gap-4 rounded border border-line bg-surface p-4 sm:p-5 ${wide ? '' : 'max-w-form'}`}
       >
+        {isForgetful ? <Guard hasUnsaved={isDirty} isSending={isSaving} /> : <KeptRecord form={form} saving={saving} hasUnsaved={isDirty} isSending={isSaving} />}
         {refusal && (
           <Notice tone="stop" role="alert">
             {refusal.message}
@@ -62,7 +66,7 @@ export function RecordForm<Input extends FieldValues, Output>(props: RecordFormP
         )}
         {children}
         <div className="mt-1 flex flex-wrap gap-3 border-t border-line pt-4">
-          <Button type="submit" tone="primary" busy={isSaving} onPointerDown={steadyClick}>
+          <Button type="submit" tone="primary" busy={isSaving}>
             {save}
           </Button>
           <LinkButton href={listPath}>{t('cancel')}</LinkButton>
@@ -70,4 +74,52 @@ export function RecordForm<Input extends FieldValues, Output>(props: RecordFormP
       </form>
     </FormProvider>
   )
+}
+
+interface GuardProps {
+  hasUnsaved: boolean
+  isSending: boolean
+}
+
+function Guard({ hasUnsaved, isSending }: GuardProps) {
+  useLeaveGuard(hasUnsaved, isSending)
+  return null
+}
+
+const typedRecord = z.object({ version: z.int(), base: z.record(z.string(), z.unknown()), values: z.record(z.string(), z.unknown()) })
+
+interface KeptRecordProps<Input extends FieldValues, Output> extends GuardProps {
+  form: UseFormReturn<Input, unknown, Output>
+  saving: RecordSaving
+}
+
+/** Keeps what is typed, and takes up what was typed before. By itself, so that a key that is pressed renders nothing else. */
+function KeptRecord<Input extends FieldValues, Output>({ form, saving, ...state }: KeptRecordProps<Input, Output>) {
+  const keeper = useInputKeeper()
+  const [found, setFound] = useState(() => fitting(typedRecord.safeParse(keeper.found?.input).data, form.getValues()))
+  const values = useWatch({ control: form.control })
+  useKeptLeaveGuard(keeper, { version: saving.version, base: form.formState.defaultValues, values } satisfies Partial<Record<keyof TypedRecord, unknown>>, {
+    ...state,
+    error: saving.error,
+  })
+  useEffect(() => {
+    if (found) saving.takeUp(found)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the form is there
+  }, [])
+  if (!found) return null
+  return (
+    <KeptNotice
+      mayBeSaved={keeper.found?.mayBeSaved ?? false}
+      onAnew={() => {
+        keeper.drop()
+        saving.beginAnew()
+        setFound(undefined)
+      }}
+    />
+  )
+}
+
+/** What was typed into this form, not into that of another version of the client. */
+function fitting(typed: TypedRecord | undefined, present: FieldValues): TypedRecord | undefined {
+  return typed && Object.entries(present).every(([name, value]) => value === undefined || name in typed.base) ? typed : undefined
 }

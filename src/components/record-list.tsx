@@ -8,13 +8,13 @@ import { DataTable } from '#src/components/data-table.tsx'
 import type { DataTableColumns } from '#src/components/data-table-features.ts'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { exportedColumns } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
-import { visibleColumns } from '#src/components/visible-columns.ts'
 import { callFile } from '#src/lib/api.ts'
 import type { AnyListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
@@ -102,7 +102,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
           mayCall('exportMasters') && (
             <ExportMenu
               fetchFile={(format, language) => {
-                const query = { ...wholeList(list.query), format, language, columns: visibleColumns(columns, choice).join(',') }
+                const query = { ...wholeList(list.query), format, language, columns: exportedColumns(columns, choice) }
                 return callFile('exportMasters', { params: { list: exported }, query })
               }}
             />

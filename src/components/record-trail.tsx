@@ -68,9 +68,11 @@ export interface TrailEventsProps<Event extends TrailEvent> {
   pill: (state: string) => ReactElement | false
   /** What the event is called, where the states alone do not say it. */
   nameOf?: ((event: Event) => string) | undefined
+  /** Whether what was said with an event is no reason for it. */
+  isNote?: ((event: Event) => boolean) | undefined
 }
 
-export function TrailEvents<Event extends TrailEvent>({ events, pill, nameOf }: TrailEventsProps<Event>) {
+export function TrailEvents<Event extends TrailEvent>({ events, pill, nameOf, isNote }: TrailEventsProps<Event>) {
   const { t } = useTranslation('common')
   const zone = useZone()
   const stateOf = (name: string) => pill(name) || <code>{name}</code>
@@ -92,7 +94,7 @@ export function TrailEvents<Event extends TrailEvent>({ events, pill, nameOf }: 
             )}
             {stateOf(event.to)}
           </p>
-          {event.reason && <p className="text-ink-2">{t('trail.reason', { reason: event.reason })}</p>}
+          {event.reason && <p className="text-ink-2">{isNote?.(event) ? t('trail.note', { note: event.reason }) : t('trail.reason', { reason: event.reason })}</p>}
           <p className="text-xs text-ink-3">
             <bdi>{event.by?.name ?? t('trail.program')}</bdi> · <DateTime instant={event.at} zone={zone} form="full" />
           </p>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
+import { Notice } from '#src/components/notice.tsx'
 import { TextAreaField } from '#src/components/text-area-field.tsx'
 
 export interface RejectDialogProps {
@@ -12,6 +13,11 @@ export interface RejectDialogProps {
   cancelLabel: string
   /** It was asked for without a reason: the field says so. */
   isReasonTried: boolean
+  /** What has become of the request since it was asked, in words. */
+  changed?: string | undefined
+  /** What was typed before. */
+  typed?: string | undefined
+  onType?: (reason: string) => void
   onExplain: (reason: string) => void
   onCancel: () => void
 }
@@ -19,9 +25,9 @@ export interface RejectDialogProps {
 const LONGEST_REASON = 500
 
 /** Asks why something is rejected; whoever asked for it reads the reason. */
-export function RejectDialog({ open, busy, title, confirmLabel, cancelLabel, isReasonTried, onExplain, onCancel }: RejectDialogProps) {
+export function RejectDialog({ open, busy, title, confirmLabel, cancelLabel, isReasonTried, changed, typed = '', onType, onExplain, onCancel }: RejectDialogProps) {
   const { t } = useTranslation('approvals')
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(typed)
   const form = useRef<HTMLFormElement>(null)
   return (
     <Dialog
@@ -51,6 +57,11 @@ export function RejectDialog({ open, busy, title, confirmLabel, cancelLabel, isR
           if (reason.trim() === '') form.current?.querySelector('textarea')?.focus()
         }}
       >
+        {changed !== undefined && (
+          <Notice tone="attention" role="status" className="mb-3">
+            {changed}
+          </Notice>
+        )}
         <TextAreaField
           label={t('decision.reason')}
           required
@@ -58,7 +69,10 @@ export function RejectDialog({ open, busy, title, confirmLabel, cancelLabel, isR
           maxLength={LONGEST_REASON}
           value={reason}
           error={isReasonTried && reason.trim() === '' ? t('decision.reasonMissing') : undefined}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => {
+            setReason(event.target.value)
+            onType?.(event.target.value)
+          }}
         />
       </form>
     </Dialog>

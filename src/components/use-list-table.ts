@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { PageInfo } from '#contract/common.ts'
 import type { DataTableProps, TableStatus } from '#src/components/data-table.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { isAskedWrongly, readErrorText } from '#src/lib/error-text.ts'
 import type { AnyListState } from '#src/lib/use-list-state.ts'
 
 /** What a table shows of a list: its rows, order and page as the address has them, and what went wrong. */
@@ -19,7 +19,8 @@ export function useListTable<Row extends RowData>(
   return {
     rows,
     status: statusOf(read),
-    errorMessage: read.error instanceof ApiError ? errorText(t, read.error) : undefined,
+    errorMessage: read.error instanceof ApiError ? readErrorText(t, read.error) : undefined,
+    isAskedWrongly: read.error instanceof ApiError && isAskedWrongly(read.error),
     onRetry: () => void read.refetch(),
     sort: list.sort,
     onSort: list.sortBy,

@@ -19,5 +19,8 @@ export const isUnanswered = (snapshot: ApprovalSnapshot): boolean => snapshot.ma
 export const isConfirming = (snapshot: ApprovalSnapshot): boolean => snapshot.hasTag('approving') || isSendingA('approve', snapshot)
 export const isExplaining = (snapshot: ApprovalSnapshot): boolean => snapshot.hasTag('rejecting') || isSendingA('reject', snapshot)
 
+/** What a question was asked about, as long as it waits for its answer; null while none does. */
+export const askedAbout = (snapshot: ApprovalSnapshot) => (snapshot.hasTag('approving') || snapshot.hasTag('rejecting') ? snapshot.context.sight : null)
+
 const isSendingA = (decision: 'approve' | 'reject', snapshot: ApprovalSnapshot) =>
   isSending(snapshot) && snapshot.context.order?.body.decision === decision

@@ -22,3 +22,13 @@ export function errorText(t: TFunction, failed: FailedCall): string {
   if (failed.status === 404) return t('session:catalogue.notFound')
   return failed.message || t('session:catalogue.server')
 }
+
+/** Whether a list or a report refuses what it is asked for: a filter's value that it does not have. */
+export function isAskedWrongly(failed: Pick<FailedCall, 'status'> | null | undefined): boolean {
+  return failed?.status === 400 || failed?.status === 422
+}
+
+/** The words for a failed read: it has no fields that could be marked. */
+export function readErrorText(t: TFunction, failed: FailedCall & { code?: string }): string {
+  return failed.code === 'malformed' ? t('common:error.asked') : errorText(t, failed)
+}

@@ -43,8 +43,9 @@ export function moneyInWords(minor: number, currency: string, language: string):
   return language.startsWith('ar') ? `\u2066${amount}\u2069` : amount
 }
 
-export function formatNumber(value: number, language: string): string {
-  return numberFormat(localeFor(language), {}).format(value)
+/** With so many decimals, where that is said. */
+export function formatNumber(value: number, language: string, digits?: number): string {
+  return numberFormat(localeFor(language), digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
 }
 
 export type DayStyle = 'short' | 'weekday' | 'column' | 'month'
@@ -54,7 +55,7 @@ export function formatDay(day: string, language: string, style: DayStyle = 'shor
   return dateFormat(localeFor(language), { ...DAY_STYLES[style], timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
 
-export type InstantStyle = 'date' | 'time' | 'dateTime' | 'seconds' | 'full'
+export type InstantStyle = 'date' | 'time' | 'dateTime' | 'zoned' | 'seconds' | 'full'
 
 export interface InstantOptions {
   language: string
@@ -64,13 +65,13 @@ export interface InstantOptions {
 }
 
 /**
- * An instant (ISO 8601 or Date) told in a zone; `full` also names the offset. A time by UTC says so: nobody's clock
+ * An instant (ISO 8601 or Date) told in a zone; `zoned` and `full` also name the offset. A time by UTC says so: nobody's clock
  * shows it, and everywhere else the time is that of a place.
  */
 export function formatInstant(instant: string | Date, { language, zone, style = 'dateTime' }: InstantOptions): string {
   const isUtc = zone === UTC
   // Intl would name it an offset of nothing, "GMT+0", and in Arabic otherwise again.
-  const named = isUtc && style === 'full' ? { ...INSTANT_STYLES.full, timeZoneName: undefined } : INSTANT_STYLES[style]
+  const named = isUtc ? { ...INSTANT_STYLES[style], timeZoneName: undefined } : INSTANT_STYLES[style]
   const text = dateFormat(localeFor(language), { ...named, timeZone: zone }).format(new Date(instant))
   return isUtc && style !== 'date' ? `${text} ${UTC}` : text
 }
@@ -115,6 +116,8 @@ const INSTANT_STYLES = {
   date: { day: 'numeric', month: 'short', year: 'numeric' },
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   dateTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  // Where instants of several zones stand below each other.
+  zoned: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'shortOffset' },
   seconds: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   full: {
     weekday: 'short',

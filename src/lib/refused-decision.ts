@@ -7,5 +7,7 @@ import { errorText } from '#src/lib/error-text.ts'
 export function refusedDecision(error: ApiError, waiting: string, t: TFunction): DecideAnswer {
   const { status, details } = error
   const isDecided = status === 409 && details.state !== undefined && details.state !== waiting
-  return isDecided ? { ok: false, reason: 'overtaken' } : { ok: false, reason: 'refused', message: errorText(t, error) }
+  if (isDecided) return { ok: false, reason: 'overtaken' }
+  // There is nothing to load: what is shown is renewed by itself.
+  return { ok: false, reason: 'refused', message: error.code === 'staleVersion' ? t('approvals:decision.stale') : errorText(t, error) }
 }

@@ -1,9 +1,12 @@
 import { ROLES, USER_TYPES } from '#contract/access.ts'
 import type { Restored, SignedInUser } from '#machines/session/session-flow.ts'
+import { forgetAllInput, forgetOldInput } from '#src/lib/kept-input.ts'
 import type { SessionActor } from '#src/lib/session.tsx'
 
 /** Where session storage keeps the session (specification §9). */
 const USER_KEY = 'user'
+/** Where it keeps the address that somebody was at when their session ended by itself, and whose it was. */
+const PLACE_KEY = 'place'
 
 /** What an earlier load of this tab left. */
 export function readStoredUser(now: number): Restored {
@@ -12,17 +15,53 @@ export function readStoredUser(now: number): Restored {
   return user.expiresAt > now ? { ok: true, user } : { ok: false, reason: 'expired' }
 }
 
-/** Keeps session storage equal to the machine's user, from the moment it has been restored. */
-export function keepStored(session: SessionActor): void {
+/**
+ * Keeps session storage equal to the machine's user, from the moment it has been restored. Of a session that ended
+ * without anybody's leaving it also keeps the place, unless that is a public one. What was typed outlives such an end
+ * too, until it is known that somebody else has come.
+ */
+export function keepStored(session: SessionActor, isPublic: (path: string) => boolean): void {
   let kept: SignedInUser | null = null
+  let known: string | undefined
+  forgetOldInput()
   session.subscribe((snapshot) => {
-    const { user } = snapshot.context
+    const { user, details, notice } = snapshot.context
     if (snapshot.matches('restoring')) return
-    if (!user) sessionStorage.removeItem(USER_KEY)
+    if (details?.id !== known) {
+      known = details?.id
+      forgetOldInput(known)
+    }
+    if (!user) {
+      if (notice === 'signedOut' || notice === 'signOutUnconfirmed') forgetAllInput()
+      const gone = parseUser(sessionStorage.getItem(USER_KEY))
+      const { pathname, search } = window.location
+      if (gone && (notice === 'invalidCredentials' || notice === 'sessionExpired') && !isPublic(pathname)) {
+        sessionStorage.setItem(PLACE_KEY, JSON.stringify({ ...whose(gone), to: `${pathname}${search}` }))
+      }
+      sessionStorage.removeItem(USER_KEY)
+    }
     else if (user !== kept) sessionStorage.setItem(USER_KEY, JSON.stringify(user))
     kept = user
   })
 }
+
+/** Where this user was when the last session ended by itself; undefined where another was, or nobody. */
+export function placeLeft(user: SignedInUser | null): string | undefined {
+  const text = sessionStorage.getItem(PLACE_KEY)
+  if (text === null || !user) return undefined
+  try {
+    const left: unknown = JSON.parse(text)
+    const { name, user_type } = whose(user)
+    const isTheirs = typeof left === 'object' && left !== null && 'to' in left && 'name' in left && 'user_type' in left && left.name === name && left.user_type === user_type
+    return isTheirs && typeof left.to === 'string' ? left.to : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const forgetPlace = (): void => sessionStorage.removeItem(PLACE_KEY)
+
+const whose = ({ name, user_type }: SignedInUser) => ({ name, user_type })
 
 function parseUser(text: string | null): SignedInUser | undefined {
   if (text === null) return undefined

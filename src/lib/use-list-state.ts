@@ -1,8 +1,12 @@
 import { useSearchParams } from 'wouter'
 import type { TableSort } from '#src/components/data-table-header.tsx'
 import type { PageTarget } from '#src/components/pagination.tsx'
+import { isDay } from '#src/lib/day-range.ts'
 
-/** A list's own filters: name → the values it may have, or null for free text (a day, an id). */
+/**
+ * A list's own filters: name → the values it may have, or null where these are not listed. By its name such a one is a
+ * day (`madeFrom`, `validOn`), an id (`depotId`, `createdBy`) or free text; what is no day or no id is passed over.
+ */
 export type FilterDefinitions = Readonly<Record<string, readonly string[] | null>>
 
 export interface ListDefinition<Filters extends FilterDefinitions> {
@@ -104,7 +108,7 @@ function wordsIn(params: URLSearchParams, sorts: readonly string[] | undefined):
   const words: ListWords = {}
   for (const word of WORDS) {
     const value = params.get(word)
-    if (value && (word !== 'sort' || isSortedBy(value, sorts))) words[word] = value
+    if (value && isWord(word, value, sorts)) words[word] = value
   }
   return words
 }
@@ -112,11 +116,21 @@ function wordsIn(params: URLSearchParams, sorts: readonly string[] | undefined):
 function filtersIn<Filters extends FilterDefinitions>(params: URLSearchParams, filters: Filters): FilterValues<Filters> {
   const entries = Object.entries(filters).flatMap(([name, values]) => {
     const value = params.get(name)
-    return value && (values === null || values.includes(value)) ? [[name, value] as const] : []
+    return value && (values === null ? isReadable(name, value) : values.includes(value)) ? [[name, value] as const] : []
   })
   // Each value was found among those of its own name; Object.fromEntries cannot say so.
   return Object.fromEntries(entries) as FilterValues<Filters>
 }
+
+function isReadable(name: string, value: string): boolean {
+  if (DAY_NAME.test(name)) return isDay(value)
+  return !ID_NAME.test(name) || ID.test(value)
+}
+
+const DAY_NAME = /(^from|From|^to|To|On)$/
+const ID_NAME = /(Id|createdBy)$/
+/** As the contract's `recordId` reads one. */
+const ID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
 
 function changed(before: URLSearchParams, changes: Readonly<Record<string, string | undefined>>): URLSearchParams {
   const after = new URLSearchParams(before)
@@ -125,6 +139,11 @@ function changed(before: URLSearchParams, changes: Readonly<Record<string, strin
     else after.delete(name)
   }
   return after
+}
+
+function isWord(word: keyof ListWords, value: string, sorts: readonly string[] | undefined): boolean {
+  if (word === 'sort') return isSortedBy(value, sorts)
+  return (word !== 'pageNumber' && word !== 'recordNumber') || /^[1-9]\d*$/.test(value)
 }
 
 function isSortedBy(sort: string, sorts: readonly string[] | undefined): boolean {

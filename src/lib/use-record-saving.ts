@@ -14,6 +14,19 @@ export interface RecordSaving {
   /** Somebody else saved this record since. */
   isStale: boolean
   loadPresent: () => Promise<void>
+  /** What came of the last save, where nothing did. */
+  error: ApiError | null
+  /** Goes on with what was typed into an earlier load of the form, upon the version that it was typed upon. */
+  takeUp: (typed: TypedRecord) => void
+  beginAnew: () => void
+}
+
+/** What somebody typed into a record's form. */
+export interface TypedRecord {
+  version: number
+  /** The fields as they were before, and as they are. */
+  base: Readonly<Record<string, unknown>>
+  values: Readonly<Record<string, unknown>>
 }
 
 export interface RecordSavingOptions<Input extends FieldValues, Row> {
@@ -38,6 +51,8 @@ export function useRecordSaving<Input extends FieldValues, Row>(options: RecordS
   const letGo = useLetGo()
   const [isStale, setStale] = useState(false)
   const [version, setVersion] = useState(record?.version ?? 0)
+  const [error, setError] = useState<ApiError | null>(null)
+  const [blank] = useState(() => form.getValues())
 
   const saving: RecordSaving = {
     version,
@@ -50,12 +65,28 @@ export function useRecordSaving<Input extends FieldValues, Row>(options: RecordS
       setVersion(present.version)
       setStale(false)
     },
+    error,
+    takeUp(typed) {
+      form.reset({ ...form.getValues(), ...typed.base })
+      // JSON leaves out what was emptied.
+      const emptied = Object.fromEntries(Object.keys(typed.base).map((name) => [name, undefined]))
+      form.reset({ ...form.getValues(), ...emptied, ...typed.values }, { keepDefaultValues: true })
+      setVersion(typed.version)
+      setStale(record !== undefined && record.version !== typed.version)
+    },
+    beginAnew() {
+      if (record) form.reset(valuesOf(record))
+      else form.reset(blank)
+      setVersion(record?.version ?? 0)
+      setStale(false)
+    },
   }
   const whatFollows = {
     outdates: [...outdates, 'getRecordChanges'] as readonly CallName[],
-    onRefused: (error: ApiError) => {
-      setStale(error.code === 'staleVersion')
-      if (error.code !== 'staleVersion') showRefusal(form, t, error)
+    onRefused: (refusal: ApiError) => {
+      setError(refusal)
+      setStale(refusal.code === 'staleVersion')
+      if (refusal.code !== 'staleVersion') showRefusal(form, t, refusal)
     },
     onDone: ({ data }: { data: Row }) => {
       notify.success(done(data))

@@ -21,6 +21,22 @@ async function open(who: AgentDeskName, path: string, locale: 'en' | 'ar' = 'en'
   return page
 }
 
+/** What is sent waits until it is let go. */
+async function holdWrites(page: Page): Promise<() => void> {
+  let letGo = () => {}
+  const answered = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(
+    (url) => url.pathname.startsWith('/api/'),
+    async (route) => {
+      if (route.request().method() === 'POST') await answered
+      await route.continue()
+    },
+  )
+  return letGo
+}
+
 const topUps = async () => (await inject(desk.server.app, 'getTopUpList', { token: desk.tokens.head })).data
 const walletOf = async (who: AgentDeskName) => (await inject(desk.server.app, 'getWallet', { token: desk.tokens[who] })).data?.accounts.find(({ currency }) => currency === 'SAR')
 
@@ -38,7 +54,12 @@ test('an agent asks with the slip, head account approves in the inbox, and the s
   await page.getByRole('button', { name: 'Open slip.png' }).waitFor()
   await page.getByRole('textbox', { name: 'Bank reference' }).fill('RJHI-1')
   expect(await axeFindings(page)).toEqual([])
+  const answer = await holdWrites(page)
   await go.click()
+  await page.locator('a[href="/staff/wallet"]').first().click()
+  await page.getByRole('alertdialog').getByText('This is still being sent').waitFor()
+  answer()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   const asked = page.getByRole('link', { name: /^TU-/ })
   await asked.click()
   await page.getByRole('heading', { name: /Top-up .*TU-/ }).waitFor()
@@ -101,19 +122,19 @@ test('head account takes a service charge from a wallet, asked once more with wh
   const page = await open('head', '/super-accounts/agent-report')
   await page.getByRole('link', { name: 'jeddah' }).first().waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('link', { name: 'jeddah' }).first().click()
+  await page.getByRole('row', { name: /jeddah/ }).first().getByText('Auto deduct').click()
   await page.getByRole('button', { name: 'Deduct from wallet' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('9999')
-  await dialog.getByRole('button', { name: 'Deduct', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Deduct 9,999.00 SAR' }).click()
   await dialog.getByText(/^At most/).waitFor()
   await dialog.getByText('Say what it is for.').waitFor()
   await dialog.getByRole('radio', { name: /Service charge/ }).check()
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('11.50')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Receipt printer')
   expect(await axeFindings(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Deduct', exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Deduct' }).click()
+  await dialog.getByRole('button', { name: 'Deduct 11.50 SAR' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deduct 11.50 SAR' }).click()
   const row = page.getByRole('row', { name: /Deducted from the wallet/ })
   await row.getByText('Receipt printer').waitFor()
   await row.getByText('Service charge').waitFor()

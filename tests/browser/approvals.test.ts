@@ -32,23 +32,25 @@ async function open(path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
   return page
 }
 
+const expenseOf = (depot: 'riyadh' | 'jeddah', supplier: string, total: number) => ({
+  depotId: desk.operator.depots[depot],
+  date: new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Riyadh' }),
+  purpose: { type: 'depot' as const },
+  category: '5000',
+  source: 'bank' as const,
+  supplier,
+  currency: 'SAR',
+  items: [{ name: 'Diesel', quantity: 1000, price: total, total }],
+  total,
+  notes: null,
+  fileIds: [],
+  noReceiptReason: 'The printer was out of paper',
+  isDuplicateConfirmed: false,
+})
+
 /** An expense of so much that waits for its decision. */
 async function spend(by: 'account' | 'operations', depot: 'riyadh' | 'jeddah', supplier: string, total: number) {
-  const body = {
-    depotId: desk.operator.depots[depot],
-    date: new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Riyadh' }),
-    purpose: { type: 'depot' as const },
-    category: '5000',
-    source: 'bank' as const,
-    supplier,
-    currency: 'SAR',
-    items: [{ name: 'Diesel', quantity: 1000, price: total, total }],
-    total,
-    notes: null,
-    fileIds: [],
-    noReceiptReason: 'The printer was out of paper',
-    isDuplicateConfirmed: false,
-  }
+  const body = expenseOf(depot, supplier, total)
   const { status, data, text } = await inject(desk.server.app, 'createExpense', { token: desk.tokens[by], body })
   expect(status, text).toBe(200)
   return data
@@ -64,7 +66,7 @@ async function waitingSlip() {
   expect(status, text).toBe(200)
 }
 
-test('the inbox is narrowed by kind and depot in its address, and of two that are marked by keyboard one was decided by somebody else', async () => {
+test('the inbox is narrowed by kind and depot in its address, and of two that are marked one was decided by somebody else', async () => {
   const mark = markOfTry()
   await waitingSlip()
   await spend('operations', 'jeddah', `Tyres ${mark}`, 4000)
@@ -86,21 +88,34 @@ test('the inbox is narrowed by kind and depot in its address, and of two that ar
   expect(await list.getByRole('listitem').count()).toBe(2)
 
   await page.getByRole('heading', { name: new RegExp(`Fuel ${mark}`) }).waitFor()
+  // Its clerk corrects it while it is asked about.
+  await page.keyboard.press('a')
+  const asked = page.getByRole('alertdialog')
+  await asked.getByRole('button', { name: 'Approve 125.00 SAR' }).waitFor()
+  const { data: corrected } = await inject(desk.server.app, 'updateExpense', {
+    token: desk.tokens.account,
+    params: { id: first.id },
+    body: { ...expenseOf('riyadh', `Fuel ${mark}`, 13_000), version: first.version, resubmit: false },
+  })
+  await asked.getByText('The amount has changed from 125.00 SAR to 130.00 SAR.').waitFor()
+  await asked.getByRole('button', { name: 'Look at it again' }).click()
+  await asked.waitFor({ state: 'detached' })
   await page.keyboard.press('x')
   await page.getByText('1 marked').waitFor()
+  // A box that was clicked has the focus, and the keys go on.
+  await list.getByRole('checkbox', { name: new RegExp(`Oil ${mark}`) }).click()
+  await page.getByText('2 marked').waitFor()
   await page.keyboard.press('j')
   await page.getByRole('heading', { name: new RegExp(`Oil ${mark}`) }).waitFor()
-  await page.keyboard.press('x')
-  await page.getByText('2 marked').waitFor()
-  await list.getByText('200.00 SAR').waitFor()
+  await list.getByText('205.00 SAR').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Approve 2' }).press('Enter')
+  await page.keyboard.press('a')
   const question = page.getByRole('alertdialog', { name: 'Approve 2 requests?' })
-  await question.getByText('In all 200.00 SAR.', { exact: false }).waitFor()
+  await question.getByText('In all 205.00 SAR.', { exact: false }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   const { status, text } = await inject(desk.server.app, 'updateExpenseStatus', {
     token: desk.tokens.operations,
-    body: { id: first.id, version: first.version, status: 'rejected', reason: 'Not ours' },
+    body: { id: first.id, version: corrected.version, status: 'rejected', reason: 'Not ours' },
   })
   expect(status, text).toBe(200)
   await question.getByRole('button', { name: 'Approve 2' }).press('Enter')

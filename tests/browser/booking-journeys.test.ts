@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_BASE } from '#contract/call.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import { NO_TEXT, type PassengerText } from '#machines/booking/booking-context.ts'
+import { hashPassword } from '#server/passwords/hash-password.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openBookingWorld, TRAVEL_DAYS, type BookingWorld } from '#tests/support/booking-desk.ts'
 import { PASSENGER } from '#tests/support/booking-fixtures.ts'
@@ -39,6 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.stop())
 
+const PASSWORD = 'three patient lanterns'
 const LAPTOP = { width: 1366, height: 768 }
 
 interface Wishes {
@@ -252,12 +254,12 @@ describe('what a clerk began', () => {
     await Promise.race([ended, pressed])
     void pressed.catch(() => undefined)
     await ended
-    const token = await openSession(world.server.database, 'clerk@demo.example')
-    await other.evaluate((fresh) => {
-      const stored: unknown = { name: 'clerk', user_type: 'admin', role: null, token: fresh, expiresAt: Date.now() + 3_600_000 }
-      sessionStorage.setItem('user', JSON.stringify(stored))
-    }, token)
-    await other.goto('/admin/ticketbooking')
+    // By the screen itself: what a test wrote into its storage, a late refusal of the session before would take away.
+    await world.server.database.pool.query(`update users set password_hash = $1 where email = 'clerk@demo.example'`, [await hashPassword(PASSWORD)])
+    await other.locator('input[name=email]').fill('clerk@demo.example')
+    await other.locator('input[name=password]').fill(PASSWORD)
+    await other.locator('button[type=submit]').click()
+    await other.waitForURL('**/admin/ticketbooking')
     await kept(other)
   })
 })

@@ -104,13 +104,26 @@ test('an account narrows transactions, sees their sums, and goes on to the entry
   await page.getByRole('heading', { name: 'Ledger' }).waitFor()
 })
 
-test('the filtered transactions are saved as a sheet', async () => {
-  const page = await open('head-account', '/super-accounts/transactions?act=capitalPaidIn')
-  await page.getByRole('row', { name: /Capital paid in/ }).first().waitFor()
+test('the filtered transactions are saved as a sheet and printed, however few a page shows', async () => {
+  const page = await open('head-account', '/super-accounts/transactions?act=capitalPaidIn&recordNumber=1')
+  const rows = page.getByRole('row', { name: /Capital paid in/ })
+  await rows.first().waitFor()
+  expect(await rows.count()).toBe(1)
   await page.getByRole('button', { name: 'Export' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: /CSV/ }).click()
   expect((await download).suggestedFilename()).toMatch(/^transactions-.*\.csv$/)
+
+  await page.evaluate(() => {
+    window.print = () => void (document.body.dataset.printed = 'yes')
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await page.locator('body[data-printed]').waitFor()
+  const said = /^Rows on this paper: (\d+) of \1\.$/.exec((await page.getByText(/^Rows on this paper/).textContent()) ?? '')
+  expect(Number(said?.[1])).toBeGreaterThan(1)
+  expect(await rows.count()).toBe(Number(said?.[1]))
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect.poll(() => rows.count()).toBe(1)
 })
 
 test('operations sees what departures brought, in both languages, and who travelled on one', async () => {

@@ -116,7 +116,7 @@ describe('an access role', () => {
     const page = await open()
     await signInOn(page, server.database, 'super-admin', '/super-admin/accessrole/new')
     await page.getByLabel('Name').fill(role)
-    await page.getByLabel('User type').selectOption('admin')
+    await page.getByRole('combobox', { name: 'User type' }).selectOption('admin')
     await page.getByRole('checkbox', { name: 'Agents', exact: true }).focus()
     await page.keyboard.press('Space')
     await page.getByRole('checkbox', { name: 'Add staff' }).focus()

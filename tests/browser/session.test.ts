@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname).toBe('/checkin')
   })
 
-  test("a user type's screens are closed to the others, and an unknown path shows the home screen", async () => {
+  test("a user type's screens are closed to the others, and an unknown path says so above the home screen", async () => {
     const page = await open()
     await enter(page, 'super-admin@demo.example', '/super-admin/users')
     await page.goto('/staff/book-package')
@@ -111,6 +111,9 @@ describe('signing in', () => {
     await page.goto('/no/such/page')
     await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/no/such/page')
+    await page.getByRole('alert').filter({ hasText: 'There is no such page' }).getByRole('link', { name: 'To the home screen' }).click()
+    await page.waitForURL('**/super-admin/users')
+    await page.getByText('There is no such page').waitFor({ state: 'detached' })
   })
 })
 
@@ -137,18 +140,30 @@ describe('a session', () => {
     await expect.poll(() => stored(page)).toBeNull()
   })
 
-  test('that was ended on the server ends here with the next call, as the catalogue says', async () => {
+  test('that was ended on the server ends here with the next call, and who signs in again is back where they were, with what they typed', async () => {
     const page = await open()
     // Somebody who decides nothing: the count of what waits for a decision, asked for meanwhile, would be the next call.
     await enter(page, 'account@demo.example', '/accounts/**')
-    await page.goto('/profile')
-    await page.getByLabel('Full name').fill('Hanan Al-Zahrani II')
+    await page.goto('/accounts/add-expense?from=here')
+    await page.getByLabel('Supplier').fill('Al Noor Station')
+    await page.getByRole('textbox', { name: 'Price of one, item 1' }).fill('2.20')
     await server.database.pool.query(
       "delete from sessions using users where users.id = user_id and email = 'account@demo.example'",
     )
-    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Departure', { exact: true }).click()
     await page.waitForURL('**/admin/login')
-    await page.getByRole('alert').filter({ hasText: 'Invalid credentials' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Your session has ended' }).waitFor()
+    await signIn(page, 'account@demo.example')
+    await page.waitForURL('**/accounts/add-expense?from=here')
+    await page.getByText('What you typed before is still here').waitFor()
+    expect(await page.getByLabel('Supplier').inputValue()).toBe('Al Noor Station')
+    expect(await page.getByRole('textbox', { name: 'Price of one, item 1' }).inputValue()).toBe('2.20')
+    const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('input ')).length)
+    expect(await kept()).toBe(1)
+    await chooseFromUserMenu(page, 'Logout')
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await page.getByText('You are signed out.').waitFor()
+    expect(await kept()).toBe(0)
   })
 
   test('stays locked over a reload until the password is given', async () => {

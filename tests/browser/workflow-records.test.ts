@@ -34,7 +34,9 @@ async function paidRefund(): Promise<{ id: string; reference: string; paid: numb
 test('an auditor goes from a figure on the drawing to its records, and to the way that one of them went', async () => {
   const { paid } = await paidRefund()
   const page = await open('head-account', '/workflows/refund?tab=records&period=all')
-  await page.getByRole('region', { name: 'Standing now' }).getByRole('link', { name: `${paid}. Show the records: Paid out` }).click()
+  const name = `${paid}. Show the records: Paid out`
+  await page.getByRole('region', { name: 'Standing now' }).getByRole('link', { name }).waitFor()
+  await page.locator('.wf').getByRole('link', { name }).press('Enter')
   await page.getByRole('heading', { name: 'Stand in: Paid out' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('table', { name: 'Stand in: Paid out' }).getByRole('row').nth(1).click()

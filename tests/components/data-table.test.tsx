@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { columnsOf } from '#src/components/data-table-features.ts'
 import { DataTable, type DataTableProps } from '#src/components/data-table.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
+import { exportedColumns } from '#src/components/exported-columns.ts'
 import { Money } from '#src/components/money.tsx'
 import type { TableSort } from '#src/components/data-table-header.tsx'
 import type { PageTarget } from '#src/components/pagination.tsx'
@@ -31,6 +32,7 @@ const columns = column.columns([
     cell: (cell) => <Money aligned minor={cell.getValue()} currency={cell.row.original.currency} />,
   }),
   column.accessor('note', { header: 'Note', meta: { hidden: true } }),
+  column.display({ id: 'depot', header: 'Depot', meta: { lacksRoom: true } }),
 ])
 
 beforeEach(() => localStorage.clear())
@@ -146,6 +148,14 @@ describe('columns', () => {
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('button', { name: 'Show the usual columns' }).click()
     await expect.element(page.getByText('second')).not.toBeInTheDocument()
+  })
+
+  test('a column without room is out of sight but in the sheet, unless somebody chose to hide it', async () => {
+    await stage(table({}))
+    await expect.element(page.getByText('7K30-QX0M')).toBeVisible()
+    expect(page.getByRole('columnheader').elements().map((head) => head.textContent)).toEqual(['Reference', 'Amount'])
+    expect(exportedColumns(columns, {})).toBe('reference,amount,depot')
+    expect(exportedColumns(columns, { depot: false, note: true })).toBe('reference,amount,note')
   })
 
   test('another table keeps its own choice', async () => {

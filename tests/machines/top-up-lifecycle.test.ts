@@ -6,16 +6,19 @@ import { topUpLifecycle, type TopUpEvent, type TopUpFacts } from '#machines/top-
 import { eventsOf, explore, leavesOf, together, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
-const ANOTHER: TopUpFacts = { actsRequester: false }
-const REQUESTER: TopUpFacts = { actsRequester: true }
+const ANOTHER: TopUpFacts = { actsRequester: false, hasAsked: false }
+const REQUESTER: TopUpFacts = { actsRequester: true, hasAsked: true }
+/** For whom somebody else has entered it. */
+const AGENT: TopUpFacts = { actsRequester: true, hasAsked: false }
 
 const EVENTS = {
   'topUp.approve': [{}],
   'topUp.reject': [{ reason: 'Not on the account' }, { reason: ' ' }],
+  'topUp.withdraw': [{}],
 } as const satisfies EventFixtures<TopUpEvent>
 
 const fixtures = { events: EVENTS }
-const model = together([ANOTHER, REQUESTER].map((input) => explore({ machine: topUpLifecycle, input, fixtures, facts: () => null })))
+const model = together([ANOTHER, REQUESTER, AGENT].map((input) => explore({ machine: topUpLifecycle, input, fixtures, facts: () => null })))
 
 describe('the top-up as a model', () => {
   it('is pure: no invoke and no timer, which createTestModel does not allow', () => {
@@ -40,12 +43,14 @@ describe('the top-up as a model', () => {
 })
 
 const approve = { type: 'topUp.approve' } as const
+const withdraw = { type: 'topUp.withdraw' } as const
 const reject = { type: 'topUp.reject', reason: 'Not on the account' } as const
 
 /** Domain rulings §3, by hand: nothing here is derived from the machine. */
-const ALLOWED: readonly [from: TopUpState, event: TopUpEvent, to: TopUpState][] = [
-  ['pending', approve, 'approved'],
-  ['pending', reject, 'rejected'],
+const ALLOWED: readonly [from: TopUpState, event: TopUpEvent, to: TopUpState, by: TopUpFacts][] = [
+  ['pending', approve, 'approved', ANOTHER],
+  ['pending', reject, 'rejected', ANOTHER],
+  ['pending', withdraw, 'withdrawn', REQUESTER],
 ]
 
 const REFUSED: readonly [why: string, from: TopUpState, event: TopUpEvent, facts: TopUpFacts][] = [
@@ -55,11 +60,15 @@ const REFUSED: readonly [why: string, from: TopUpState, event: TopUpEvent, facts
   ['what is approved is approved once', 'approved', approve, ANOTHER],
   ['what is approved stays so', 'approved', reject, ANOTHER],
   ['what is rejected is asked for anew', 'rejected', approve, ANOTHER],
+  ['nobody withdraws what another has asked for', 'pending', withdraw, ANOTHER],
+  ['an agent does not withdraw what was entered for them', 'pending', withdraw, AGENT],
+  ['what is decided is not withdrawn', 'approved', withdraw, REQUESTER],
+  ['what is withdrawn is asked for anew', 'withdrawn', approve, ANOTHER],
 ]
 
 describe('what the domain rulings say of a top-up', () => {
-  it.each(ALLOWED)('%s with %o becomes %s', (from, event, to) => {
-    const snapshot = topUpLifecycle.resolveState({ value: from, context: ANOTHER })
+  it.each(ALLOWED)('%s with %o becomes %s', (from, event, to, by) => {
+    const snapshot = topUpLifecycle.resolveState({ value: from, context: by })
     expect(snapshot.can(event)).toBe(true)
     expect(getNextSnapshot(topUpLifecycle, snapshot, event).value).toBe(to)
   })

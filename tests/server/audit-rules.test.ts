@@ -1,8 +1,10 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AUDIT_RULES } from '#server/audit/rules.ts'
+import { FINDING_WORDS, toldFinding } from '#src/features/audit/told-finding.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { unsound } from '#tests/support/sound-books.ts'
+import { screenTranslation } from '../../scripts/lib/screen-translation.ts'
 
 let testDatabase: TestDatabase
 let owner: Client
@@ -17,6 +19,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
+const arabic = screenTranslation('ar', FINDING_WORDS)
 const one = (from: string) => `(select id from ${from} order by id limit 1)`
 const lineOf = (account: string) => `(entry_id, line) = (select entry_id, line from ledger_lines where account = '${account}' order by entry_id limit 1)`
 
@@ -85,8 +88,15 @@ const BREAKS: Record<string, string> = {
     on conflict (departure_id, seat, leg) do update set kind = 'reservation', ticket_id = null, expires_at = null, reason = null, user_id = null`,
   'numbers.noGap': `delete from expenses where number = (select min(number) from expenses)`,
   'numbers.lastIsCounted': `update receipt_counters set last = last + 1 where series = 'journal'`,
-  'records.stateIsLastEvent': `update consignment_write_offs set state = 'withdrawn' where state = 'proposed'`,
   'records.fourEyes': `update top_ups set decided_by = requested_by where state = 'approved'`,
+  'records.askedBy': `update journal_entries set requested_by = (select id from users where id <> requested_by limit 1)`,
+  'records.decidedBy': `update expenses set decided_by = (select id from users where id <> decided_by limit 1) where state = 'accepted'`,
+  'records.happenedWhen': `update consignment_pieces set state_since = state_since - interval '1 day'`,
+  'records.rightsAsGiven': `insert into record_changes (record_kind, record_id, act, changes, user_id)
+    select 'user', id, 'created', '{"user_type": {"from": null, "to": "account"}}', id from users where user_type = 'super_admin' limit 1`,
+  'records.runsAsEnded': `insert into audit_runs (id, state) values ('01900000-0000-7000-8000-00000000000b', 'done');
+    insert into audit_results (run_id, finished_at, findings) values ('01900000-0000-7000-8000-00000000000b', now(), '{"records.fourEyes": 2}')`,
+  'records.drawingIsVersion': `update machine_drawings set document = replace(document::text, '"eventType": "refund.reject"', '"eventType": "refund.drop"')::jsonb where machine = 'refund'`,
 }
 
 test('nothing in the demo operator’s records breaks a rule', async () => {
@@ -97,16 +107,76 @@ test('every rule has its breach here', () => {
   expect(Object.keys(BREAKS).toSorted()).toEqual(AUDIT_RULES.map(({ id }) => id).toSorted())
 })
 
-test.each(AUDIT_RULES.map((rule) => [rule.id, rule] as const))('%s finds what was written behind the program’s back', async (id, rule) => {
+test.each(AUDIT_RULES.map((rule) => [rule.id, rule] as const))('%s finds what was written behind the program’s back, and has Arabic words for it', async (id, rule) => {
   await owner.query(`begin; set local session_replication_role = replica`)
   try {
     await owner.query(BREAKS[id] ?? '')
     const findings = await rule.check(owner)
     expect(findings.length, 'findings').toBeGreaterThan(0)
+    if (rule.area === 'seats') expect(new Set(findings.map(({ reference }) => reference)).size, 'a seat once, however many legs').toBe(findings.length)
     for (const finding of findings) {
       expect(finding).toEqual({ rule: id, record: finding.record, reference: expect.stringMatching(/./), found: expect.any(String), expected: expect.any(String) })
       expect(finding.found).not.toBe(finding.expected)
+      const told = toldFinding({ ...finding, row: null }, { t: await arabic, language: 'ar', zone: 'UTC' })
+      // What stands by itself is a name or a number; nothing else is in Latin letters, but units of weight.
+      expect([told.kind, told.found, told.expected].join('\n').replaceAll(/\u2068[^\u2069]*\u2069/g, '')).not.toMatch(/[a-z]{2}/)
     }
+  } finally {
+    await owner.query('rollback')
+  }
+})
+
+const OTHER = '(select id from users order by id desc limit 1)'
+
+/** Every column that says who asked or decided, and when: each is told with its record. */
+const STAMPS: readonly (readonly [rule: string, kind: string, table: string, columns: readonly string[]])[] = [
+  ['records.askedBy', 'refund', 'refund_requests', ['requested_by']],
+  ['records.askedBy', 'visaRequest', 'visa_requests', ['requested_by']],
+  ['records.askedBy', 'cancellation', 'departure_cancellations', ['proposed_by']],
+  ['records.askedBy', 'writeOff', 'consignment_write_offs', ['requested_by']],
+  ['records.askedBy', 'cashShift', 'cash_shifts', ['clerk_id']],
+  ['records.askedBy', 'depositSlip', 'deposit_slips', ['created_by']],
+  ['records.askedBy', 'journalEntry', 'journal_entries', ['requested_by']],
+  ['records.askedBy', 'topUp', 'top_ups', ['requested_by']],
+  ['records.askedBy', 'expense', 'expenses', ['created_by']],
+  ['records.askedBy', 'booking', 'bookings', ['created_by']],
+  ['records.askedBy', 'consignment', 'consignments', ['created_by']],
+  ['records.askedBy', 'travelDateChange', 'travel_date_changes', ['changed_by']],
+  ['records.decidedBy', 'refund', 'refund_requests', ['decided_by', 'paid_by']],
+  ['records.decidedBy', 'cancellation', 'departure_cancellations', ['decided_by']],
+  ['records.decidedBy', 'writeOff', 'consignment_write_offs', ['decided_by']],
+  ['records.decidedBy', 'cashShift', 'cash_shifts', ['closed_by']],
+  ['records.decidedBy', 'depositSlip', 'deposit_slips', ['decided_by']],
+  ['records.decidedBy', 'journalEntry', 'journal_entries', ['decided_by']],
+  ['records.decidedBy', 'topUp', 'top_ups', ['decided_by']],
+  ['records.decidedBy', 'expense', 'expenses', ['decided_by']],
+  ['records.decidedBy', 'consignment', 'consignments', ['cancelled_by']],
+  ['records.happenedWhen', 'refund', 'refund_requests', ['requested_at', 'decided_at', 'paid_at']],
+  ['records.happenedWhen', 'visaRequest', 'visa_requests', ['requested_at']],
+  ['records.happenedWhen', 'cancellation', 'departure_cancellations', ['proposed_at', 'decided_at']],
+  ['records.happenedWhen', 'writeOff', 'consignment_write_offs', ['requested_at', 'decided_at']],
+  ['records.happenedWhen', 'cashShift', 'cash_shifts', ['opened_at', 'counted_at', 'closed_at']],
+  ['records.happenedWhen', 'depositSlip', 'deposit_slips', ['created_at', 'decided_at']],
+  ['records.happenedWhen', 'journalEntry', 'journal_entries', ['requested_at', 'decided_at']],
+  ['records.happenedWhen', 'topUp', 'top_ups', ['requested_at', 'decided_at']],
+  ['records.happenedWhen', 'expense', 'expenses', ['created_at', 'submitted_at', 'decided_at']],
+  ['records.happenedWhen', 'consignmentPiece', 'consignment_pieces', ['state_since']],
+  ['records.happenedWhen', 'consignment', 'consignments', ['created_at', 'cancelled_at']],
+  ['records.happenedWhen', 'travelDateChange', 'travel_date_changes', ['at']],
+]
+
+test.each(STAMPS.flatMap(([id, kind, table, columns]) => columns.map((column) => [id, kind, table, column] as const)))('%s finds a %s of which %s.%s was changed', async (id, kind, table, column) => {
+  await owner.query(`begin; set local session_replication_role = replica; alter table ${table} drop constraint if exists ${table}_decided`)
+  try {
+    // Also where it said nothing yet.
+    const { rows } = await owner.query<{ id: string }>(
+      column.endsWith('_by') || column === 'clerk_id'
+        ? `update ${table} set ${column} = ${OTHER} where id = (select id from ${table} where ${column} is distinct from ${OTHER} order by ${column} is null, id limit 1) returning id`
+        : `update ${table} set ${column} = coalesce(${column}, now()) + interval '1 minute' where id = (select id from ${table} order by ${column} is null, id limit 1) returning id`,
+    )
+    expect(rows).toHaveLength(1)
+    const findings = await AUDIT_RULES.find((rule) => rule.id === id)?.check(owner)
+    expect(findings?.map(({ record }) => record)).toEqual([{ kind, id: rows[0]?.id }])
   } finally {
     await owner.query('rollback')
   }

@@ -186,9 +186,13 @@ describe('an audit from the office', () => {
   test('keeps what it finds, with the record, its page and its rule', async () => {
     await owner.query(`update tickets set state = 'checkedIn' where id = $1`, [ticketId])
     await owner.query(`update workflow_events set reason = 'Found on the seat' where record_id = $1`, [ticketId])
+    await owner.query(`create temp table true_seal as select * from seals where kind = 'machineVersion' order by n limit 1`)
+    await owner.query(`update seals set mark = '\\x00' where n = (select n from true_seal)`)
     try {
       const run = await ended((await begin()).data.id)
       expect(run.outcomes.find(({ rule }) => rule === 'replay.storedState')?.findings).toBe(1)
+      const seals = run.outcomes.filter(({ rule }) => ['seals.sealForged', 'seals.chainBroken'].includes(rule)).map(({ findings, isPartial }) => [findings, isPartial])
+      expect(seals, 'the chain is not said to hold where a seal is forged').toEqual([[1, undefined], [0, true]])
       const list = await inject(server.app, 'getAuditFindingList', { token: tokens.head, params: { id: run.id }, query: { rule: 'replay.storedState' } })
       expect(list.data).toMatchObject([{ record: { kind: 'ticket', id: ticketId, machine: 'ticket', page: { kind: 'booking' } }, found: 'checkedIn', expected: 'pending' }])
       const sealed = await inject(server.app, 'getAuditFindingList', { token: tokens.head, params: { id: run.id }, query: { rule: 'seals.rowChanged' } })
@@ -199,6 +203,7 @@ describe('an audit from the office', () => {
     } finally {
       await owner.query(`update tickets set state = 'pending' where id = $1`, [ticketId])
       await owner.query('update workflow_events set reason = null where record_id = $1', [ticketId])
+      await owner.query('update seals set mark = true_seal.mark from true_seal where seals.n = true_seal.n')
     }
   })
 

@@ -381,7 +381,7 @@ describe('the list', () => {
   test('filters by state, means, travel date, trip and day of sale', async () => {
     const date = freshDate()
     const { data } = await holdAndSell('clerk', { outward: outwardOn(date), payment: { means: 'bank', reference: 'SLIP 1' } })
-    const today = new Date().toISOString().slice(0, 10)
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Riyadh' })
     const fitting = { state: 'pending', means: 'bank', currency: 'SAR', travelFrom: date, travelTo: date, soldFrom: today, soldTo: today, depotId: operator.depots.riyadh, tripId: operator.trips.outward }
     expect((await list(fitting)).data).toMatchObject([{ id: data.id, state: 'pending', states: { pending: 1 }, seats: ['3'], leadPassenger: 'Omar Saleh', depotCode: 'RIY' }])
     for (const [name, value] of Object.entries({ state: 'refunded', means: 'cash', currency: 'JOD', soldTo: '2020-01-01', depotId: operator.depots.jeddah, tripId: operator.trips.domestic })) {

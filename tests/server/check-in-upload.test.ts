@@ -221,6 +221,10 @@ describe("an officer's pass", () => {
     expect(await sendOne('officer', item(before, 40))).toMatchObject({ result: 'checkedIn', checkIn: { officer: { name: 'colleague' } } })
     expect((await sendOne('officer', item(after, 20))).refusal?.message).toContain('did not work here any more')
     await sql('update users set is_active = true where id = $1', [id])
+    await sql(
+      `insert into record_changes (record_kind, record_id, act, changes, user_id) values ('user', $1, 'changed', '{"isActive":{"from":false,"to":true}}', $1)`,
+      [id],
+    )
   })
 })
 

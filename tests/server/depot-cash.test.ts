@@ -107,6 +107,8 @@ describe('a till', () => {
     const pieces = [{ value: 500, quantity: 2 }, { value: 100, quantity: 2 }, { value: 50, quantity: 1 }]
     const wrong = await call('countCashShift', 'riyadh', { body: await countBody('riyadh', { counts: [{ currency: 'SAR', amount: 1200, pieces }] }) })
     expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([422, ['counts.0.amount']])
+    const strange = await call('countCashShift', 'riyadh', { body: await countBody('riyadh', { counts: [{ currency: 'SAR', amount: 3, pieces: [{ value: 3, quantity: 1 }] }] }) })
+    expect([strange.status, Object.keys(strange.error.fields ?? {})]).toEqual([422, ['counts.0.pieces.0.value']])
     const right = await call('countCashShift', 'riyadh', { body: await countBody('riyadh', { counts: [{ currency: 'SAR', amount: 1250, pieces }] }) })
     expect(right.data).toMatchObject({ state: 'counted', denominations: [{ currency: 'SAR', pieces }] })
   })
@@ -151,6 +153,26 @@ describe('a counted shift', () => {
     expect((await postings(counted.id)).toSorted()).toEqual(['cashShiftClosed 1000 -50', 'cashShiftClosed 1000 1', 'cashShiftClosed 5900 -1', 'cashShiftClosed 5900 50'])
     const { rows } = await desk.server.database.pool.query(`select distinct posting_date from ledger_entries where record_id = $1`, [counted.id])
     expect(rows).toEqual([{ posting_date: new Date().toISOString().slice(0, 10) }])
+  })
+
+  test('tells by act what came in and went out, once it is counted, and leads to the transactions of that very till', async () => {
+    await moveMoney(desk, 'riyadh', 9000)
+    await moveMoney(desk, 'riyadh', -2500)
+    const movementsFor = async (by: 'riyadh' | 'account' | 'head', id: string) => (await call('getCashShift', by, { params: { id } })).data.movements
+    const { id } = await till('riyadh')
+    const money = [
+      { currency: 'SAR', act: 'exitFeePaid', cameIn: 9000, wentOut: 0 },
+      { currency: 'SAR', act: 'exitFeeGivenBack', cameIn: 0, wentOut: 2500 },
+    ]
+    expect(await Promise.all([movementsFor('riyadh', id), movementsFor('account', id), movementsFor('head', id)])).toEqual([[], [], money])
+    const counted = await countTill(desk, 'riyadh', [{ currency: 'SAR', amount: 6400 }])
+    expect([counted.movements, await movementsFor('account', id)]).toEqual([money, money])
+    const query = { shiftId: id, account: '1000', act: 'exitFeePaid' }
+    expect((await call('getTransactionList', 'account', { query })).data).toEqual([])
+    expect((await closeTill(desk, counted)).movements).toEqual([...money, { currency: 'SAR', act: 'cashShiftClosed', cameIn: 0, wentOut: 100 }])
+    const { data } = await call('getTransactionTotals', 'account', { query })
+    expect(data.totals).toMatchObject([{ currency: 'SAR', debit: 9000, credit: 0, lines: 1 }])
+    expect((await call('getTransactionList', 'head', { query: { ...query, act: 'cashShiftClosed' } })).data.map(({ record }) => record.id)).toEqual([id])
   })
 
   test('without a difference posts nothing and needs no note', async () => {
@@ -333,13 +355,24 @@ describe('a deposit slip', () => {
     expect(await search('jeddah', 'riyadh')).toEqual([])
   })
 
+  test('handed in on the last evening of a month by UTC is listed and totalled on the first of the next, as its depot has it', async () => {
+    const { data: slip } = await handIn(desk, [await closedShift(1000)], whole)
+    const dated = (at: string | Date) => desk.server.database.pool.query('update deposit_slips set created_at = $1 where id = $2', [at, slip.id])
+    await dated('2026-02-28T22:30:00Z')
+    const on = async (day: string) => (await call('getDepositSlipList', 'head', { query: { madeFrom: day, madeTo: day } })).data.map(({ id }) => id)
+    expect([await on('2026-02-28'), await on('2026-03-01'), await on('2026-03-02')]).toEqual([[], [slip.id], []])
+    const { data } = await call('getDepositReport', 'head', { query: { groupBy: 'day', madeFrom: '2026-02-01', madeTo: '2026-03-31' } })
+    expect(data.rows).toMatchObject([{ day: '2026-03-01', slips: 1, drill: { madeFrom: '2026-03-01', madeTo: '2026-03-01' } }])
+    await dated(slip.createdAt)
+  })
+
   test('report: totals per currency, and every group leads to its slips', async () => {
     const { data } = await call('getDepositReport', 'account', { query: { groupBy: 'state' } })
     const [total] = data.totals
     expect(data.rows.reduce((sum, row) => sum + row.slips, 0)).toBe(total?.slips)
     expect(total).toMatchObject({ currency: 'SAR', cash: (total?.ticket ?? 0) + (total?.cargo ?? 0) })
     for (const row of data.rows) {
-      const query = Object.fromEntries(Object.entries(row.drill).map(([name, value]) => [name, String(value)]))
+      const query = { ...Object.fromEntries(Object.entries(row.drill).map(([name, value]) => [name, String(value)])), standing: 'yes' }
       expect((await call('getDepositSlipList', 'account', { query })).page.total).toBe(row.slips)
     }
     for (const groupBy of SLIP_REPORT_GROUPS) {
@@ -358,6 +391,19 @@ describe('a deposit slip', () => {
     expect(sheet.text.split('\r\n')[0]).toContain('Ticket deposit amount')
     const shifts = await call('exportCashShifts', 'account', { query: { format: 'csv', columns: 'clerk,state,currency,counted,difference' } })
     expect(shifts.text).toContain('riyadh')
+  })
+
+  test('report: what is handed in anew after a rejection counts once, and the rejected slip stands apart', async () => {
+    const shift = await closedShift(3300, { clerk: 'jeddah' })
+    const amounts = [{ currency: 'SAR', ticket: 3300, cargo: 0, pos: 0 }]
+    const query = { depotId: desk.operator.depots.jeddah, groupBy: 'depot' }
+    const sums = async () => (await call('getDepositReport', 'head', { query })).data.totals[0] ?? { slips: 0, cash: 0, pending: 0, rejected: 0 }
+    const before = await sums()
+    const { data: refused } = await handIn(desk, [shift], amounts, { by: 'operations' })
+    await decide(desk, refused, 'reject')
+    expect((await handIn(desk, [shift], amounts, { by: 'operations' })).status).toBe(200)
+    const after = await sums()
+    expect([after.slips - before.slips, after.cash - before.cash, after.pending - before.pending, after.rejected - before.rejected]).toEqual([1, 3300, 3300, 3300])
   })
 
   test('what a depot holds is told by where it is, and adds up to its ledger', async () => {

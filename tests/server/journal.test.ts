@@ -91,7 +91,7 @@ describe('capital', () => {
     const paidIn = await proposed(desk, capital(100_000))
     expect((await decide(desk, paidIn)).status).toBe(200)
     const out = await propose(desk, { kind: 'capitalTakenOut', currency: 'SAR', amount: 100_001 })
-    expect([out.status, out.error.message]).toEqual([422, 'That is more than the capital stands at: 1000.00 SAR now.'])
+    expect([out.status, out.error.message]).toEqual([422, 'That is more than the capital stands at: 1,000.00 SAR now.'])
     const taken = await proposed(desk, { kind: 'capitalTakenOut', currency: 'SAR', amount: 40_000 })
     expect((await decide(desk, taken)).status).toBe(200)
     const [posted] = await entriesOf(desk, taken.id)

@@ -3,6 +3,7 @@ import type { AnswerOf, BodyOf } from '#contract/contract.ts'
 import { ensureFirstSuperAdmin } from '#server/features/people/first-super-admin.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { unsound } from '#tests/support/sound-books.ts'
 import { addUser, openSmallOperator } from '#tests/support/small-operator.ts'
 
 type NewUser = BodyOf<'createAdminUser'>
@@ -259,6 +260,11 @@ describe('the first super admin', () => {
       expect((await login(PASSWORD)).data.user_type).toBe('super_admin')
       await ensureFirstSuperAdmin(empty.database, { firstSuperAdmin: { ...setting.firstSuperAdmin, password: 'another long one' } })
       expect((await login('another long one')).status).toBe(401)
+
+      // Recorded as given, so that an audit tells of another type that nobody gave.
+      expect(await unsound(empty.database.pool, { areas: ['records'] })).toEqual([])
+      await empty.database.pool.query(`update users set user_type = 'head_account'`)
+      expect(await unsound(empty.database.pool, { areas: ['records'] })).toMatchObject([{ rule: 'records.rightsAsGiven', found: 'head_account', expected: 'super_admin' }])
     } finally {
       await empty.stop()
     }

@@ -8,11 +8,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginRun, endRun } from '#server/audit/audit-runs.ts'
+import { CHAIN_START, chainHash, sealMark } from '#server/audit/seal.ts'
+import { readSeals } from '#server/audit/seal-store.ts'
 import { SEALED_KINDS, type SealedKindName } from '#server/audit/sealed-kinds.ts'
 import { sealPending, startSealing } from '#server/audit/sealer.ts'
 import { type SealFinding, verifySeals } from '#server/audit/verify-seals.ts'
 import { findUnsafeSettings } from '#server/database/checks.ts'
 import { type Database, inTransaction, openDatabase } from '#server/database/connection.ts'
+import { migrate } from '#server/database/migrate.ts'
 import { logRefusal, recordCreations } from '#server/lifecycle/apply-event.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
@@ -84,6 +88,9 @@ async function writeOfEachKind({ database, owner }: Books, times: number): Promi
     const attempt = { machine: 'ticket', fingerprint: 'f', recordId: randomUUID().toUpperCase(), event: 'ticket.refund', fromState: 'noShow', actorId: null }
     await logRefusal(database, refuse('transitionRefused', { attempts: [attempt] }))
     await logAccess(database, { userId, action: 'openedFile', subject: randomUUID(), details: { name: `جواز "${time}"`, b: 1, a: [1.5e300, -0, null] } })
+    const run = await inTransaction(database, ({ orm }) => beginRun(orm, { startedBy: null, now }))
+    if (!run) throw new Error('another audit is under way')
+    await endRun(database, run, [{ rule: 'records.fourEyes', area: 'records', says: '', findings: time + 1, isCapped: false, milliseconds: 0 }], 1)
     await inTransaction(database, async (tx) => {
       await recordChange(tx, { kind: 'depot', id: randomUUID(), before: { fee: 0.1, at: now }, after: { fee: 1e21, names: { ar: 'ش', a: '' } }, userId, now })
       const newest = await newestPolicies(tx.orm)
@@ -104,6 +111,8 @@ const CHANGES: Record<SealedKindName, string> = {
   access: `update access_log set subject = 'nothing' where id = $1`,
   policyVersion: `update policy_versions set policies = jsonb_set(policies, '{noShowChangeDays}', '99') where version = $1`,
   machineVersion: `update machine_versions set transition_table = '{}' where machine || ':' || fingerprint = $1`,
+  machineDrawing: `update machine_drawings set document = replace(document::text, 'refund.approve', 'refund.accept')::jsonb || '{"kind": "x"}' where machine || ':' || fingerprint = $1`,
+  auditResult: `update audit_results set findings = '{}' where run_id = $1`,
 }
 
 /** A copy of the row under another id, with its mark. */
@@ -125,6 +134,10 @@ const COPIES: Record<SealedKindName, string> = {
     select 500, policies, created_by, created_at, reason, mark from policy_versions where version = $1 returning version::text as id`,
   machineVersion: `insert into machine_versions (machine, fingerprint, transition_table, since, mark)
     select machine, 'copied', transition_table, since, mark from machine_versions where machine || ':' || fingerprint = $1 returning machine || ':copied' as id`,
+  machineDrawing: `insert into machine_drawings (machine, fingerprint, document, mark)
+    select machine, 'copied', document, mark from machine_drawings where machine || ':' || fingerprint = $1 returning machine || ':copied' as id`,
+  auditResult: `insert into audit_results (run_id, finished_at, findings, mark)
+    select gen_random_uuid(), finished_at, findings, mark from audit_results where run_id = $1 returning run_id::text as id`,
 }
 
 /** A row that the program never wrote. */
@@ -141,6 +154,8 @@ const SLIPS: Record<SealedKindName, string> = {
   access: `insert into access_log (user_id, action, subject) values (gen_random_uuid(), 'openedFile', 'x') returning id::text`,
   policyVersion: `insert into policy_versions (version, policies) values (600, '{}') returning version::text as id`,
   machineVersion: `insert into machine_versions (machine, fingerprint, transition_table) values ('ticket', 'slipped', '{}') returning machine || ':slipped' as id`,
+  machineDrawing: `insert into machine_drawings (machine, fingerprint, document) values ('ticket', 'slipped', '{}') returning machine || ':slipped' as id`,
+  auditResult: `insert into audit_results (run_id, finished_at, findings) values (gen_random_uuid(), now(), '{}') returning run_id::text as id`,
 }
 
 test('a row of any kind that is changed, deleted, copied or slipped in by plain SQL is found and located', async () => {
@@ -171,7 +186,7 @@ test('a row of any kind that is changed, deleted, copied or slipped in by plain 
     early.set(kind, slip)
     expected.push([kind, changed, 'rowChanged'], [kind, deleted, 'rowDeleted'], [kind, slip, 'rowSlippedIn'])
     // Where the program gives the id, it is part of the mark: a copy is told at once.
-    expected.push([kind, copy, ['ledgerEntry', 'policyVersion', 'machineVersion'].includes(kind) ? 'rowSlippedIn' : 'rowCopied'])
+    expected.push([kind, copy, ['ledgerEntry', 'policyVersion', 'machineVersion', 'machineDrawing', 'auditResult'].includes(kind) ? 'rowSlippedIn' : 'rowCopied'])
   }
   const told = (findings: SealFinding[]) => findings.map(({ kind, rowId, rule }) => [kind, rowId, rule]).toSorted()
   expect(told(await verify(books)).filter(([, , rule]) => rule !== 'rowUnsealed'), 'before they are sealed').toEqual(expected.toSorted())
@@ -226,6 +241,35 @@ test('a chain that is changed, cut, made anew or begun anew by plain SQL is foun
   expect(await numbered(), 'only where rows without marks were before').toEqual([])
 })
 
+test('drawings that were kept before they bore marks are excused where a chain goes on, and none that come later', async () => {
+  const books = await openBooks('empty')
+  const { owner } = books
+  await owner.query('create temp table kept as select machine, fingerprint, document from machine_drawings; truncate machine_drawings')
+  await seal(books)
+  await owner.query(`delete from seals where row_id = 'machineDrawing'`)
+  await owner.query('insert into machine_drawings (machine, fingerprint, document) select * from kept')
+  await seal(books)
+  expect(await verify(books)).toEqual([])
+  await owner.query(SLIPS.machineDrawing)
+  await seal(books)
+  expect(await verify(books)).toMatchObject([{ rule: 'rowSlippedIn', rowId: 'ticket:slipped' }])
+})
+
+test('what is sealed and gone is not put back by a start, or not without a trace', async () => {
+  const books = await openBooks('empty')
+  const { owner, test } = books
+  await seal(books)
+  await owner.query(`delete from machine_versions where machine = 'refund'; delete from machine_drawings where machine = 'topUp'; delete from policy_versions where version = 1`)
+  await migrate(test.ownerUrl, { auditKey })
+  await seal(books)
+  expect((await verify(books)).map(({ rule, kind, rowId }) => [rule, kind, rowId?.split(':')[0]]).toSorted()).toEqual([
+    // Nobody could sell without any.
+    ['rowChanged', 'policyVersion', '1'],
+    ['rowDeleted', 'machineDrawing', 'topUp'],
+    ['rowDeleted', 'machineVersion', 'refund'],
+  ])
+})
+
 test('two processes that seal while others write make one chain, also where one is killed amid its work', async () => {
   const books = await openBooks('empty')
   const { owner, test, headFile } = books
@@ -249,7 +293,7 @@ test('two processes that seal while others write make one chain, also where one 
     const { rows } = await owner.query<{ n: number }>(
       `select ${KINDS.map((kind) => `(select count(*) from ${SEALED_KINDS[kind].table})`).join(' + ')} as n`,
     )
-    await expect.poll(count, { message: 'with the row that took its number first and was committed last' }).toBe(Number(rows[0]?.n) + 1)
+    await expect.poll(count, { message: 'and two baselines, with the row that took its number first and was committed last' }).toBe(Number(rows[0]?.n) + 2)
   } finally {
     await Promise.all(sealers.map((sealer) => sealer.stop()))
   }
@@ -261,6 +305,15 @@ test('two processes that seal while others write make one chain, also where one 
   const stranger = { pool: books.database.pool, auditKey: Buffer.from('the key of another host altogether') }
   expect(await findUnsafeSettings(stranger, allowed)).toEqual([expect.stringMatching(/^AUDIT_KEY/)])
 })
+
+/** As the sealer would have made it at the times that the links bear now. */
+async function chainAnew(owner: pg.Client): Promise<void> {
+  let chain: Buffer = CHAIN_START
+  for (const link of await readSeals(owner, { after: 0, most: 100_000 })) {
+    chain = chainHash(chain, link)
+    await owner.query('update seals set chain = $2, mark = $3 where n = $1', [link.n, chain, sealMark(auditKey, { ...link, chain })])
+  }
+}
 
 test('the closing hash of a day is that of its last seal, and is told from another', async () => {
   const server = await startServer({ template: 'empty' })
@@ -278,8 +331,8 @@ test('the closing hash of a day is that of its last seal, and is told from anoth
     // Three days ago the first ten, two days ago none, yesterday the rest.
     await owner.query(`update seals set sealed_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
       - case when n <= 10 then interval '2 days 1 millisecond' else interval '1 millisecond' end`)
+    await chainAnew(owner)
     const { rows } = await owner.query<{ n: number; hash: string }>(`select n::int, encode(chain, 'hex') as hash from seals where n = 10 or n = (select max(n) from seals) order by n`)
-    await owner.end()
     const [early, late] = rows
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
     const months = [...new Set([day(3), day(2), day(1)].map((each) => each.slice(0, 7)))]
@@ -295,6 +348,12 @@ test('the closing hash of a day is that of its last seal, and is told from anoth
     expect(await check({ day: day(2), hash: aloud }), 'as it is printed').toBe('same')
     expect(await check({ day: day(1), hash: aloud })).toBe('other')
     expect(await check({ day: day(0), hash: aloud })).toBe('notClosed')
+    await owner.query('alter table seals disable trigger all; delete from seals where n = 4; alter table seals enable trigger all')
+    expect((await inject(app, 'checkClosingHash', { token, query: { day: day(2), hash: aloud } })).data).toMatchObject({ result: 'broken', brokenAt: 4 })
+    await owner.query(`update seals set sealed_at = sealed_at - interval '40 days' where n = 3`)
+    const told = await inject(app, 'getClosingHashes', { token, query: { month: day(1).slice(0, 7) } })
+    expect([told.data.first, told.data.days], 'a day that nobody sealed is not told').toEqual([day(3).slice(0, 7), days.filter((each) => each.day.startsWith(day(1).slice(0, 7)))])
+    await owner.end()
     const refused = await inject(app, 'checkClosingHash', { token, query: { day: day(2), hash: aloud.slice(5) } })
     expect([refused.status, refused.error.fields]).toEqual([400, { hash: 'A closing hash has 64 digits from 0 to 9 and a to f.' }])
     const sheet = await inject(app, 'exportClosingHashes', { token, query: { month: day(1).slice(0, 7), format: 'csv', language: 'ar' } })

@@ -101,6 +101,80 @@ describe('a top-up by bank', () => {
   })
 })
 
+describe('an approved top-up that was a mistake', () => {
+  const entryOf = async (recordId: string) => {
+    const { rows } = await desk.server.database.pool.query<{ id: string }>(`select id from ledger_entries where record_id = $1 and act = 'topUpApproved'`, [recordId])
+    return rows[0]?.id ?? ''
+  }
+  const propose = (entryId: string) => call(app(), 'createJournalEntry', { token: desk.tokens.head, body: { kind: 'correction', entryId, purpose: 'The wrong agent', reference: null } })
+  const approve = ({ id }: { id: string }, by: AgentDeskName = 'head2') => call(app(), 'decideJournalEntry', { token: desk.tokens[by], body: { id, version: 1, decision: 'approve', reason: null } })
+  const report = async () => (await call(app(), 'getTopUpReport', { token: desk.tokens.head, query: { agentId: desk.users.default, currency: 'SAR' } })).data.totals[0]
+
+  test('is taken back by two head accounts, by just what it settled and paid in; page, list, statement and totals say so', async () => {
+    await setAccount('default', { balance: 400, creditUsed: 3000 })
+    const before = await report()
+    const asked = await askTopUp(desk, 'default', { amount: 10_000 })
+    await decide(desk, asked, 'approve')
+    const token = desk.tokens.head
+    const { data: shown } = await call(app(), 'getTopUp', { token, params: { id: asked.id } })
+    const entryId = await entryOf(asked.id)
+    expect(shown).toMatchObject({ approvalEntryId: entryId, takenBack: null })
+    expect((await call(app(), 'getCorrectableEntries', { token, query: { entryId } })).data[0]?.id).toBe(entryId)
+    const proposal = await propose(entryId)
+    expect(proposal.status, proposal.text).toBe(200)
+    expect((await approve(proposal.data, 'head')).error.code).toBe('ownRequest')
+    expect((await approve(proposal.data)).status).toBe(200)
+    expect(await walletOf('default')).toMatchObject({ balance: 400, creditUsed: 3000 })
+    expect(await posted(proposal.data.id)).toEqual([
+      ['entryCorrected', '1010', -10_000],
+      ['entryCorrected', '1110', 3000],
+      ['entryCorrected', '2000', 7000],
+    ])
+    const takenBack = { journalId: proposal.data.id, number: proposal.data.number, reason: 'The wrong agent', by: 'head2' }
+    expect((await call(app(), 'getTopUp', { token: desk.tokens.default, params: { id: asked.id } })).data).toMatchObject({ state: 'approved', approvalEntryId: null, takenBack })
+    const listed = async (state: string) => (await call(app(), 'getTopUpList', { token, query: { search: asked.number, state } })).data.map(({ id }) => id)
+    expect([await listed('takenBack'), await listed('approved')]).toEqual([[asked.id], []])
+    const totals = await report()
+    expect(totals).toMatchObject({ approved: before?.approved, settled: before?.settled, paidIn: before?.paidIn, bank: before?.bank, takenBack: (before?.takenBack ?? 0) + 10_000, amount: (before?.amount ?? 0) + 10_000 })
+    const { data: statement } = await call(app(), 'getWalletStatement', { token: desk.tokens.default, query: { currency: 'SAR' } })
+    expect(statement[0]).toMatchObject({ act: 'entryCorrected', isReversal: true, wallet: -7000, credit: 3000, record: { kind: 'topUp', id: asked.id, reference: asked.number, note: 'The wrong agent' } })
+    expect((await propose(entryId)).status).toBe(409)
+  })
+
+  test('in cash goes back out of the till of whoever took it', async () => {
+    await setAccount('default', { balance: 0, creditUsed: 500 })
+    const asked = await askTopUp(desk, 'account', { means: 'cash', amount: 2000 })
+    await decide(desk, asked, 'approve')
+    const proposal = await propose(await entryOf(asked.id))
+    expect((await approve(proposal.data)).status).toBe(200)
+    expect(await linesOf(proposal.data.id)).toEqual(
+      expect.arrayContaining([
+        { act: 'entryCorrected', account: '1000', amount: -2000, clerk_id: desk.users.account },
+        { act: 'entryCorrected', account: '1110', amount: 500, clerk_id: null },
+        { act: 'entryCorrected', account: '2000', amount: 1500, clerk_id: null },
+      ]),
+    )
+    expect(await walletOf('default')).toMatchObject({ balance: 0, creditUsed: 500 })
+  })
+
+  test('stays where the wallet holds less by now, or the credit has no room, when it is proposed as when it is decided', async () => {
+    await setAccount('default', { balance: 0, creditUsed: 3000 })
+    const asked = await askTopUp(desk, 'default', { amount: 10_000 })
+    await decide(desk, asked, 'approve')
+    const entryId = await entryOf(asked.id)
+    const proposal = await propose(entryId)
+    await setAccount('default', { balance: 6999 })
+    const short = await approve(proposal.data)
+    expect([short.status, short.error.message]).toEqual([409, "The agent's wallet holds only 69.99 SAR of the 70.00 SAR that this top-up put into it. It can be taken back once so much is in it again."])
+    expect((await call(app(), 'getJournalEntry', { token: desk.tokens.head2, params: { id: proposal.data.id } })).data.can).toContainEqual({ event: 'journalEntry.approve', refusal: 'notCovered' })
+    await call(app(), 'withdrawJournalEntry', { token: desk.tokens.head, body: { id: proposal.data.id, version: 1, reason: null } })
+    await setAccount('default', { balance: 7000, creditUsed: 47_001 })
+    const full = await propose(entryId)
+    expect([full.status, full.error.message]).toEqual([422, "The agent's credit has no room any more for what this entry had paid off: 30.00 SAR would be owed again, 29.99 SAR is left. Raise the limit first."])
+    expect(await walletOf('default')).toMatchObject({ balance: 7000, creditUsed: 47_001 })
+  })
+})
+
 describe('a top-up in cash', () => {
   test('lies in the taker\'s till and is owed to the agent until it is approved', async () => {
     await setAccount('default', { balance: 0, creditUsed: 500 })
@@ -132,6 +206,44 @@ describe('a top-up in cash', () => {
       [asked.id],
     )
     expect(rows).toEqual([{ state: 'open', reverses: true }])
+  })
+})
+
+describe('a top-up that waits is withdrawn', () => {
+  const withdraw = ({ id, version }: { id: string; version: number }, by: AgentDeskName) => call(app(), 'withdrawTopUp', { token: desk.tokens[by], body: { id, version, reason: null } })
+
+  test('by who asked for it and by nobody else, and is not decided any more', async () => {
+    const asked = await askTopUp(desk, 'default')
+    expect(asked.can).toContainEqual({ event: 'topUp.withdraw', refusal: null })
+    const another = await withdraw(asked, 'admin')
+    expect([another.status, another.error.code, another.error.message]).toEqual([409, 'transitionRefused', 'Only who asked for it can withdraw it.'])
+    expect((await withdraw(asked, 'jeddah')).status).toBe(404)
+    const withdrawn = await withdraw(asked, 'default')
+    expect(withdrawn.data).toMatchObject({ state: 'withdrawn', version: 2, settled: null, can: [{ refusal: 'state' }, { refusal: 'state' }, { refusal: 'state' }] })
+    expect(await posted(asked.id)).toEqual([])
+    const late = await decide(desk, asked, 'approve')
+    expect([late.status, late.error.message]).toEqual([409, 'It was withdrawn.'])
+    const { data } = await call(app(), 'getApprovals', { token: desk.tokens.head, query: { kind: 'topUp', recordNumber: '200' } })
+    expect(data.approvals.map(({ id }) => id)).not.toContain(asked.id)
+  })
+
+  test('out of the till of whoever took the cash, not by the agent for whom it was entered', async () => {
+    const asked = await askTopUp(desk, 'account', { means: 'cash', amount: 900 })
+    const shown = await call(app(), 'getTopUp', { token: desk.tokens.default, params: { id: asked.id } })
+    expect(shown.data.can).toContainEqual({ event: 'topUp.withdraw', refusal: 'notYours' })
+    expect((await withdraw(asked, 'default')).status).toBe(409)
+    expect((await withdraw(asked, 'account')).status).toBe(200)
+    expect((await linesOf(asked.id)).slice(2)).toEqual([
+      { act: 'topUpRejected', account: '2010', amount: 900, clerk_id: null },
+      { act: 'topUpRejected', account: '1000', amount: -900, clerk_id: desk.users.account },
+    ])
+  })
+
+  test('not once it is approved', async () => {
+    const asked = await askTopUp(desk, 'default')
+    const { data } = await decide(desk, asked, 'approve')
+    const { status, error } = await withdraw(data, 'default')
+    expect([status, error.message]).toEqual([409, 'It is approved already.'])
   })
 })
 
@@ -283,6 +395,26 @@ describe('deducting from a wallet', () => {
       ['walletDeducted', '1110', -1500],
     ])
     expect(await walletOf('default')).toMatchObject({ balance: 3500, creditUsed: 500 })
+    await setAccount('default', { balance: 5000, creditUsed: 0 })
+    const nothing = await deduct({ reasonCode: 'settleCredit', amount: 1 })
+    expect([nothing.status, nothing.error.fields]).toEqual([422, { reasonCode: 'The agent owes nothing in SAR.' }])
+  })
+
+  test('by mistake is taken back by the journal, with a second head account: wallet and credit are as before', async () => {
+    await setAccount('default', { balance: 5000, creditUsed: 2000 })
+    for (const reasonCode of ['serviceCharge', 'settleCredit'] as const) {
+      const { data } = await deduct({ reasonCode })
+      const { rows } = await desk.server.database.pool.query<{ id: string }>('select id from ledger_entries where record_id = $1', [data.id])
+      const entryId = rows[0]?.id ?? ''
+      const offered = await call(app(), 'getCorrectableEntries', { token: desk.tokens.head })
+      expect(offered.data.map(({ id }) => id)).toContain(entryId)
+      const asked = await call(app(), 'createJournalEntry', { token: desk.tokens.head, body: { kind: 'correction', entryId, purpose: 'The wrong agent', reference: null } })
+      expect(asked.status).toBe(200)
+      const approved = await call(app(), 'decideJournalEntry', { token: desk.tokens.head2, body: { id: asked.data.id, version: 1, decision: 'approve', reason: null } })
+      expect(approved.status).toBe(200)
+      expect(await walletOf('default')).toMatchObject({ balance: 5000, creditUsed: 2000 })
+      expect((await posted(asked.data.id)).map(([act, account, amount]) => [act, account, amount])).toContainEqual(['entryCorrected', '2000', -1150])
+    }
   })
 
   test('goes back by bank', async () => {
@@ -466,7 +598,7 @@ describe('the top-up report', () => {
     const { data } = await call(app(), 'getTopUpReport', { token, query: { groupBy } })
     for (const total of data.totals) {
       const own = data.rows.filter(({ currency }) => currency === total.currency)
-      for (const figure of ['count', 'amount', 'pending', 'approved', 'rejected', 'settled', 'paidIn', 'cash', 'bank'] as const) {
+      for (const figure of ['count', 'amount', 'pending', 'approved', 'rejected', 'withdrawn', 'takenBack', 'settled', 'paidIn', 'cash', 'bank'] as const) {
         expect(own.reduce((sum, row) => sum + row[figure], 0)).toBe(total[figure])
       }
     }
@@ -476,8 +608,8 @@ describe('the top-up report', () => {
     }
     const { text } = await call(app(), 'exportTopUpReport', { token, query: { groupBy, format: 'csv', language: 'en' } })
     const lines = Papa.parse<Record<string, string>>(text.replace('\uFEFF', '').trim(), { header: true }).data
-    const told = ({ currency, count, amount, pending, rejected, approved, settled, paidIn }: (typeof data.totals)[number]) =>
-      [currency, ...[count, ...[amount, pending, rejected, approved, settled, paidIn].map((minor) => minor / (currency === 'JOD' ? 1000 : 100))].map(String)]
+    const told = ({ currency, count, amount, pending, rejected, withdrawn, takenBack, approved, settled, paidIn }: (typeof data.totals)[number]) =>
+      [currency, ...[count, ...[amount, pending, rejected, withdrawn, takenBack, approved, settled, paidIn].map((minor) => minor / (currency === 'JOD' ? 1000 : 100))].map(String)]
     expect(lines.map((line) => Object.values(line).slice(1))).toEqual(data.totals.flatMap((sums) => [...data.rows.filter(({ currency }) => currency === sums.currency).map(told), told(sums)]))
     expect(lines.filter((line) => Object.values(line)[0] === 'Total')).toHaveLength(data.totals.length)
   })

@@ -95,6 +95,9 @@ describe('totals of transactions', () => {
   test('are of the lines that fit the filter', async () => {
     const { totals: sums } = await totals('head', { account: '1010' })
     expect(sums.map(({ account, currency, debit }) => [account.code, currency, debit])).toEqual([['1010', 'SAR', bills.bank.total]])
+    // A sheet adds up to the same: of an entry's lines it holds those that fit.
+    const { text } = await inject(desk.server.app, 'exportTransactions', { token: desk.tokens.head, query: { format: 'csv', columns: 'account,debit,credit', account: '1010' } })
+    expect(text.trim().split('\r\n').slice(1).map((line) => line.split(',')[0])).toEqual(['1010'])
     expect((await totals('head', { search: bills.amman.billNumber })).totals.every(({ currency }) => currency === 'JOD')).toBe(true)
   })
 })

@@ -133,7 +133,7 @@ describe('a correction of data', () => {
       { field: 'payerPhone', passengerName: null, from: '+962 79 555 0101', to: '+962 79 555 0999' },
     ])
     const narrowed = async (query: Record<string, string>) => (await historyOf(booking, query)).page.total
-    const today = new Date().toISOString().slice(0, 10)
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Riyadh' })
     expect(await narrowed({ field: 'firstName' })).toBe(1)
     expect(await narrowed({ changedBy: 'OTH' })).toBe(3)
     expect(await narrowed({ changedBy: 'nobody' })).toBe(0)

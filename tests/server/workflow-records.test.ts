@@ -42,7 +42,7 @@ async function rows<Row extends object>(text: string, values: unknown[] = []): P
   return (await server.database.pool.query<Row>(text, values)).rows
 }
 
-function ask<Name extends 'getWorkflowFigures' | 'getWorkflowRecordList' | 'getWorkflowRecord' | 'findWorkflowRecords' | 'getWorkflowEvents' | 'exportWorkflowFigures' | 'exportWorkflowRecord' | 'exportWorkflowRecords'>(
+function ask<Name extends 'getWorkflowFigures' | 'getWorkflowRecordList' | 'getWorkflowRecord' | 'findWorkflowRecords' | 'getWorkflowEvents' | 'exportWorkflowFigures' | 'exportWorkflowRecord' | 'exportWorkflowRecords' | 'getAccessLog'>(
   name: Name,
   reader: Reader,
   query: Record<string, string>,
@@ -134,13 +134,11 @@ test("a period's days are those of the depot, both included", async () => {
   expect({ count: data.steps.reduce((sum, { count }) => sum + count, 0) }).toEqual(counted)
 })
 
-test('how long records have stood in a state is told by the median and the 90th percentile', async () => {
-  const { data } = await ask('getWorkflowFigures', 'head-account', { machine: 'expense' })
+test('how long records have stood in a state is told by the median and the 90th percentile, since they came there', async () => {
+  const { data } = await ask('getWorkflowFigures', 'head-account', { machine: 'ticket' })
+  const came = '(select max(at) from workflow_events where record_id = tickets.id and from_state is distinct from to_state)'
   for (const { state, median, p90, isSampled } of data.states) {
-    const stood = await rows<{ seconds: number }>(
-      `select extract(epoch from now() - (select max(at) from workflow_events where record_id = expenses.id))::float8 as seconds from expenses where state = $1 order by 1`,
-      [state],
-    )
+    const stood = await rows<{ seconds: number }>(`select extract(epoch from now() - ${came})::float8 as seconds from tickets where state = $1 order by 1`, [state])
     const at = (share: number) => {
       const place = share * (stood.length - 1)
       const [low, high] = [stood[Math.floor(place)]?.seconds ?? 0, stood[Math.ceil(place)]?.seconds ?? 0]
@@ -150,7 +148,12 @@ test('how long records have stood in a state is told by the median and the 90th 
     expect(Math.abs((median ?? 0) - at(0.5))).toBeLessThan(60)
     expect(Math.abs((p90 ?? 0) - at(0.9))).toBeLessThan(60)
   }
-  expect(data.states.length).toBeGreaterThan(1)
+  const [moved] = await rows<{ id: string; state: string; since: Date; place: number }>(
+    `select id, state, ${came} as since, (select count(*)::int from tickets as other where other.state = tickets.state and other.id <= tickets.id) as place
+    from tickets where (select from_state = to_state from workflow_events where record_id = tickets.id order by id desc limit 1) limit 1`,
+  )
+  const list = await ask('getWorkflowRecordList', 'head-account', { machine: 'ticket', of: 'state', toState: moved?.state ?? '', recordNumber: '1', pageNumber: String(moved?.place) })
+  expect(list.data.map(({ record, at }) => [record.id, String(at)])).toEqual([[moved?.id, moved?.since.toISOString()]])
 })
 
 describe('a proposal that its own author tries to approve', () => {
@@ -210,12 +213,16 @@ describe('a proposal that its own author tries to approve', () => {
     expect(lines[2]).toContain('Somebody else has to decide it.')
     expect(lines[3]).toContain('Approve,Proposed,Approved')
     expect(lines[3]).toContain('Capital paid in 5000.00 SAR')
-    const [logged] = await rows(`select subject, details ->> 'recordId' as record from access_log where action = 'exportedList' order by id desc limit 1`)
-    expect(logged).toEqual({ subject: 'workflow-record', record: recordId })
+    expect(lines[1]).toContain('Amount: 5000.00 SAR')
+    const [entry] = await rows<{ number: string }>('select number from journal_entries where id = $1', [recordId])
+    const log = await ask('getAccessLog', 'super-admin', { list: 'workflow-record', recordNumber: '1' })
+    expect(log.data[0]?.list).toMatchObject({ record: { machine: 'journalEntry', id: recordId, reference: entry?.number }, filters: {} })
     const figures = await ask('exportWorkflowFigures', 'head-account', { machine: 'journalEntry', format: 'csv', language: 'ar' })
     expect(figures.text).toContain('محاولة مرفوضة')
     const records = await ask('exportWorkflowRecords', 'head-account', { machine: 'journalEntry', of: 'refused', format: 'csv', language: 'en' })
     expect(records.text.trim().split('\r\n')).toHaveLength(2)
+    const [narrowed] = (await ask('getAccessLog', 'super-admin', { list: 'workflow-records', recordNumber: '1' })).data
+    expect(narrowed?.list?.words).toMatchObject({ machine: { ar: 'قيد يومية' }, of: { en: 'refused something' } })
   })
 })
 

@@ -91,6 +91,9 @@ describe('the access log', () => {
     }
     expect((await read({ userId: by?.id ?? '', to: '2026-03-31' })).data).toHaveLength(1)
     expect((await read({ to: '2026-03-03' })).data).toHaveLength(0)
+    // What somebody writes past the program hides nothing else.
+    await server.database.pool.query(`insert into access_log (user_id, action, subject, at) select user_id, 'openedFile', 'no file', '2026-03-02T10:00:00Z' from access_log where subject = $1`, [fileId])
+    expect((await read({ to: '2026-03-31' })).data.map(({ subject }) => subject)).toEqual([fileId, 'no file'])
     expect((await read({ search: 'nobody like that' })).data).toHaveLength(0)
   })
 

@@ -295,9 +295,12 @@ export function moneyActs(office: MoneyOffice, { days, seats }: { days: number; 
       return isDone(await call(asker, 'createTopUp', { body }, pick))
     },
     async decideTopUp({ by, pick, other }) {
-      const open = among(await rows<Stored>(`select id, version from top_ups where state = 'pending' order by id`), pick)
+      const pending = among(await rows<Stored & { by: string }>(`select id, version, requested_by as by from top_ups where state = 'pending' order by id`), pick)
+      if (!pending) return false
+      const { by: asker, ...open } = pending
+      if (other % 5 === 4) return isDone(await call(personWith(asker), 'withdrawTopUp', { body: { ...open, reason: null } }, pick))
       const decision = other % 3 === 0 ? 'reject' : 'approve'
-      return open !== undefined && isDone(await call(chosen(HEADS, by), 'decideTopUp', { body: { ...open, decision, reason: decision === 'reject' ? 'Not on the account' : null } }, pick))
+      return isDone(await call(chosen(HEADS, by), 'decideTopUp', { body: { ...open, decision, reason: decision === 'reject' ? 'Not on the account' : null } }, pick))
     },
     async deduct({ by, pick, other, amount }) {
       const body = { agentId: users[chosen(['creditAgent', 'walletAgent'], pick)], currency: 'SAR', amount: 1 + (amount % 5000), reasonCode: chosen(['serviceCharge', 'paidBack', 'settleCredit'], other), reason: 'By chance' }
@@ -319,7 +322,7 @@ export function moneyActs(office: MoneyOffice, { days, seats }: { days: number; 
       return entry !== undefined && isDone(await call(chosen(HEADS, by), 'decideJournalEntry', { body: { ...entry, decision, reason: decision === 'reject' ? 'Not now' : null } }, pick))
     },
     async correctJournal({ by, pick }) {
-      const entry = among(await rows<{ id: string }>(`select id from ledger_entries where act in ('capitalPaidIn', 'capitalTakenOut', 'exitFeesRemitted', 'vatRemitted') order by id desc limit 6`), pick)
+      const entry = among(await rows<{ id: string }>(`select id from ledger_entries where act in ('capitalPaidIn', 'capitalTakenOut', 'exitFeesRemitted', 'vatRemitted', 'walletDeducted', 'topUpApproved') order by id desc limit 8`), pick)
       return entry !== undefined && isDone(await call(chosen(HEADS, by), 'createJournalEntry', { body: { kind: 'correction', entryId: entry.id, purpose: 'Entered twice', reference: null } }, pick))
     },
     async count({ by, pick, other }) {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { transitionTableOfDescription } from '#machines/describe/transition-table.ts'
 import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
 
 export const OLDER_REFUND = 'a'.repeat(64)
@@ -30,10 +31,11 @@ export async function keepOlderRefund(pool: Pick<pg.Pool, 'query'>): Promise<voi
     en: worded(renamed(en), name, approve.id, 'Drop', 'Reject'),
     ar: worded(renamed(ar), name, approve.id, 'إسقاط', 'رفض'),
   }
+  const table = transitionTableOfDescription(older.machine)
   await pool.query(`insert into machine_drawings (machine, fingerprint, document) values ('refund', $1, $2)`, [OLDER_REFUND, JSON.stringify(older)])
   await pool.query(
-    `insert into machine_versions (machine, fingerprint, transition_table, since) select 'refund', $1, transition_table, '2025-01-01T00:00:00Z' from machine_versions where machine = 'refund' limit 1`,
-    [OLDER_REFUND],
+    `insert into machine_versions (machine, fingerprint, transition_table, since) values ('refund', $1, $2, '2025-01-01T00:00:00Z')`,
+    [OLDER_REFUND, JSON.stringify(table)],
   )
 }
 

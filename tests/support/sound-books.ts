@@ -1,6 +1,19 @@
 import { expect } from 'vitest'
-import type { AuditArea, AuditConnection, Finding } from '#server/audit/audit-rule.ts'
+import { type AuditArea, type AuditConnection, type AuditRule, type Finding, sqlRule } from '#server/audit/audit-rule.ts'
+import { RECORD_KINDS } from '#server/audit/audited-records.ts'
 import { AUDIT_RULES } from '#server/audit/rules.ts'
+
+const RECORDS = RECORD_KINDS.map(({ machine, table, reference }) => `select '${machine}' as kind, id, ${reference} as reference, state from ${table} as record`).join(' union all ')
+
+/** What an audit learns from its replay; asked here in one statement, which needs no transaction of its own. */
+const stateIsLastEvent: AuditRule = sqlRule(
+  'records.stateIsLastEvent',
+  'Every record is where its last event led.',
+  `select record.kind, record.id, record.reference, record.state, last.to_state, null from (${RECORDS}) as record
+   left join (select distinct on (machine, record_id) machine, record_id, to_state from workflow_events order by machine, record_id, id desc) as last
+     on last.machine = record.kind and last.record_id = record.id
+   where record.state is distinct from last.to_state and not (record.kind = 'departure' and last.to_state is null and record.state = 'scheduled')`,
+)
 
 interface Scope {
   /** What of the records is asked about; everything unless given. */
@@ -12,7 +25,7 @@ interface Scope {
 /** What breaks the rules that hold after every act. */
 export async function unsound(connection: AuditConnection, { areas, except = [] }: Scope = {}): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const rule of AUDIT_RULES) {
+  for (const rule of [...AUDIT_RULES, stateIsLastEvent]) {
     if (except.includes(rule.id) || (areas && !areas.includes(rule.area))) continue
     findings.push(...(await rule.check(connection)))
   }

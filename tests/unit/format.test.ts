@@ -11,6 +11,7 @@ import {
   moneyInWords,
   moneyParts,
 } from '#src/lib/format.ts'
+import { isDay } from '#src/lib/day-range.ts'
 import { formatRelative } from '#src/lib/format-relative.ts'
 
 /** Characters that only steer the direction of text: who pastes an amount into a sheet must not get them. */
@@ -86,6 +87,7 @@ describe('an instant', () => {
     const cairo = { language: 'en', zone: 'Africa/Cairo', style: 'full' } as const
     expect(formatInstant('2026-07-01T10:00:00Z', cairo)).toBe('Wed, 1 Jul 2026, 13:00 GMT+3')
     expect(formatInstant('2026-12-01T10:00:00Z', cairo)).toBe('Tue, 1 Dec 2026, 12:00 GMT+2')
+    expect(formatInstant('2026-12-01T10:00:00Z', { ...cairo, style: 'zoned' })).toBe('1 Dec 2026, 12:00 GMT+2')
   })
 })
 
@@ -147,4 +149,9 @@ test("a country is called by its name, or by its code where it has none", () => 
   expect(countryName('SA', 'en')).toBe('Saudi Arabia')
   expect(countryName('SA', 'ar')).toBe('المملكة العربية السعودية')
   expect(countryName('XX', 'en')).toBe('XX')
+})
+
+test('what an address calls a day is one only if the calendar has it', () => {
+  expect(['2026-02-28', '2024-02-29', '1900-01-01'].filter((text) => !isDay(text))).toEqual([])
+  expect(['2026-02-29', '2026-13-45', '2026-1-1', '2200-01-01', '0000-01-01', 'yesterday', ''].filter(isDay)).toEqual([])
 })

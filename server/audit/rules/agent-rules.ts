@@ -25,11 +25,11 @@ export const agentRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'agents.topUpIsPosted',
-    'A top-up is posted as its state says: cash when it is taken, the account when it is approved, back when it is rejected, each once.',
+    'A top-up is posted as its state says: cash when it is taken, the account when it is approved, back when it is rejected or withdrawn, each once.',
     `select 'topUp', top_up.id, top_up.number, coalesce(string_agg(entry.act, ', ' order by entry.act), 'nothing'), should.acts, null
      from top_ups as top_up left join ledger_entries as entry on entry.record_kind = 'topUp' and entry.record_id = top_up.id
      cross join lateral (select coalesce(string_agg(act, ', ' order by act), 'nothing') as acts from (values
-       ('topUpTaken', top_up.means = 'cash'), ('topUpApproved', top_up.state = 'approved'), ('topUpRejected', top_up.means = 'cash' and top_up.state = 'rejected')) as act (act, applies) where applies) as should
+       ('topUpTaken', top_up.means = 'cash'), ('topUpApproved', top_up.state = 'approved'), ('topUpRejected', top_up.means = 'cash' and top_up.state in ('rejected', 'withdrawn'))) as act (act, applies) where applies) as should
      group by top_up.id, should.acts having coalesce(string_agg(entry.act, ', ' order by entry.act), 'nothing') <> should.acts`,
   ),
   sqlRule(

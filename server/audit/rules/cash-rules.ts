@@ -1,4 +1,4 @@
-import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
+import { type AuditRule, instantText, sqlRule } from '#server/audit/audit-rule.ts'
 
 const clerkOf = (shift: string) => `(select name from users where users.id = ${shift}.clerk_id)`
 
@@ -41,7 +41,7 @@ export const cashRules: readonly AuditRule[] = [
   sqlRule(
     'cash.nothingAfterCount',
     'After its count only its close, a slip and a slip’s rejection post to a till.',
-    `select 'cashShift', shift.id, ${clerkOf('shift')}, entry.act || ' at ' || entry.created_at, 'nothing after ' || shift.counted_at, null
+    `select 'cashShift', shift.id, ${clerkOf('shift')}, entry.act || ' at ' || ${instantText('entry.created_at')}, 'nothing after ' || ${instantText('shift.counted_at')}, null
      from cash_shifts as shift join ledger_lines as line on line.shift_id = shift.id and line.account = '1000' join ledger_entries as entry on entry.id = line.entry_id
      where entry.created_at > shift.counted_at and entry.act not in ('cashShiftClosed', 'depositSlipSubmitted', 'depositSlipRejected')`,
   ),

@@ -37,15 +37,15 @@ export const consignmentRules: readonly AuditRule[] = [
   sqlRule(
     'consignments.billIsItsItems',
     'A bill costs and weighs (in grams) what its items do.',
-    `select 'consignment', bill.id, bill.bill_number, bill.total, sum(item.total), bill.currency
+    `select 'consignment', bill.id, bill.bill_number, bill.total::text, sum(item.total)::text, bill.currency
      from consignments as bill left join consignment_items as item on item.consignment_id = bill.id group by bill.id
      having bill.payment <> 'foc' and bill.total is distinct from sum(item.total)
      union all
-     select 'consignment', bill.id, bill.bill_number || ' VAT', bill.vat_total, sum(item.vat), bill.currency
+     select 'consignment', bill.id, bill.bill_number || ' VAT', bill.vat_total::text, sum(item.vat)::text, bill.currency
      from consignments as bill left join consignment_items as item on item.consignment_id = bill.id group by bill.id
      having bill.payment <> 'foc' and bill.vat_total is distinct from sum(item.vat)
      union all
-     select 'consignment', bill.id, bill.bill_number, bill.weight, sum(item.quantity::bigint * item.weight), null
+     select 'consignment', bill.id, bill.bill_number || ' weight', bill.weight || ' g', sum(item.quantity::bigint * item.weight) || ' g', null
      from consignments as bill left join consignment_items as item on item.consignment_id = bill.id group by bill.id
      having bill.weight is distinct from sum(item.quantity::bigint * item.weight)`,
   ),
@@ -85,7 +85,7 @@ export const consignmentRules: readonly AuditRule[] = [
   sqlRule(
     'consignments.pieceInOpenProposal',
     'A piece stands in a proposal to write it off exactly while that is open.',
-    `select 'consignmentPiece', piece.id, ${billOf('piece.consignment_id')} || '/' || piece.number, case when piece.write_off_id is null then 'in none' else 'in one' end,
+    `select 'consignmentPiece', piece.id, ${billOf('piece.consignment_id')} || ' / ' || piece.number, case when piece.write_off_id is null then 'in none' else 'in one' end,
        case when open.piece_id is null then 'in none' else 'in one' end, null
      from consignment_pieces as piece left join (
        select distinct line.piece_id from consignment_write_off_pieces as line join consignment_write_offs as write_off on write_off.id = line.write_off_id where write_off.state = 'proposed'

@@ -1,4 +1,4 @@
-import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
+import { type AuditRule, instantText, sqlRule } from '#server/audit/audit-rule.ts'
 
 /** Where records that entries name are found. */
 const LEDGER_RECORDS = {
@@ -46,13 +46,23 @@ const EVENTS_OF = `(values
   ('ticketEarningReversed', 'refund.approve'), ('refundApproved', 'refund.approve'), ('refundPaidOut', 'refund.payOut'), ('travelDateChanged', 'ticket.changeTravelDate'),
   ('exitFeePaid', 'ticket.payExitFee'), ('exitFeePaid', 'surplusTaken'), ('exitFeeGivenBack', 'refund.payOut'), ('exitFeeGivenBack', 'surplusGivenBack'),
   ('consignmentBilled', 'xstate.init'), ('consignmentCancelled', 'piece.cancel'), ('consignmentWrittenOff', 'piece.writeOff'), ('podCollected', 'podCollected'),
-  ('topUpTaken', 'xstate.init'), ('topUpApproved', 'topUp.approve'), ('topUpRejected', 'topUp.reject'), ('walletDeducted', 'deducted'),
+  ('topUpTaken', 'xstate.init'), ('topUpApproved', 'topUp.approve'), ('topUpRejected', 'topUp.reject'), ('topUpRejected', 'topUp.withdraw'), ('walletDeducted', 'deducted'),
   ('expenseSubmitted', 'xstate.init'), ('expenseSubmitted', 'expense.resubmit'), ('expenseSubmitted', 'corrected'), ('expenseAmended', 'corrected'),
   ('expenseAccepted', 'expense.accept'), ('expenseRejected', 'expense.reject'), ('cashShiftClosed', 'cashShift.close'),
   ('depositSlipSubmitted', 'xstate.init'), ('depositSlipApproved', 'depositSlip.approve'), ('depositSlipRejected', 'depositSlip.reject'),
   ('capitalPaidIn', 'journalEntry.approve'), ('capitalTakenOut', 'journalEntry.approve'), ('exitFeesRemitted', 'journalEntry.approve'),
   ('vatRemitted', 'journalEntry.approve'), ('entryCorrected', 'journalEntry.approve')
 ) as known (act, event)`
+
+/** Deductions from wallets that the journal has not taken back. */
+const STANDING_DEDUCTIONS = `(select deduction.* from wallet_deductions as deduction where not exists (
+  select from ledger_entries as entry join ledger_entries as correction on correction.reverses = entry.id
+  where entry.record_kind = 'walletDeduction' and entry.record_id = deduction.id))`
+
+/** Top-ups whose approval the journal has not taken back; where it has, cash went back with it. */
+const STANDING_TOP_UPS = `(select top_up.* from top_ups as top_up where not exists (
+  select from ledger_entries as entry join ledger_entries as correction on correction.reverses = entry.id
+  where entry.record_kind = 'topUp' and entry.record_id = top_up.id and entry.act = 'topUpApproved'))`
 
 /** Proposals of the journal that are posted and were not taken back. */
 const STANDING_JOURNAL = `(select journal.* from journal_entries as journal where state = 'approved' and kind <> 'correction' and not exists (
@@ -67,9 +77,9 @@ const MONEY_OF_RECORDS = `
   union all select means, currency, -amount from exit_fee_payments where is_surplus and given_back_at is not null
   union all select means, currency, total - reversed from consignments where payment = 'paid'
   union all select collected_means, currency, total - reversed from consignments where collected_at is not null
-  union all select 'bank', currency, amount from top_ups where means = 'bank' and state = 'approved'
-  union all select 'cash', currency, amount from top_ups where means = 'cash' and state <> 'rejected'
-  union all select 'bank', currency, -amount from wallet_deductions where reason_code = 'paidBack'
+  union all select 'bank', currency, amount from ${STANDING_TOP_UPS} as standing where means = 'bank' and state = 'approved'
+  union all select 'cash', currency, amount from ${STANDING_TOP_UPS} as standing where means = 'cash' and state not in ('rejected', 'withdrawn')
+  union all select 'bank', currency, -amount from ${STANDING_DEDUCTIONS} as standing where reason_code = 'paidBack'
   union all select source, currency, -total from expenses where state <> 'rejected'
   union all select 'cash', currency, counted - expected from cash_shift_counts join cash_shifts as shift on shift.id = shift_id where shift.state = 'closed'
   union all select 'cash', currency, -(proposed_ticket + proposed_cargo) from deposit_slip_amounts join deposit_slips as slip on slip.id = slip_id where slip.state <> 'rejected'
@@ -106,7 +116,7 @@ export const ledgerRules: readonly AuditRule[] = [
   sqlRule(
     'ledger.entryHasRecord',
     'Every entry belongs to a record that exists.',
-    `select 'ledgerEntry', entry.id, act, entry.record_kind || ' ' || entry.record_id || ' is not there', entry.record_kind, null from ledger_entries as entry
+    `select 'ledgerEntry', entry.id, act, entry.record_kind || ' ' || entry.record_id || ' is not there', entry.record_kind || ' is there', null from ledger_entries as entry
      left join (${Object.entries(LEDGER_RECORDS).map(([kind, table]) => `select '${kind}' as kind, ${idOf(table)} as id from ${table}`).join(' union all ')}) as record
        on record.kind = entry.record_kind and record.id = entry.record_id
      where record.id is null`,
@@ -114,7 +124,7 @@ export const ledgerRules: readonly AuditRule[] = [
   sqlRule(
     'ledger.entryHasEvent',
     'Every entry was written with an event of its record: at the same moment, by the same person, of a kind that moves money so.',
-    `select 'ledgerEntry', entry.id, act, 'no event at ' || entry.created_at, (select string_agg(event, ', ') from ${EVENTS_OF} where known.act = entry.act), null
+    `select 'ledgerEntry', entry.id, act, 'no event at ' || ${instantText('entry.created_at')}, (select string_agg(event, ', ') from ${EVENTS_OF} where known.act = entry.act), null
      from ledger_entries as entry where not exists (
        select from ${EVENTS_OF} join (${ACTS}) as done (kind, record_id, event, at, actor_id) using (event)
        where known.act = entry.act and done.kind = entry.record_kind and done.record_id = entry.record_id and done.at = entry.created_at
@@ -156,7 +166,7 @@ export const ledgerRules: readonly AuditRule[] = [
        union all select change.currency, 0, change.fee + coalesce((select sum(amount) from ledger_lines join ledger_entries as entry on entry.id = entry_id
          where entry.record_id = change.id and account = '4010'), 0) from travel_date_changes as change where change.fee > 0
        union all select currency, 0, vat_total - reversed_vat from consignments where payment <> 'foc'
-       union all select currency, 0, vat from wallet_deductions
+       union all select currency, 0, vat from ${STANDING_DEDUCTIONS} as standing
        union all select currency, 0, -amount from ${STANDING_JOURNAL} as standing where kind = 'vatRemittance'
      ) as each group by currency having sum(is_booked) <> sum(is_told)`,
   ),
@@ -179,10 +189,12 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.journalIsPosted',
-    'What is approved in the journal is posted once and as it was proposed, and nothing else is.',
-    `select 'journal', journal.id, journal.number, concat(count(entry.id), ' entries of ', coalesce(sum(posted.amount), 0), ', taking back ' || min(entry.reverses::text)),
-       case journal.state when 'approved' then concat('1 entry of ', journal.amount, ', taking back ' || journal.corrects_entry_id) else 'no entry' end, null
+    'What is approved in the journal is posted once and as it was proposed, and nothing else is but that cash of a top-up goes back with it.',
+    `select 'journal', journal.id, journal.number, concat(count(entry.id), ' entries of {', coalesce(sum(posted.amount), 0), ' ', journal.currency, '}', ', taking back ' || min(entry.reverses::text)),
+       case journal.state when 'approved' then concat('1 entry of {', journal.amount, ' ', journal.currency, '}', ', taking back ' || journal.corrects_entry_id) else 'no entry' end, null
      from journal_entries as journal left join ledger_entries as entry on entry.record_kind = 'journal' and entry.record_id = journal.id
+       and (entry.reverses in (select taken.id from ledger_entries as approved join ledger_entries as taken on taken.record_id = approved.record_id and taken.act = 'topUpTaken'
+         where approved.id = journal.corrects_entry_id and approved.act = 'topUpApproved')) is not true
      left join lateral (select sum(amount) as amount from ledger_lines where entry_id = entry.id and amount > 0 and currency = journal.currency) as posted on true
      group by journal.id
      having count(entry.id) <> (journal.state = 'approved')::int or (journal.state = 'approved' and sum(posted.amount) is distinct from journal.amount)

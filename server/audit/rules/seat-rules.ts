@@ -1,6 +1,10 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
+import { departureReference } from '#server/audit/audited-records.ts'
 
 const referenceOf = (bookingId: string) => `(select reference from bookings where bookings.id = ${bookingId})`
+
+/** A seat of a departure. */
+const seatOf = (claim: string) => `${departureReference(`${claim}.departure_id`)} || ' · seat ' || ${claim}.seat`
 
 /** Tickets that have their seat: neither refunded nor put off by the operator. */
 const HOLDS_SEAT = `ticket.seat is not null and ticket.state not in ('refunded', 'departureCancelled')`
@@ -17,16 +21,18 @@ export const seatRules: readonly AuditRule[] = [
   sqlRule(
     'seats.claimHasItsTicket',
     'No seat is held for a ticket that is not on its way there.',
-    `select 'departure', claim.departure_id, 'seat ' || claim.seat, 'leg ' || claim.leg || ' for ticket ' || claim.ticket_id, 'free', null
+    `select 'departure', claim.departure_id, min(${seatOf('claim')}),
+       'legs ' || string_agg((claim.leg + 1)::text, ', ' order by claim.leg) || ' for ticket ' || coalesce(min(${referenceOf('ticket.booking_id')}), claim.ticket_id::text, '–'), 'free', null
      from seat_claims as claim left join tickets as ticket on ticket.id = claim.ticket_id
      where claim.kind = 'ticket' and (ticket.id is null or not (${HOLDS_SEAT}) or claim.departure_id <> ticket.departure_id
-       or claim.seat <> ticket.seat or claim.leg < ticket.from_position or claim.leg >= ticket.to_position)`,
+       or claim.seat <> ticket.seat or claim.leg < ticket.from_position or claim.leg >= ticket.to_position)
+     group by claim.departure_id, claim.seat, claim.ticket_id`,
   ),
   sqlRule(
     'seats.claimHasItsPerson',
     'Every hold has its clerk and its end, every reserved seat its clerk and reason.',
-    `select 'departure', departure_id, 'seat ' || seat, kind || ' without clerk, end or reason', kind, null
-     from seat_claims where (kind = 'hold' and (user_id is null or expires_at is null)) or (kind = 'reservation' and (user_id is null or coalesce(reason, '') = ''))
+    `select distinct 'departure', departure_id, ${seatOf('claim')}, kind || ' without clerk, end or reason', kind, null
+     from seat_claims as claim where (kind = 'hold' and (user_id is null or expires_at is null)) or (kind = 'reservation' and (user_id is null or coalesce(reason, '') = ''))
        or kind not in ('hold', 'ticket', 'reservation')`,
   ),
 ]

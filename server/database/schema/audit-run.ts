@@ -1,6 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AuditOutcome, AUDIT_RUN_STATES } from '#contract/audit.ts'
-import { id, instant } from './columns.ts'
+import { id, instant, mark } from './columns.ts'
 import { users } from './people.ts'
 
 /** One check of everything that was recorded: who began it, how far it is, what came of each rule. */
@@ -27,6 +27,17 @@ export const auditRuns = pgTable(
   },
   (table) => [index('audit_runs_started').on(table.startedAt, table.id)],
 )
+
+/** What a run that came to its end had found: the runs themselves are written to while they go on. Insert only, sealed. */
+export const auditResults = pgTable('audit_results', {
+  runId: uuid()
+    .primaryKey()
+    .references(() => auditRuns.id),
+  finishedAt: instant().notNull(),
+  /** By rule; those that found nothing are left out. */
+  findings: jsonb().$type<Record<string, number>>().notNull(),
+  mark: mark(),
+})
 
 /** What a run found, at most so many of a rule. Insert only. */
 export const auditFindings = pgTable(

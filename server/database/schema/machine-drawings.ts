@@ -1,4 +1,5 @@
 import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { mark } from './columns.ts'
 
 /**
  * The document of each definition that was ever in force (`docs/workflows/<id>.json`): its description, words and
@@ -11,6 +12,7 @@ export const machineDrawings = pgTable(
     machine: text().notNull(),
     fingerprint: text().notNull(),
     document: jsonb().$type<Record<string, unknown>>().notNull(),
+    mark: mark(),
   },
   (table) => [primaryKey({ columns: [table.machine, table.fingerprint] })],
 )

@@ -29,6 +29,7 @@ export const topUps = pgTable(
       .notNull()
       .references(() => users.id),
     requestedAt: instant().notNull(),
+    /** Of one that was withdrawn: who asked, and when they took it back. */
     decidedBy: uuid().references(() => users.id),
     decidedAt: instant(),
     decisionReason: text(),

@@ -15,7 +15,7 @@ import { exportTopUps, listTopUps, topUpFilter } from './top-up-list.ts'
 import { readTopUpReport } from './top-up-report.ts'
 import { exportTopUpReport } from './top-up-report-sheet.ts'
 import { showOptions, showTopUp } from './top-up-shown.ts'
-import { createTopUp, decideTopUp } from './top-up.ts'
+import { createTopUp, decideTopUp, withdrawTopUp } from './top-up.ts'
 import { exportStatement, listStatement, showStanding } from './wallet-statement.ts'
 
 /** What agents have, owe and pay in, and what is taken from them. */
@@ -93,6 +93,13 @@ function registerTopUps(api: Api, tell: (at: Date) => void): void {
     if (isRefusal(decided)) return decided
     afterCommit(() => tell(now))
     return answer(tx, decided.id, actor)
+  })
+
+  api.write('withdrawTopUp', async ({ body, actor, tx, now, afterCommit }) => {
+    const withdrawn = await withdrawTopUp(tx, { actor, now }, body)
+    if (isRefusal(withdrawn)) return withdrawn
+    afterCommit(() => tell(now))
+    return answer(tx, withdrawn.id, actor)
   })
 }
 

@@ -80,7 +80,9 @@ export async function deductWallet(tx: Transaction, { actor, now }: { actor: Mon
 
 function refuseAmount(account: AgentAccount | null, { amount, currency, reasonCode }: Body): Refusal | undefined {
   const told = (minor: number) => ({ most: `${amountText(minor, currency)} ${currency}` })
-  if (account === null || amount > account.balance) return refuse('ruleBroken', { fields: { amount: 'deduction.moreThanWallet' }, values: told(account?.balance ?? 0) })
+  if (account === null || account.balance === 0) return refuse('ruleBroken', { fields: { amount: 'deduction.walletEmpty' }, values: { currency } })
+  if (reasonCode === 'settleCredit' && account.creditUsed === 0) return refuse('ruleBroken', { fields: { reasonCode: 'deduction.nothingOwed' }, values: { currency } })
+  if (amount > account.balance) return refuse('ruleBroken', { fields: { amount: 'deduction.moreThanWallet' }, values: told(account.balance) })
   if (reasonCode === 'settleCredit' && amount > account.creditUsed) return refuse('ruleBroken', { fields: { amount: 'deduction.moreThanOwed' }, values: told(account.creditUsed) })
   return undefined
 }

@@ -1,10 +1,12 @@
-import { and, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import { TOP_UP_COLUMNS, type topUpListQuery } from '#contract/top-up.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
+import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { journalEntries } from '#server/database/schema/journal.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
@@ -12,9 +14,9 @@ import { askedColumns } from '#server/export/asked-columns.ts'
 import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
-import { addDays } from '#server/timetable/calendar-date.ts'
 import { depotColumns } from './agent-names.ts'
 import { topUpColumn, type TopUpListRow, wordsOf } from './top-up-columns.ts'
+import { approvalEntry, correctionEntry, hasStanding, isOfApproval, isOfCorrection } from './top-up-correction.ts'
 
 export type TopUpFilters = Omit<z.output<typeof topUpListQuery>, keyof PageQuery>
 
@@ -22,6 +24,7 @@ const query = new QueryBuilder({ casing: 'snake_case' })
 const agent = alias(users, 'agent')
 const requester = alias(users, 'requester')
 const decider = alias(users, 'decider')
+const corrector = alias(users, 'corrector')
 
 /** Top-ups that fit these filters within a scope. */
 export function topUpFilter(filters: TopUpFilters, scope: SQL | undefined): SQL | undefined {
@@ -29,14 +32,13 @@ export function topUpFilter(filters: TopUpFilters, scope: SQL | undefined): SQL 
   return and(
     scope,
     search ? found(search) : undefined,
-    state && eq(topUps.state, state),
+    state && hasStanding(state),
     means && eq(topUps.means, means),
     agentId ? eq(topUps.agentId, agentId) : undefined,
     depotId ? eq(topUps.depotId, depotId) : undefined,
     currency ? eq(topUps.currency, currency) : undefined,
     requestedBy ? eq(topUps.requestedBy, requestedBy) : undefined,
-    requestedFrom ? gte(topUps.requestedAt, startOfDay(requestedFrom)) : undefined,
-    requestedTo ? lt(topUps.requestedAt, startOfDay(addDays(requestedTo, 1))) : undefined,
+    withinDepotDays({ at: topUps.requestedAt, depot: topUps.depotId }, { from: requestedFrom, to: requestedTo }),
   )
 }
 
@@ -48,8 +50,6 @@ function found(search: string): SQL | undefined {
     inArray(topUps.agentId, query.select({ id: users.id }).from(users).where(ilike(users.name, pattern))),
   )
 }
-
-const startOfDay = (day: string) => new Date(`${day}T00:00:00Z`)
 
 function topUpList(filters: TopUpFilters, scope: SQL | undefined): ListDefinition {
   return {
@@ -96,14 +96,18 @@ async function rowsOf(orm: Orm, ids: readonly string[]): Promise<TopUpListRow[]>
 /** Rows that fit a condition on `top_ups`, in no order. */
 export async function readTopUps(orm: Orm, where: SQL | undefined): Promise<TopUpListRow[]> {
   const rows = await orm
-    .select({ topUp: topUps, agentName: agent.name, requesterName: requester.name, deciderName: decider.name, depot: depotColumns })
+    .select({ topUp: topUps, agentName: agent.name, requesterName: requester.name, deciderName: decider.name, depot: depotColumns, takenBack: { at: correctionEntry.createdAt, by: corrector.name, journalId: journalEntries.id, number: journalEntries.number, reason: journalEntries.purpose } })
     .from(topUps)
     .innerJoin(agent, eq(agent.id, topUps.agentId))
     .innerJoin(requester, eq(requester.id, topUps.requestedBy))
     .leftJoin(decider, eq(decider.id, topUps.decidedBy))
     .leftJoin(depots, eq(depots.id, topUps.depotId))
+    .leftJoin(approvalEntry, isOfApproval)
+    .leftJoin(correctionEntry, isOfCorrection)
+    .leftJoin(corrector, eq(corrector.id, correctionEntry.createdBy))
+    .leftJoin(journalEntries, eq(journalEntries.id, correctionEntry.recordId))
     .where(where)
-  return rows.map(({ topUp, agentName, requesterName, deciderName, depot }) => ({
+  return rows.map(({ topUp, agentName, requesterName, deciderName, depot, takenBack: { at, by, journalId, number, reason } }) => ({
     id: topUp.id,
     number: topUp.number,
     state: topUp.state,
@@ -121,6 +125,7 @@ export async function readTopUps(orm: Orm, where: SQL | undefined): Promise<TopU
     decisionReason: topUp.decisionReason,
     settled: topUp.settled,
     paidIn: topUp.settled === null ? null : topUp.amount - topUp.settled,
+    takenBack: at === null || by === null || journalId === null || number === null || reason === null ? null : { at, by, journalId, number, reason },
     version: topUp.version,
   }))
 }

@@ -25,7 +25,7 @@ export function exportTopUpReport(database: Pick<Database, 'orm' | 'auditKey'>, 
 const words = pageWords('agent-money')
 const { named: namedBy, figure, money } = reportColumns<Figures, Row>()
 
-const named = (groupBy: TopUpGroup, nameOf: (row: Row, language: ExportLanguage) => string): Column => namedBy(words(`topUps.groupBy.${groupBy}`), words('topUps.total'), nameOf)
+const named = (groupBy: TopUpGroup, nameOf: (row: Row, language: ExportLanguage) => string): Column => namedBy(words(`topUps.groupBy.${groupBy}`), nameOf)
 
 /** An agent without a depot stands in a group without a name. */
 const NONE = '–'
@@ -44,6 +44,8 @@ const FIGURES: readonly Column[] = [
   money(words('topUps.figure.amount'), ({ amount }) => amount),
   money(words('topUps.figure.pending'), ({ pending }) => pending),
   money(words('topUps.figure.rejected'), ({ rejected }) => rejected),
+  money(words('topUps.figure.withdrawn'), ({ withdrawn }) => withdrawn),
+  money(words('topUps.figure.takenBack'), ({ takenBack }) => takenBack),
   money(words('topUps.figure.approved'), ({ approved }) => approved),
   money(words('topUps.figure.settled'), ({ settled }) => settled),
   money(words('topUps.figure.paidIn'), ({ paidIn }) => paidIn),

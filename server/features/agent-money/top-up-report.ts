@@ -2,11 +2,13 @@ import { desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { TopUpGroup, TopUpMeans } from '#contract/top-up.ts'
 import type { Orm } from '#server/database/connection.ts'
+import { depotDay, depotMonth } from '#server/database/depot-day.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { depotColumns } from './agent-names.ts'
+import { approvalEntry, correctionEntry, isOfApproval, isOfCorrection, wasTakenBack } from './top-up-correction.ts'
 
 type Report = ReplyOf<'getTopUpReport'>['data']
 
@@ -15,24 +17,29 @@ export const MOST_GROUPS = 500
 
 const sumWhere = (amount: SQL, condition: SQL) => sql<number>`coalesce(sum(${amount}) filter (where ${condition}), 0)::bigint`
 const whole = sql`${topUps.amount}`
+/** It is on the account, and nothing has taken it back. */
+const counts = sql`${topUps.state} = 'approved' and not ${wasTakenBack}`
 
 const FIGURES = {
   currency: topUps.currency,
   count: sql<number>`count(*)::int`,
   amount: sql<number>`sum(${topUps.amount})::bigint`,
   pending: sumWhere(whole, sql`${topUps.state} = 'pending'`),
-  approved: sumWhere(whole, sql`${topUps.state} = 'approved'`),
+  approved: sumWhere(whole, counts),
   rejected: sumWhere(whole, sql`${topUps.state} = 'rejected'`),
-  cash: sumWhere(whole, sql`${topUps.state} = 'approved' and ${topUps.means} = 'cash'`),
-  bank: sumWhere(whole, sql`${topUps.state} = 'approved' and ${topUps.means} = 'bank'`),
-  settled: sumWhere(sql`${topUps.settled}`, sql`${topUps.state} = 'approved'`),
-  paidIn: sumWhere(sql`${topUps.amount} - ${topUps.settled}`, sql`${topUps.state} = 'approved'`),
+  withdrawn: sumWhere(whole, sql`${topUps.state} = 'withdrawn'`),
+  takenBack: sumWhere(whole, wasTakenBack),
+  cash: sumWhere(whole, sql`${counts} and ${topUps.means} = 'cash'`),
+  bank: sumWhere(whole, sql`${counts} and ${topUps.means} = 'bank'`),
+  settled: sumWhere(sql`${topUps.settled}`, counts),
+  paidIn: sumWhere(sql`${topUps.amount} - ${topUps.settled}`, counts),
 }
 
+const ASKED = { at: topUps.requestedAt, depot: topUps.depotId }
 const KEYS = {
   agent: sql<string>`${topUps.agentId}`,
-  month: sql<string>`to_char(${topUps.requestedAt} at time zone 'UTC', 'YYYY-MM')`,
-  day: sql<string>`to_char(${topUps.requestedAt} at time zone 'UTC', 'YYYY-MM-DD')`,
+  month: depotMonth(ASKED),
+  day: depotDay(ASKED),
   depot: sql<string | null>`${topUps.depotId}`,
   means: sql<TopUpMeans>`${topUps.means}`,
 } satisfies Record<TopUpGroup, SQL>
@@ -42,10 +49,12 @@ export async function readTopUpReport(orm: Orm, where: SQL | undefined, groupBy:
   const key = KEYS[groupBy]
   const isByTime = groupBy === 'day' || groupBy === 'month'
   const [totals, found] = await Promise.all([
-    orm.select(FIGURES).from(topUps).where(where).groupBy(topUps.currency).orderBy(topUps.currency),
+    orm.select(FIGURES).from(topUps).leftJoin(approvalEntry, isOfApproval).leftJoin(correctionEntry, isOfCorrection).where(where).groupBy(topUps.currency).orderBy(topUps.currency),
     orm
       .select({ ...FIGURES, key: sql<string | null>`${key}` })
       .from(topUps)
+      .leftJoin(approvalEntry, isOfApproval)
+      .leftJoin(correctionEntry, isOfCorrection)
       .where(where)
       .groupBy(topUps.currency, key)
       .orderBy(...(isByTime ? [desc(key)] : [desc(FIGURES.amount)]), topUps.currency, key)

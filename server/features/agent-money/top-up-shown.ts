@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, ilike, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { TOP_UP_DECIDERS, TOP_UP_EVENTS } from '#contract/top-up.ts'
 import type { Orm } from '#server/database/connection.ts'
+import { depotDay } from '#server/database/depot-day.ts'
 import { containing } from '#server/database/list-page.ts'
 import { agents, agentWallets } from '#server/database/schema/ledger.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
@@ -19,6 +20,7 @@ import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { depotColumns, isOwnCurrency } from './agent-names.ts'
 import { agentScope, topUpScope } from './agent-scope.ts'
 import type { TopUpListRow } from './top-up-columns.ts'
+import { approvalEntry, hasStanding, isOfApproval } from './top-up-correction.ts'
 import { countWaiting, readTopUps, waitingTopUps } from './top-up-list.ts'
 import { isOwn, leadsOn } from './top-up.ts'
 
@@ -34,12 +36,13 @@ const MOST_AGENTS = 100
 export async function showTopUp(orm: Orm, id: string, reader: Actor): Promise<Detail | null> {
   const [row] = await readTopUps(orm, and(eq(topUps.id, id), topUpScope(reader)))
   if (!row) return null
-  const [files, account, alike] = await Promise.all([filesOf(orm, 'topUp', [id]), readAccount(orm, row), findAlike(orm, row)])
+  const [files, account, alike, approvalEntryId] = await Promise.all([filesOf(orm, 'topUp', [id]), readAccount(orm, row), findAlike(orm, row), findApproval(orm, row)])
   return {
     ...row,
     files: files.get(id) ?? [],
     account,
     wouldSettle: row.state === 'pending' ? splitPaidIn(account, row.amount).settled : 0,
+    approvalEntryId,
     alike,
     can: TOP_UP_EVENTS.map((event) => ({ event, refusal: refusalFor(event, row, reader) })),
   }
@@ -59,13 +62,20 @@ async function findAlike(orm: Orm, { id, agent, currency, amount, requestedAt }:
   return orm
     .select({ id: topUps.id, number: topUps.number, state: topUps.state, requestedAt: topUps.requestedAt })
     .from(topUps)
-    .where(and(eq(topUps.agentId, agent.id), eq(topUps.currency, currency), eq(topUps.amount, amount), ne(topUps.id, id), ne(topUps.state, 'rejected'), isNear))
+    .where(and(eq(topUps.agentId, agent.id), eq(topUps.currency, currency), eq(topUps.amount, amount), ne(topUps.id, id), or(hasStanding('pending'), hasStanding('approved')), isNear))
     .orderBy(asc(topUps.requestedAt))
     .limit(5)
 }
 
+async function findApproval(orm: Orm, { id, state, takenBack }: TopUpListRow): Promise<string | null> {
+  if (state !== 'approved' || takenBack) return null
+  const [entry] = await orm.select({ id: approvalEntry.id }).from(topUps).innerJoin(approvalEntry, isOfApproval).where(eq(topUps.id, id))
+  return entry?.id ?? null
+}
+
 function refusalFor(event: (typeof TOP_UP_EVENTS)[number], row: TopUpListRow, reader: Actor): Detail['can'][number]['refusal'] {
   if (!leadsOn(row.state, event)) return 'state'
+  if (event === 'topUp.withdraw') return row.requestedBy.id === reader.id && mayCall(reader, 'withdrawTopUp', contract.withdrawTopUp.access) ? null : 'notYours'
   if (isOwn({ requestedBy: row.requestedBy.id, agentId: row.agent.id }, reader.id)) return 'ownRequest'
   return mayCall(reader, 'decideTopUp', contract.decideTopUp.access) ? null : 'notYours'
 }
@@ -140,12 +150,12 @@ export const topUpSearch: SearchSource = {
     const asked = askedNumber('topUp', term)
     if (!asked) return []
     const found = await orm
-      .select({ id: topUps.id, number: topUps.number, agent: users.name, requestedAt: topUps.requestedAt })
+      .select({ id: topUps.id, number: topUps.number, agent: users.name, day: depotDay({ at: topUps.requestedAt, depot: topUps.depotId }) })
       .from(topUps)
       .innerJoin(users, eq(users.id, topUps.agentId))
       .where(and(asked.isIn(topUps.number), topUpScope(reader)))
       .orderBy(desc(topUps.requestedAt), desc(topUps.id))
       .limit(MOST_HITS)
-    return found.map(({ id, number, agent, requestedAt }) => ({ kind: 'topUp', id, title: number, detail: `${agent} · ${requestedAt.toISOString().slice(0, 10)}`, isExact: asked.isExact(number) }))
+    return found.map(({ id, number, agent, day }) => ({ kind: 'topUp', id, title: number, detail: `${agent} · ${day}`, isExact: asked.isExact(number) }))
   },
 }

@@ -24,7 +24,7 @@ import { agentScope, type MoneyActor, topUpScope } from './agent-scope.ts'
 const topUpState = z.enum(TOP_UP_STATES)
 
 export type TopUpRecord = typeof topUps.$inferSelect
-type BodyOf<Name extends 'createTopUp' | 'decideTopUp'> = z.output<(typeof topUpEndpoints)[Name]['body']>
+type BodyOf<Name extends 'createTopUp' | 'decideTopUp' | 'withdrawTopUp'> = z.output<(typeof topUpEndpoints)[Name]['body']>
 
 interface Acting {
   actor: MoneyActor
@@ -57,7 +57,7 @@ export async function enterTopUp(
     means: body.means,
     bankReference: body.bankReference === '' ? null : body.bankReference,
     note: body.note === '' ? null : body.note,
-    state: topUpState.parse(initialStateOf(topUpKind, { actsRequester: true })),
+    state: topUpState.parse(initialStateOf(topUpKind, { actsRequester: true, hasAsked: true })),
     depotId: body.means === 'cash' ? actor.depotId : (agent.depotId ?? actor.depotId),
     requestedBy: actor.id,
     requestedAt: now,
@@ -121,12 +121,34 @@ export async function decideTopUp(tx: Transaction, { actor, now }: Acting, body:
   const [topUp] = await tx.orm.select().from(topUps).where(and(eq(topUps.id, body.id), topUpScope(actor))).for('update')
   if (!topUp) return refuse('notFound')
   const event: TopUpEvent = body.decision === 'approve' ? { type: 'topUp.approve' } : { type: 'topUp.reject', reason }
-  const refusal = refuseDecision(topUp, body.version, event.type, actor.id)
+  const refusal = refuseAct(topUp, body.version, event.type, actor.id)
   if (refusal) return refusal
-  const settled = body.decision === 'approve' ? await approve(tx, topUp, { actor, now }) : await reject(tx, topUp, { actor, now })
+  const settled = body.decision === 'approve' ? await approve(tx, topUp, { actor, now }) : await giveBack(tx, topUp, { actor, now })
   if (isRefusal(settled)) return settled
+  return end(tx, topUp, { actor, now }, { event, reason, settled })
+}
+
+/** Takes an own request back before anybody decides it. */
+export async function withdrawTopUp(tx: Transaction, { actor, now }: Acting, body: BodyOf<'withdrawTopUp'>): Promise<TopUpRecord | Refusal> {
+  const [topUp] = await tx.orm.select().from(topUps).where(and(eq(topUps.id, body.id), topUpScope(actor))).for('update')
+  if (!topUp) return refuse('notFound')
+  const refusal = refuseAct(topUp, body.version, 'topUp.withdraw', actor.id)
+  if (refusal) return refusal
+  const given = await giveBack(tx, topUp, { actor, now })
+  return isRefusal(given) ? given : end(tx, topUp, { actor, now }, { event: { type: 'topUp.withdraw' }, reason: body.reason ?? '', settled: null })
+}
+
+interface Ending {
+  event: TopUpEvent
+  reason: string
+  /** Of an approved one: what paid off the debt. */
+  settled: number | null
+}
+
+async function end(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acting, { event, reason, settled }: Ending): Promise<TopUpRecord | Refusal> {
+  const facts = { actsRequester: isOwn(topUp, actor.id), hasAsked: topUp.requestedBy === actor.id }
   const applied = await applyEvents(tx, topUpKind, {
-    records: [{ record: { id: topUp.id, state: topUp.state, version: topUp.version, facts: { actsRequester: isOwn(topUp, actor.id) } }, event }],
+    records: [{ record: { id: topUp.id, state: topUp.state, version: topUp.version, facts }, event }],
     actorId: actor.id,
     at: now,
     ...(reason !== '' && { reason }),
@@ -146,12 +168,14 @@ export function leadsOn(state: TopUpRecord['state'], event: TopUpEvent['type']):
   return topUpLifecycle.states[state]?.ownEvents.includes(event) === true
 }
 
-/** Why a decision is refused, told as what the reader can do about it. */
-function refuseDecision(topUp: TopUpRecord, version: number, event: TopUpEvent['type'], actorId: string): Refusal | undefined {
+/** Why an act is refused, told as what the reader can do about it. */
+function refuseAct(topUp: TopUpRecord, version: number, event: TopUpEvent['type'], actorId: string): Refusal | undefined {
   const attempts = [refusedAttempt(topUpKind, topUp, { event, actorId })]
   if (!leadsOn(topUp.state, event)) return refuse('transitionRefused', { message: `topUp.isNow.${topUp.state}`, details: { state: topUp.state }, attempts })
-  if (isOwn(topUp, actorId)) return refuse('ownRequest', { details: { state: topUp.state }, attempts })
-  return topUp.version === version ? undefined : refuse('staleVersion', { details: { state: topUp.state }, attempts })
+  const details = { state: topUp.state }
+  if (event === 'topUp.withdraw' && topUp.requestedBy !== actorId) return refuse('transitionRefused', { message: 'topUp.notYours', details, attempts })
+  if (event !== 'topUp.withdraw' && isOwn(topUp, actorId)) return refuse('ownRequest', { details, attempts })
+  return topUp.version === version ? undefined : refuse('staleVersion', { details, attempts })
 }
 
 /** What the agent owes first, then the wallet. Answers what paid off the debt. */
@@ -174,7 +198,7 @@ async function approve(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acti
 }
 
 /** Cash goes back out of the till of whoever took it, at the depot where that is open now, or where it was taken. */
-async function reject(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acting): Promise<null | Refusal> {
+async function giveBack(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acting): Promise<null | Refusal> {
   if (topUp.means !== 'cash') return null
   const taken = await findTaken(tx, topUp.id)
   const shift = await shiftOf(tx, topUp.requestedBy, taken.depotId, now)

@@ -145,22 +145,25 @@ interface Told extends Record<string, unknown> {
   note: string | null
 }
 
-/** Entries in this order, with what they are about. */
+/** Entries in this order, with what they are about: a correction, with what it takes back. */
 async function rowsOf(orm: Orm, ids: readonly string[], running: ReadonlyMap<string, Running>): Promise<StatementListRow[]> {
   if (ids.length === 0) return []
   const { rows } = await orm.execute<Told>(sql`
-    select entry.id, to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, entry.act, entry.record_kind as "recordKind", entry.record_id as "recordId",
+    select entry.id, to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, entry.act, told.kind as "recordKind", told.id as "recordId",
       entry.reverses is not null as "isReversal", users.name as by,
       coalesce(booking.reference, top_up.number) as reference, booking.id as "bookingId",
-      deduction.reason_code as "reasonCode", coalesce(deduction.reason, top_up.note) as note
+      deduction.reason_code as "reasonCode", coalesce(journal.purpose, deduction.reason, top_up.note) as note
     from ledger_entries as entry
     join users on users.id = entry.created_by
-    left join tickets as ticket on entry.record_kind = 'ticket' and ticket.id = entry.record_id
-    left join refund_requests as refund on entry.record_kind = 'refund' and refund.id = entry.record_id
-    left join travel_date_changes as change on entry.record_kind = 'travelDateChange' and change.id = entry.record_id
-    left join bookings as booking on booking.id = coalesce(ticket.booking_id, refund.booking_id, change.booking_id, case when entry.record_kind = 'booking' then entry.record_id end)
-    left join top_ups as top_up on entry.record_kind = 'topUp' and top_up.id = entry.record_id
-    left join wallet_deductions as deduction on entry.record_kind = 'walletDeduction' and deduction.id = entry.record_id
+    left join ledger_entries as original on original.id = entry.reverses and entry.act = 'entryCorrected'
+    left join journal_entries as journal on journal.id = entry.record_id and entry.act = 'entryCorrected'
+    cross join lateral (select coalesce(original.record_kind, entry.record_kind) as kind, coalesce(original.record_id, entry.record_id) as id) as told
+    left join tickets as ticket on told.kind = 'ticket' and ticket.id = told.id
+    left join refund_requests as refund on told.kind = 'refund' and refund.id = told.id
+    left join travel_date_changes as change on told.kind = 'travelDateChange' and change.id = told.id
+    left join bookings as booking on booking.id = coalesce(ticket.booking_id, refund.booking_id, change.booking_id, case when told.kind = 'booking' then told.id end)
+    left join top_ups as top_up on told.kind = 'topUp' and top_up.id = told.id
+    left join wallet_deductions as deduction on told.kind = 'walletDeduction' and deduction.id = told.id
     where ${inArray(sql`entry.id`, [...ids])}`)
   return inOrderOf(ids, rows).flatMap(({ id, at, act, recordKind, recordId, isReversal, by, reference, bookingId, reasonCode, note }) => {
     const figures = running.get(id)

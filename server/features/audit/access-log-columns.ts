@@ -27,8 +27,14 @@ const CELLS: Record<Column, (row: AccessShown, language: ExportLanguage) => Expo
   at: ({ at }) => at,
   by: ({ by }) => by.name,
   action: ({ action }, language) => word(`action.${action}`, language),
-  subject: ({ subject, file }, language) =>
-    file ? [word(`file.${file.of}`, language), file.title, file.reference].filter(Boolean).join(' · ') : word(`list.${subject}`, language),
-  details: ({ file, list }) =>
-    file ? file.name : [list?.rows, list?.format, ...Object.entries(list?.filters ?? {}).map(([name, value]) => `${name}=${value}`)].filter((part) => part !== null && part !== undefined).join(' · '),
+  subject: ({ subject, file, list }, language) =>
+    file
+      ? [word(`file.${file.of}`, language), file.title, file.reference].filter(Boolean).join(' · ')
+      : [word(`list.${subject}`, language), list?.record?.title[language], list?.record?.reference].filter(Boolean).join(' · '),
+  details: ({ file, list }, language) =>
+    file
+      ? file.name
+      : [list?.rows, list?.format, ...Object.entries(list?.filters ?? {}).map(([name, value]) => `${word(`narrowed.${name}`, language)}: ${list?.words[name]?.[language] ?? value}`)]
+          .filter((part) => part !== null && part !== undefined)
+          .join(' · '),
 }

@@ -1,8 +1,11 @@
-import { and, asc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { ACCESS_LOG_COLUMNS, type accessLogQuery, type FileSubject } from '#contract/access-log.ts'
 import type { ReplyOf } from '#contract/contract.ts'
+import { RECORD_MACHINES } from '#contract/record-machines.ts'
+import type { RecordMachine } from '#contract/workflow.ts'
 import type { Orm } from '#server/database/connection.ts'
+import { withinUtcDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings, files, passengerDocuments, passengers } from '#server/database/schema/booking.ts'
 import { depositSlips } from '#server/database/schema/depot-cash.ts'
@@ -12,11 +15,13 @@ import { users } from '#server/database/schema/people.ts'
 import { recordFiles } from '#server/database/schema/record-file.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
 import { askedColumns } from '#server/export/asked-columns.ts'
-import { exportList } from '#server/export/export-list.ts'
+import { type ExportLanguage, exportList } from '#server/export/export-list.ts'
+import { screenWords } from '#server/masters/master-export.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
-import { addDays } from '#server/timetable/calendar-date.ts'
+import { tellLifecycleRecords } from '#server/records/lifecycle-records.ts'
+import { eventWord, stateWord } from '#server/records/machine-words.ts'
 import { accessColumn, accessWords } from './access-log-columns.ts'
 
 export type AccessShown = ReplyOf<'getAccessLog'>['data'][number]
@@ -58,8 +63,7 @@ async function listOf(orm: Orm, { userId, action, list, from, to, search }: Filt
       userId ? eq(accessLog.userId, userId) : undefined,
       action && eq(accessLog.action, action),
       list ? and(eq(accessLog.action, 'exportedList'), eq(accessLog.subject, list)) : undefined,
-      from ? gte(accessLog.at, startOfDay(from)) : undefined,
-      to ? lt(accessLog.at, startOfDay(addDays(to, 1))) : undefined,
+      withinUtcDays(accessLog.at, { from, to }),
       search ? await finds(orm, search) : undefined,
     ),
     sorts: { at: accessLog.at },
@@ -67,7 +71,6 @@ async function listOf(orm: Orm, { userId, action, list, from, to, search }: Filt
   }
 }
 
-const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
 /** Who finds more has typed too little. */
 const MOST_FOUND = 200
@@ -113,7 +116,10 @@ async function readEntries(orm: Orm, ids: readonly string[]): Promise<AccessShow
     .from(accessLog)
     .innerJoin(users, eq(users.id, accessLog.userId))
     .where(inArray(accessLog.id, ids.map(Number)))
-  const told = await tellFiles(orm, rows.flatMap(({ action, subject }) => (action === 'openedFile' ? [subject] : [])))
+  const [told, records] = await Promise.all([
+    tellFiles(orm, rows.flatMap(({ action, subject }) => (action === 'openedFile' && isId(subject) ? [subject] : []))),
+    tellExported(orm, rows.flatMap(({ subject, details }) => exportedRecord(subject, details) ?? [])),
+  ])
   return inOrderOf(ids, rows).map(({ id, at, userId, name, action, subject, details }) => ({
     id,
     at,
@@ -121,7 +127,7 @@ async function readEntries(orm: Orm, ids: readonly string[]): Promise<AccessShow
     action,
     subject,
     file: action === 'openedFile' ? { name: textOf(details?.['name']) ?? '', ...(told.get(subject) ?? NOBODYS) } : null,
-    list: action === 'exportedList' ? listOfDetails(details ?? {}) : null,
+    list: action === 'exportedList' ? listOfDetails(subject, details ?? {}, records.get(exportedRecord(subject, details)?.id ?? '') ?? null) : null,
   }))
 }
 
@@ -131,6 +137,9 @@ interface FileTold {
   reference: string | null
   recordId: string | null
 }
+
+/** What somebody has written past the program must not hide the rest of its page. */
+const isId = (subject: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(subject)
 
 const NOBODYS: FileTold = { of: 'none', title: null, reference: null, recordId: null }
 
@@ -162,12 +171,75 @@ async function tellFiles(orm: Orm, ids: readonly string[]): Promise<Map<string, 
 /** Told by themselves, or of no interest to who asks what went out. */
 const NO_FILTERS = new Set(['rows', 'format', 'columns', 'sort', 'language'])
 
-function listOfDetails(details: Record<string, unknown>): AccessShown['list'] {
-  const narrowed = Object.entries(details).flatMap(([name, value]): [string, string][] => {
-    const text = NO_FILTERS.has(name) ? null : textOf(value)
+type ListTold = NonNullable<AccessShown['list']>
+
+/** The record whose steps an export held, by its id. */
+function exportedRecord(subject: string, details: Record<string, unknown> | null): { machine: RecordMachine; id: string } | null {
+  const machine = machineOf(details?.['machine'])
+  const id = textOf(details?.['recordId'])
+  return subject === 'workflow-record' && machine && id !== null && isId(id) ? { machine, id } : null
+}
+
+const machineOf = (name: unknown): RecordMachine | undefined => RECORD_MACHINES.find((each) => each === name)
+
+async function tellExported(orm: Orm, records: readonly { machine: RecordMachine; id: string }[]): Promise<Map<string, ListTold['record']>> {
+  const machines = [...new Set(records.map(({ machine }) => machine))]
+  const told = await Promise.all(machines.map((machine) => tellLifecycleRecords(orm, machine, records.flatMap((record) => (record.machine === machine ? [record.id] : [])))))
+  return new Map(told.flatMap((ofMachine) => [...ofMachine.values()]).map(({ id, machine, reference, person }) => [id, { machine, id, title: inBoth((language) => machineWord(machine, language)), reference: reference ?? person }]))
+}
+
+const machineWord = (machine: RecordMachine, language: ExportLanguage): string => screenWords('audit', `kind.${machine}`, language) ?? machine
+
+const inBoth = (word: (language: ExportLanguage) => string): Record<ExportLanguage, string> => ({ en: word('en'), ar: word('ar') })
+
+function listOfDetails(subject: string, details: Record<string, unknown>, record: ListTold['record']): ListTold {
+  const untold = new Set([...NO_FILTERS, ...(record ? ['machine', 'recordId'] : [])])
+  const filters = Object.entries(details).flatMap(([name, value]): [string, string][] => {
+    const text = untold.has(name) ? null : textOf(value)
     return text === null ? [] : [[name, text]]
   })
-  return { rows: typeof details['rows'] === 'number' ? details['rows'] : null, format: textOf(details['format']), filters: Object.fromEntries(narrowed) }
+  const machine = machineOf(details['machine']) ?? LISTED[subject]
+  const words = filters.flatMap(([name, value]): [string, Record<ExportLanguage, string>][] => {
+    const [en, ar] = [filterWord(name, value, machine, 'en'), filterWord(name, value, machine, 'ar')]
+    return en === undefined || ar === undefined ? [] : [[name, { en, ar }]]
+  })
+  return { rows: typeof details['rows'] === 'number' ? details['rows'] : null, format: textOf(details['format']), filters: Object.fromEntries(filters), words: Object.fromEntries(words), record }
+}
+
+/** Whose states the lists are narrowed by. */
+const LISTED: Readonly<Record<string, RecordMachine>> = {
+  bookings: 'ticket',
+  'refund-requests': 'refund',
+  'visa-requests': 'visaRequest',
+  consignments: 'consignmentPiece',
+  'consignment-report': 'consignmentPiece',
+  'cash-shifts': 'cashShift',
+  'deposit-slips': 'depositSlip',
+  journal: 'journalEntry',
+  'top-ups': 'topUp',
+  expenses: 'expense',
+  'expense-report': 'expense',
+  'trip-summary': 'departure',
+}
+
+/** What a filter asked for, as its screen says it; undefined where the value says it itself. */
+function filterWord(name: string, value: string, machine: RecordMachine | undefined, language: ExportLanguage): string | undefined {
+  const own = screenWords('access-log', `asked.${name}.${value}`, language)
+  if (own !== undefined || value === 'yes') return own ?? screenWords('access-log', 'yes', language)
+  if (name === 'machine') return machine && machineWord(machine, language)
+  if (name === 'state' || name === 'toState' || name === 'fromState') return machine && value !== '-' ? stateWord(machine, value, language) : undefined
+  if (name === 'event') return machine && eventWord(machine, value, language)
+  const path = WORDS[name]?.(value)
+  return path && screenWords(...path, language)
+}
+
+/** Where the words of other filters stand: file and path. */
+const WORDS: Readonly<Record<string, (value: string) => [namespace: string, path: string]>> = {
+  act: (act) => ['ledger', `act.${act}`],
+  code: (code) => ['errors', code],
+  rule: (rule) => ['audit', `rule.${rule}`],
+  list: (list) => ['access-log', `list.${list}`],
+  action: (action) => ['access-log', `action.${action}`],
 }
 
 function textOf(value: unknown): string | null {

@@ -1,19 +1,21 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { AUDIT_FINDING_COLUMNS } from '#contract/audit.ts'
 import type { ReplyOf } from '#contract/contract.ts'
-import { LEDGER_RECORD_KINDS, type LedgerRecordKind } from '#contract/ledger.ts'
+import { LEDGER_RECORD_KINDS } from '#contract/ledger.ts'
+import { RECORD_MACHINES } from '#contract/record-machines.ts'
 import { isUnderWay, type StoredRun } from '#server/audit/audit-runs.ts'
-import { replayedKinds } from '#server/audit/replayed-kinds.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { auditFindings, auditRuns } from '#server/database/schema/audit-run.ts'
-import { consignmentPieces, consignmentWriteOffs } from '#server/database/schema/consignment.ts'
+import { consignmentItems } from '#server/database/schema/consignment.ts'
+import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { users } from '#server/database/schema/people.ts'
 import { type ExportColumn, type ExportLanguage, exportList } from '#server/export/export-list.ts'
 import { screenWords } from '#server/masters/master-export.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { tellRecords } from '#server/records/ledger-records.ts'
+import { tellLifecycleRecords } from '#server/records/lifecycle-records.ts'
 
 type RunShown = ReplyOf<'getAuditList'>['data'][number]
 type FindingShown = ReplyOf<'getAuditFindingList'>['data'][number]
@@ -104,14 +106,20 @@ function findingList(runId: string, rule: string | undefined): ListDefinition {
 async function readFindings(orm: Orm, ids: readonly string[]): Promise<FindingShown[]> {
   if (ids.length === 0) return []
   const rows = await orm.select().from(auditFindings).where(inArray(auditFindings.id, ids.map(Number)))
-  const pages = await pagesOf(orm, rows)
+  const places = await placesOf(orm, rows)
   return inOrderOf(ids, rows).map(({ id, rule, recordKind, recordId, reference, row, found, expected }) => ({
     id,
     rule,
     record:
       recordKind === null || recordId === null
         ? null
-        : { kind: recordKind, id: recordId, machine: MACHINES.has(recordKind) ? recordKind : null, page: pages.get(recordId) ?? null },
+        : {
+            kind: recordKind,
+            id: recordId,
+            machine: RECORD_MACHINES.find((machine) => machine === recordKind) ?? null,
+            page: places.get(`${recordKind} ${recordId}`) ?? null,
+            isThere: isLookedUp(recordKind) ? places.has(`${recordKind} ${recordId}`) : null,
+          },
     reference,
     row,
     found,
@@ -119,32 +127,42 @@ async function readFindings(orm: Orm, ids: readonly string[]): Promise<FindingSh
   }))
 }
 
-const MACHINES: ReadonlySet<string> = new Set(replayedKinds.map(({ kind }) => kind.id))
-/** Kinds of record that the ledger knows by another name. */
-const LEDGER_NAMES: Readonly<Record<string, LedgerRecordKind>> = { journalEntry: 'journal' }
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+type Place = NonNullable<NonNullable<FindingShown['record']>['page']>
 
-/** Whose page tells of these records, by their ids. */
-async function pagesOf(orm: Orm, rows: readonly StoredFinding[]): Promise<Map<string, { kind: string; id: string }>> {
-  const asked = rows.flatMap(({ recordKind: kind, recordId: id }) => (kind === null || id === null || !UUID.test(id) ? [] : [{ kind, id }]))
-  const idsOf = (kind: string) => asked.filter((record) => record.kind === kind).map(({ id }) => id)
-  const ledgerRecords = asked.flatMap(({ kind, id }) => {
-    const known = LEDGER_RECORD_KINDS.find((each) => each === (LEDGER_NAMES[kind] ?? kind))
-    return known ? [{ kind: known, id }] : []
-  })
-  const [told, pieces, writeOffs] = await Promise.all([
-    tellRecords(orm, ledgerRecords),
-    consignmentsOf(orm, consignmentPieces, idsOf('consignmentPiece')),
-    consignmentsOf(orm, consignmentWriteOffs, idsOf('writeOff')),
-  ])
-  const pages = [...told.values()].flatMap(({ id, page }) => (page ? [[id, page] as const] : []))
-  const bills = [...pieces, ...writeOffs].map(({ id, consignmentId }) => [id, { kind: 'consignment', id: consignmentId }] as const)
-  const entries = idsOf('ledgerEntry').map((id) => [id, { kind: 'ledgerEntry', id }] as const)
-  return new Map<string, { kind: string; id: string }>([...pages, ...bills, ...entries])
+/** How records that no machine leads are looked up: those that are there, with the page that tells of them. */
+const OTHERS: Readonly<Record<string, (orm: Orm, ids: string[]) => Promise<{ id: string; page: Place | null }[]>>> = {
+  ...Object.fromEntries(
+    LEDGER_RECORD_KINDS.map((kind) => [
+      kind,
+      async (orm: Orm, ids: string[]) => [...(await tellRecords(orm, ids.map((id) => ({ kind, id })))).values()].filter(({ reference }) => reference !== null),
+    ]),
+  ),
+  consignmentItem: async (orm, ids) => {
+    const rows = await orm.select({ id: consignmentItems.id, bill: consignmentItems.consignmentId }).from(consignmentItems).where(inArray(consignmentItems.id, ids))
+    return rows.map(({ id, bill }) => ({ id, page: { kind: 'consignment', id: bill } }))
+  },
+  ledgerEntry: async (orm, ids) => {
+    const rows = await orm.select({ id: ledgerEntries.id }).from(ledgerEntries).where(inArray(ledgerEntries.id, ids))
+    return rows.map(({ id }) => ({ id, page: { kind: 'ledgerEntry', id } }))
+  },
 }
 
-async function consignmentsOf(orm: Orm, table: typeof consignmentPieces | typeof consignmentWriteOffs, ids: readonly string[]): Promise<{ id: string; consignmentId: string }[]> {
-  return ids.length === 0 ? [] : orm.select({ id: table.id, consignmentId: table.consignmentId }).from(table).where(inArray(table.id, [...ids]))
+const isLookedUp = (kind: string): boolean => Object.hasOwn(OTHERS, kind) || RECORD_MACHINES.some((machine) => machine === kind)
+
+/** Whose page tells of these records, by their kind and id; nothing of those that are gone. */
+async function placesOf(orm: Orm, rows: readonly StoredFinding[]): Promise<Map<string, Place | null>> {
+  const asked = rows.flatMap(({ recordKind: kind, recordId: id }) => (kind === null || id === null || !UUID.test(id) ? [] : [{ kind, id }]))
+  const kinds = [...new Set(asked.map(({ kind }) => kind))].filter(isLookedUp)
+  const found = await Promise.all(
+    kinds.map(async (kind) => {
+      const ids = [...new Set(asked.filter((record) => record.kind === kind).map(({ id }) => id))]
+      const machine = RECORD_MACHINES.find((each) => each === kind)
+      const records = machine ? [...(await tellLifecycleRecords(orm, machine, ids)).values()] : ((await OTHERS[kind]?.(orm, ids)) ?? [])
+      return records.map(({ id, page }) => [`${kind} ${id}`, page] as const)
+    }),
+  )
+  return new Map(found.flat())
 }
 
 function words(path: string): Record<ExportLanguage, string> {

@@ -32,7 +32,7 @@ export function startAuditWork({
   return {
     begin(run) {
       const onTold = () => events.publish({ topic: `audit:${run.id}`, at: new Date().toISOString() })
-      working = carryOutRun({ url: database.url, orm: database.orm, run, checks, rest: REST, signal, onTold }).then(
+      working = carryOutRun({ database, run, checks, rest: REST, signal, onTold }).then(
         () => undefined,
         (error: unknown) => {
           if (!signal.aborted) log.error({ err: error, auditId: run.id }, 'an audit came to no end')

@@ -1,17 +1,17 @@
-import { and, eq, exists, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { BOOKING_CHANGE_FIELDS, type bookingChangeQuery } from '#contract/booking-change.ts'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { documentKind } from '#contract/file.ts'
 import type { Orm } from '#server/database/connection.ts'
+import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { recordChanges } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
-import { addDays } from '#server/timetable/calendar-date.ts'
 
 export type ChangeFilters = Omit<z.output<typeof bookingChangeQuery>, keyof PageQuery> & { sort?: string | undefined }
 export type ChangeRow = ReplyOf<'getBookingChangeHistoryList'>['data'][number]
@@ -84,13 +84,12 @@ function conditions(orm: Orm, filters: ChangeFilters, scope: SQL | undefined): S
     changedBy
       ? exists(orm.select({ id: users.id }).from(users).where(and(eq(users.id, recordChanges.userId), sql`lower(${users.name}) like ${containing(changedBy)}`)))
       : undefined,
-    changedFrom === undefined ? undefined : gte(recordChanges.at, startOfDay(changedFrom)),
-    changedTo === undefined ? undefined : lt(recordChanges.at, startOfDay(addDays(changedTo, 1))),
+    withinDepotDays({ at: recordChanges.at, depot: DEPOT_OF_BOOKING }, { from: changedFrom, to: changedTo }),
     exists(orm.select({ id: bookings.id }).from(bookings).where(seen)),
   )
 }
 
-const startOfDay = (date: string): Date => new Date(`${date}T00:00:00Z`)
+const DEPOT_OF_BOOKING = sql`(select booking.depot_id from ${bookings} as booking where booking.id = ${recordChanges.recordId})`
 
 const changeField = z.enum(BOOKING_CHANGE_FIELDS)
 

@@ -4,6 +4,7 @@ import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { z } from 'zod'
 import type { Connections } from '#server/database/connection.ts'
+import { startOfUtcDay, withinDepotDays } from '#server/database/depot-day.ts'
 import { type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings } from '#server/database/schema/booking.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
@@ -56,16 +57,11 @@ function conditions(filters: BookingFilters, network: Network): (SQL | undefined
     filters.travelFrom && gte(bookings.boardingDay, filters.travelFrom),
     filters.travelTo && lte(bookings.boardingDay, filters.travelTo),
     // Nobody boards before the sale, in no zone: an order by sale need not pass what was sold after the last day.
-    filters.travelTo && lt(bookings.createdAt, startOfDay(addDays(filters.travelTo, 2))),
-    filters.soldFrom && gte(bookings.createdAt, startOfDay(filters.soldFrom)),
-    filters.soldTo && lt(bookings.createdAt, startOfDay(addDays(filters.soldTo, 1))),
+    filters.travelTo && lt(bookings.createdAt, startOfUtcDay(addDays(filters.travelTo, 2))),
+    withinDepotDays({ at: bookings.createdAt, depot: bookings.depotId }, { from: filters.soldFrom, to: filters.soldTo }),
     filters.depotId && eq(bookings.depotId, filters.depotId),
     filters.tripId && travelsOn([...network.routes.values()].filter(({ trip }) => trip.id === filters.tripId).map(({ id }) => id)),
   ].map((condition) => condition || undefined)
-}
-
-function startOfDay(date: string): Date {
-  return new Date(`${date}T00:00:00Z`)
 }
 
 function showRow(network: Network, { tickets, ...booking }: ListedBooking): BookingListRow {

@@ -1,9 +1,10 @@
-import { and, eq, exists, getTableColumns, gte, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, getTableColumns, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { CheckedInQuery } from '#contract/checked-in.ts'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
+import { withinDepotDays } from '#server/database/depot-day.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { departures } from '#server/database/schema/departure.ts'
@@ -16,7 +17,6 @@ import { bookingSearch } from '#server/records/booking-search.ts'
 import { travelsOn } from '#server/records/booking-scope.ts'
 import { isValidCheckIn } from '#server/records/check-in-marks.ts'
 import { type LiveTicket, readTickets } from '#server/records/live-tickets.ts'
-import { addDays } from '#server/timetable/calendar-date.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { fromRow } from '#server/timetable/timetable-repository.ts'
@@ -144,8 +144,7 @@ function conditions(filters: CheckedInFilters, scope: SQL | undefined, network: 
     onDeparture(filters, network),
     filters.state && CONDITIONS[filters.state],
     filters.sent && (filters.sent === 'late' ? isNotNull(checkIns.uploadedBy) : isNull(checkIns.uploadedBy)),
-    filters.checkedInFrom && gte(checkIns.at, startOfDay(filters.checkedInFrom)),
-    filters.checkedInTo && lt(checkIns.at, startOfDay(addDays(filters.checkedInTo, 1))),
+    withinDepotDays({ at: checkIns.at, depot: checkIns.depotId }, { from: filters.checkedInFrom, to: filters.checkedInTo }),
     filters.depotId && eq(checkIns.depotId, filters.depotId),
     filters.officerId && eq(checkIns.officerId, filters.officerId),
   ].map((condition) => condition || undefined)
@@ -166,7 +165,3 @@ function onDeparture({ departureKey, travelDate, tripId }: CheckedInFilters, net
 }
 
 const ticketOf = () => build.select({ one: sql`1` }).from(tickets)
-
-function startOfDay(date: string): Date {
-  return new Date(`${date}T00:00:00Z`)
-}

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
@@ -6,13 +6,13 @@ import { CONSIGNMENT_COLUMNS, type consignmentListQuery, PIECE_STATES, type Piec
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Policies } from '#contract/policy.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
+import { withinDepotDays } from '#server/database/depot-day.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { consignmentItems, consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
 import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { consignmentSearch, digitsOf, phoneIn } from '#server/records/consignment-search.ts'
-import { addDays } from '#server/timetable/calendar-date.ts'
 import { CONSIGNMENT_EXPORT, STATE_NAMES } from './consignment-columns.ts'
 import { readDepots, readListed } from './consignment-repository.ts'
 import { stuckAfterHours } from './consignment-rules.ts'
@@ -107,16 +107,11 @@ function conditions(filters: ConsignmentFilters, { policies, now }: Judging): (S
     filters.toDepotId && eq(consignments.toDepotId, filters.toDepotId),
     filters.currency && eq(consignments.currency, filters.currency),
     filters.createdBy && eq(consignments.createdBy, filters.createdBy),
-    filters.billedFrom && gte(consignments.createdAt, startOfDay(filters.billedFrom)),
-    filters.billedTo && lt(consignments.createdAt, startOfDay(addDays(filters.billedTo, 1))),
+    withinDepotDays({ at: consignments.createdAt, depot: consignments.fromDepotId }, { from: filters.billedFrom, to: filters.billedTo }),
     filters.reversed && gt(consignments.reversed, 0),
     filters.stuck &&
       exists(query.select({ id: consignmentPieces.id }).from(consignmentPieces).where(and(eq(consignmentPieces.consignmentId, consignments.id), stuckPieces(policies, now)))),
   ].map((condition) => condition || undefined)
-}
-
-export function startOfDay(day: string): Date {
-  return new Date(`${day}T00:00:00Z`)
 }
 
 /** A bill's pieces in a state. */

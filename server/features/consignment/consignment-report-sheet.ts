@@ -22,11 +22,9 @@ export function exportConsignmentReport(database: Pick<Database, 'orm' | 'auditK
   )
 }
 
-const TOTAL = { en: 'Total', ar: 'المجموع' }
-
 const { named: namedBy, figure, money } = reportColumns<Figures, Row>()
 
-const named = (en: string, ar: string, nameOf: (row: Row, language: ExportLanguage) => string): Column => namedBy({ en, ar }, TOTAL, nameOf)
+const named = (en: string, ar: string, nameOf: (row: Row, language: ExportLanguage) => string): Column => namedBy({ en, ar }, nameOf)
 
 const from = named('From', 'من', (row, language) => row.from?.name[language] ?? '')
 const to = named('To', 'إلى', (row, language) => row.to?.name[language] ?? '')

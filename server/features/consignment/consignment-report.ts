@@ -2,6 +2,7 @@ import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { ConsignmentPayment, ConsignmentReportGroup } from '#contract/consignment.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
+import { depotDay } from '#server/database/depot-day.ts'
 import { consignments } from '#server/database/schema/consignment.ts'
 import { users } from '#server/database/schema/people.ts'
 import { showDepotOrNone, readDepots } from './consignment-repository.ts'
@@ -30,7 +31,7 @@ const FIGURES = {
   reversed: sql<number>`sum(${consignments.reversed})::bigint`,
 }
 
-const DAY = sql<string>`(${consignments.createdAt} at time zone 'UTC')::date`
+const DAY = depotDay({ at: consignments.createdAt, depot: consignments.fromDepotId })
 /** A customer is a sender, by name. */
 const CUSTOMER = sql<string>`${consignments.senderName}`
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
+import { seesEveryDepot } from '#contract/access.ts'
 import type { consignmentMovementEndpoints } from '#contract/consignment-movement.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { rangesOf } from '#machines/consignment/piece-numbers.ts'
@@ -163,7 +164,7 @@ function showDeparture(departure: Departure, own: Depot | null): LoadList['depar
 /** Whether a reader's depot lies where the departure calls; who sees all consignments sees all load lists. */
 export function seesLoadList(departure: Departure, reader: Pick<Actor, 'userType' | 'regionId' | 'isAgent'>): boolean {
   if (reader.isAgent) return false
-  if (reader.userType === 'operation_manager' || reader.userType === 'head_account') return true
+  if (seesEveryDepot(reader.userType)) return true
   return reader.regionId !== null && positionsIn(departure, reader.regionId).length > 0
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
@@ -7,6 +7,7 @@ import type { ReplyOf } from '#contract/contract.ts'
 import { pieceLabel } from '#machines/consignment/piece-label.ts'
 import { rangesOf } from '#machines/consignment/piece-numbers.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
+import { withinDepotDays } from '#server/database/depot-day.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { consignmentItems, consignmentMovementLines, consignmentMovements, consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
 import { departures } from '#server/database/schema/departure.ts'
@@ -17,11 +18,10 @@ import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { consignmentScope } from '#server/records/consignment-scope.ts'
 import { consignmentSearch } from '#server/records/consignment-search.ts'
-import { addDays } from '#server/timetable/calendar-date.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { MOVEMENT_EXPORT } from './consignment-columns.ts'
-import { type Judging, startOfDay } from './consignment-list.ts'
+import type { Judging } from './consignment-list.ts'
 import { readDepots, showDepot, showDepotOrNone } from './consignment-repository.ts'
 import { stuckBefore } from './consignment-rules.ts'
 import { type Detail, showConsignments } from './consignment-shown.ts'
@@ -137,6 +137,9 @@ async function readPieceRows(orm: Orm, network: Network, ids: readonly string[],
   return inOrderOf(ids, shown)
 }
 
+/** Where a line's pieces were moved. */
+const DEPOT_OF_LINE = sql`(select movement.depot_id from ${consignmentMovements} as movement where movement.id = ${consignmentMovementLines.movementId})`
+
 function movementList(filters: MovementFilters, reader: Actor): ListDefinition {
   const ofMovement = and(
     filters.depotId ? eq(consignmentMovements.depotId, filters.depotId) : undefined,
@@ -150,8 +153,7 @@ function movementList(filters: MovementFilters, reader: Actor): ListDefinition {
       filters.kind ? eq(consignmentMovementLines.kind, filters.kind) : undefined,
       filters.consignmentId ? eq(consignmentMovementLines.consignmentId, filters.consignmentId) : undefined,
       filters.departureKey ? onDeparture(consignmentMovementLines.departureId, filters.departureKey) : undefined,
-      filters.movedFrom ? gte(consignmentMovementLines.at, startOfDay(filters.movedFrom)) : undefined,
-      filters.movedTo ? lt(consignmentMovementLines.at, startOfDay(addDays(filters.movedTo, 1))) : undefined,
+      withinDepotDays({ at: consignmentMovementLines.at, depot: DEPOT_OF_LINE }, { from: filters.movedFrom, to: filters.movedTo }),
       ofMovement &&
         exists(query.select({ id: consignmentMovements.id }).from(consignmentMovements).where(and(eq(consignmentMovements.id, consignmentMovementLines.movementId), ofMovement))),
     ),

@@ -1,6 +1,7 @@
 import { and, eq, max, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { cashShiftEndpoints } from '#contract/cash-shift.ts'
+import { denominationsOf } from '#contract/denominations.ts'
 import { cashShiftLifecycle, type CashShiftEvent } from '#machines/cash-shift/cash-shift-lifecycle.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { cashShiftCounts } from '#server/database/schema/depot-cash.ts'
@@ -89,6 +90,8 @@ function refuseCounts(counts: BodyOf<'countCashShift'>['counts'], { expected, kn
   for (const [index, { currency, amount, pieces }] of counts.entries()) {
     if (counts.findIndex((other) => other.currency === currency) < index) return refuse('ruleBroken', { fields: { [`counts.${index}.currency`]: 'shift.currencyTwice' } })
     if (!known.includes(currency) && !expected.has(currency)) return refuse('ruleBroken', { fields: { [`counts.${index}.currency`]: 'shift.unknownCurrency' } })
+    const strange = pieces.findIndex(({ value }) => !denominationsOf(currency).includes(value))
+    if (strange !== -1) return refuse('ruleBroken', { fields: { [`counts.${index}.pieces.${strange}.value`]: 'shift.strangePiece' } })
     if (pieces.length > 0 && pieces.reduce((sum, { value, quantity }) => sum + value * quantity, 0) !== amount) {
       return refuse('ruleBroken', { fields: { [`counts.${index}.amount`]: 'shift.piecesDiffer' } })
     }

@@ -7,6 +7,7 @@ import { depositSlipLifecycle, type DepositSlipEvent } from '#machines/deposit-s
 import type { Transaction } from '#server/database/connection.ts'
 import { depositSlipAmounts, depositSlips, depositSlipShifts } from '#server/database/schema/depot-cash.ts'
 import { cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
+import { users } from '#server/database/schema/people.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
@@ -119,12 +120,15 @@ function refuseShifts(shifts: readonly ShiftRecord[], ids: readonly string[], ac
 /** Shifts are locked before, so that of two slips about one the later sees the earlier; the unique index holds it whoever writes. */
 async function refuseTaken(tx: Transaction, shiftIds: readonly string[]): Promise<Refusal | undefined> {
   const [taken] = await tx.orm
-    .select({ number: depositSlips.number, shiftId: depositSlipShifts.shiftId })
+    .select({ id: depositSlips.id, number: depositSlips.number, creator: users.name, shiftId: depositSlipShifts.shiftId })
     .from(depositSlipShifts)
     .innerJoin(depositSlips, eq(depositSlips.id, depositSlipShifts.slipId))
+    .innerJoin(users, eq(users.id, depositSlips.createdBy))
     .where(and(inArray(depositSlipShifts.shiftId, [...shiftIds]), eq(depositSlipShifts.isLive, true)))
     .limit(1)
-  return taken && refuse('conflict', { message: 'depositSlip.shiftTaken', values: { number: taken.number }, details: { shiftId: taken.shiftId } })
+  if (!taken) return undefined
+  const { id, number, creator, shiftId } = taken
+  return refuse('conflict', { message: 'depositSlip.shiftTaken', values: { number, name: creator }, details: { shiftId, slipId: id } })
 }
 
 /** What shifts come to together, by currency. */

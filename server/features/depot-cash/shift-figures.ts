@@ -1,4 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { ShiftMovement } from '#contract/cash-shift.ts'
+import { LEDGER_ACTS } from '#contract/ledger.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
@@ -41,4 +43,21 @@ export function readShiftFigures(orm: Orm, shiftIds: readonly string[]): Promise
     )
     .groupBy(ledgerLines.shiftId, ledgerLines.clerkId, ledgerLines.currency)
     .orderBy(ledgerLines.shiftId, ledgerLines.currency)
+}
+
+/** What came into a till in cash and went out of it, by currency and act: together what it holds, down to what a slip took away. */
+export async function readMovements(orm: Orm, shiftId: string): Promise<ShiftMovement[]> {
+  const rows = await orm
+    .select({
+      currency: ledgerLines.currency,
+      act: ledgerEntries.act,
+      cameIn: sql<number>`coalesce(sum(${ledgerLines.amount}) filter (where ${ledgerLines.amount} > 0), 0)::bigint`,
+      wentOut: sql<number>`coalesce(-sum(${ledgerLines.amount}) filter (where ${ledgerLines.amount} < 0), 0)::bigint`,
+    })
+    .from(ledgerLines)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))
+    .where(and(eq(ledgerLines.shiftId, shiftId), eq(ledgerLines.account, ACCOUNT.cashOnHand)))
+    .groupBy(ledgerLines.currency, ledgerEntries.act)
+    .orderBy(asc(ledgerLines.currency))
+  return LEDGER_ACTS.flatMap((act) => rows.filter((row) => row.act === act).map((row) => ({ ...row, act })))
 }

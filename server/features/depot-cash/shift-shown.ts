@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, exists, gte, ilike, inArray, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, ilike, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { SHIFT_COLUMNS, SHIFT_EVENTS, type shiftListQuery } from '#contract/cash-shift.ts'
 import type { PageInfo } from '#contract/common.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
+import { depotDay, withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { cashShiftCounts, depositSlips, depositSlipShifts } from '#server/database/schema/depot-cash.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
@@ -16,17 +17,17 @@ import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
-import { addDays } from '#server/timetable/calendar-date.ts'
 import { currenciesOf, readCashDepots, showCashDepot } from './cash-places.ts'
 import { readExpected, shiftLeadsOn } from './count-shift.ts'
 import { SHIFT_EXPORT } from './cash-columns.ts'
-import { readShiftFigures } from './shift-figures.ts'
+import { readMovements, readShiftFigures } from './shift-figures.ts'
 import { type CashActor, seesOpenTills, shiftScope } from './shift-scope.ts'
 
 type Row = ReplyOf<'getCashShiftList'>['data'][number]
 type Detail = ReplyOf<'getCashShift'>['data']
 type Filters = Omit<z.output<typeof shiftListQuery>, keyof PageQuery> & { sort?: string | undefined }
 
+const OPENED = { at: cashShifts.openedAt, depot: cashShifts.depotId }
 const query = new QueryBuilder({ casing: 'snake_case' })
 const closer = alias(users, 'closer')
 
@@ -44,8 +45,7 @@ function conditions(filters: Filters): (SQL | undefined)[] {
     filters.state ? eq(cashShifts.state, filters.state) : undefined,
     filters.depotId ? eq(cashShifts.depotId, filters.depotId) : undefined,
     filters.clerkId ? eq(cashShifts.clerkId, filters.clerkId) : undefined,
-    filters.openedFrom ? gte(cashShifts.openedAt, startOfDay(filters.openedFrom)) : undefined,
-    filters.openedTo ? lt(cashShifts.openedAt, startOfDay(addDays(filters.openedTo, 1))) : undefined,
+    withinDepotDays(OPENED, { from: filters.openedFrom, to: filters.openedTo }),
     differs
       ? exists(
           query
@@ -57,8 +57,6 @@ function conditions(filters: Filters): (SQL | undefined)[] {
     filters.undeposited ? and(eq(cashShifts.state, 'closed'), notOnLiveSlip) : undefined,
   ]
 }
-
-export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
 function listDefinition(filters: Filters, reader: CashActor): ListDefinition {
   return {
@@ -150,9 +148,14 @@ export async function showShift(orm: Orm, id: string, reader: Actor): Promise<De
     .where(and(eq(cashShifts.id, id), shiftScope(reader)))
   const [row] = shift ? await readRows(orm, [id], reader) : []
   if (!shift || !row) return null
-  const counts = await orm.select().from(cashShiftCounts).where(eq(cashShiftCounts.shiftId, id)).orderBy(asc(cashShiftCounts.currency))
+  const [counts, movements] = await Promise.all([
+    orm.select().from(cashShiftCounts).where(eq(cashShiftCounts.shiftId, id)).orderBy(asc(cashShiftCounts.currency)),
+    // What goes through an open till adds up to what its clerk is going to count.
+    shift.state !== 'open' || seesOpenTills(reader) ? readMovements(orm, id) : [],
+  ])
   return {
     ...row,
+    movements,
     countNote: shift.countNote,
     closeNote: shift.closeNote,
     denominations: counts.filter(({ pieces }) => pieces.length > 0).map(({ currency, pieces }) => ({ currency, pieces })),
@@ -239,13 +242,13 @@ export const tillSearch: SearchSource = {
   call: 'getCashShift',
   async find(orm, term, reader) {
     const found = await orm
-      .select({ id: cashShifts.id, clerk: users.name, depot: depots.code, openedAt: cashShifts.openedAt })
+      .select({ id: cashShifts.id, clerk: users.name, depot: depots.code, day: depotDay(OPENED) })
       .from(cashShifts)
       .innerJoin(users, eq(users.id, cashShifts.clerkId))
       .innerJoin(depots, eq(depots.id, cashShifts.depotId))
       .where(and(ne(cashShifts.state, 'closed'), ilike(users.name, containing(term)), shiftScope(reader)))
       .orderBy(desc(cashShifts.openedAt), desc(cashShifts.id))
       .limit(MOST_HITS)
-    return found.map(({ id, clerk, depot, openedAt }) => ({ kind: 'cashShift', id, title: clerk, detail: `${depot} · ${openedAt.toISOString().slice(0, 10)}`, isExact: false }))
+    return found.map(({ id, clerk, depot, day }) => ({ kind: 'cashShift', id, title: clerk, detail: `${depot} · ${day}`, isExact: false }))
   },
 }

@@ -26,7 +26,7 @@ const words = pageWords('deposit-slip')
 const states = pageWords('workflow-depositSlip')
 const { named: namedBy, figure, money } = reportColumns<Figures, Row>()
 
-const named = (groupBy: SlipReportGroup, nameOf: (row: Row, language: ExportLanguage) => string): Column => namedBy(words(`groupBy.${groupBy}`), words('sum'), nameOf)
+const named = (groupBy: SlipReportGroup, nameOf: (row: Row, language: ExportLanguage) => string): Column => namedBy(words(`groupBy.${groupBy}`), nameOf)
 
 const GROUPS: Record<SlipReportGroup, Column> = {
   day: named('day', ({ day }) => day ?? ''),

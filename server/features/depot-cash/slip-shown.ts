@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, exists, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
-import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
+import { and, asc, count, desc, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { alias, type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { SLIP_COLUMNS, SLIP_DECIDERS, SLIP_EVENTS, type SlipReportGroup, type slipListQuery } from '#contract/deposit-slip.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
+import { depotDay, withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { depositSlipAmounts, depositSlips, depositSlipShifts } from '#server/database/schema/depot-cash.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
@@ -19,13 +20,12 @@ import type { ApprovalSource } from '#server/records/approval-source.ts'
 import { type FileKeeper, filesOf } from '#server/records/record-files.ts'
 import { askedNumber } from '#server/records/record-number.ts'
 import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
-import { addDays } from '#server/timetable/calendar-date.ts'
 import { SLIP_EXPORT } from './cash-columns.ts'
 import { readCashDepots, showCashDepot } from './cash-places.ts'
 import { slipLeadsOn } from './deposit-slip.ts'
 import { readShiftFigures } from './shift-figures.ts'
 import { type CashActor, slipScope } from './shift-scope.ts'
-import { notOnLiveSlip, startOfDay } from './shift-shown.ts'
+import { notOnLiveSlip } from './shift-shown.ts'
 
 type Row = ReplyOf<'getDepositSlipList'>['data'][number]
 type Detail = ReplyOf<'getDepositSlip'>['data']
@@ -33,6 +33,7 @@ type Shift = Detail['shiftLines'][number]
 type Report = ReplyOf<'getDepositReport'>['data']
 type Filters = Omit<z.output<typeof slipListQuery>, keyof PageQuery>
 
+const HANDED_IN = { at: depositSlips.createdAt, depot: depositSlips.depotId }
 const query = new QueryBuilder({ casing: 'snake_case' })
 const decider = alias(users, 'decider')
 
@@ -54,10 +55,10 @@ function filterOf(filters: Filters, reader: CashActor): SQL | undefined {
     filters.state ? eq(depositSlips.state, filters.state) : undefined,
     filters.depotId ? eq(depositSlips.depotId, filters.depotId) : undefined,
     filters.createdBy ? eq(depositSlips.createdBy, filters.createdBy) : undefined,
-    filters.madeFrom ? gte(depositSlips.createdAt, startOfDay(filters.madeFrom)) : undefined,
-    filters.madeTo ? lt(depositSlips.createdAt, startOfDay(addDays(filters.madeTo, 1))) : undefined,
+    withinDepotDays(HANDED_IN, { from: filters.madeFrom, to: filters.madeTo }),
     filters.currency ? someAmount(eq(depositSlipAmounts.currency, filters.currency)) : undefined,
     filters.changed ? someAmount(isChanged) : undefined,
+    filters.standing ? ne(depositSlips.state, 'rejected') : undefined,
   )
 }
 
@@ -218,20 +219,22 @@ export const MOST_GROUPS = 500
 const cash = sql`(${depositSlipAmounts.ticket} + ${depositSlipAmounts.cargo})`
 const whole = sql`(${cash} + ${depositSlipAmounts.pos})`
 const inState = (state: string) => sql<number>`coalesce(sum(${whole}) filter (where ${depositSlips.state} = ${sql.raw(`'${state}'`)}), 0)::bigint`
+const isStanding = sql`${depositSlips.state} <> 'rejected'`
+const standing = (amount: SQL | AnyPgColumn) => sql<number>`coalesce(sum(${amount}) filter (where ${isStanding}), 0)::bigint`
 
 const FIGURES = {
   currency: depositSlipAmounts.currency,
-  slips: sql<number>`count(*)::int`,
-  ticket: sql<number>`sum(${depositSlipAmounts.ticket})::bigint`,
-  cargo: sql<number>`sum(${depositSlipAmounts.cargo})::bigint`,
-  cash: sql<number>`sum(${cash})::bigint`,
-  pos: sql<number>`sum(${depositSlipAmounts.pos})::bigint`,
+  slips: sql<number>`(count(*) filter (where ${isStanding}))::int`,
+  ticket: standing(depositSlipAmounts.ticket),
+  cargo: standing(depositSlipAmounts.cargo),
+  cash: standing(cash),
+  pos: standing(depositSlipAmounts.pos),
   approved: inState('approved'),
   pending: inState('pending'),
   rejected: inState('rejected'),
 }
 
-const DAY = sql<string>`(${depositSlips.createdAt} at time zone 'UTC')::date`
+const DAY = depotDay(HANDED_IN)
 const KEYS = {
   day: DAY,
   depot: sql<string>`${depositSlips.depotId}`,
@@ -344,12 +347,12 @@ export const slipSearch: SearchSource = {
     const asked = askedNumber('depositSlip', term)
     if (!asked) return []
     const found = await orm
-      .select({ id: depositSlips.id, number: depositSlips.number, creator: users.name, createdAt: depositSlips.createdAt })
+      .select({ id: depositSlips.id, number: depositSlips.number, creator: users.name, day: depotDay(HANDED_IN) })
       .from(depositSlips)
       .innerJoin(users, eq(users.id, depositSlips.createdBy))
       .where(and(asked.isIn(depositSlips.number), slipScope(reader)))
       .orderBy(desc(depositSlips.createdAt), desc(depositSlips.id))
       .limit(MOST_HITS)
-    return found.map(({ id, number, creator, createdAt }) => ({ kind: 'depositSlip', id, title: number, detail: `${creator} · ${createdAt.toISOString().slice(0, 10)}`, isExact: asked.isExact(number) }))
+    return found.map(({ id, number, creator, day }) => ({ kind: 'depositSlip', id, title: number, detail: `${creator} · ${day}`, isExact: asked.isExact(number) }))
   },
 }

@@ -25,7 +25,7 @@ export function exportExpenseReport(database: Pick<Database, 'orm' | 'auditKey'>
 const words = pageWords('expense')
 const { named: namedBy, figure, money } = reportColumns<Figures, Row>()
 
-const named = (groupBy: ExpenseReportGroup, nameOf: (row: Row, language: ExportLanguage) => string): Column => namedBy(words(`groupBy.${groupBy}`), words('line.sum'), nameOf)
+const named = (groupBy: ExpenseReportGroup, nameOf: (row: Row, language: ExportLanguage) => string): Column => namedBy(words(`groupBy.${groupBy}`), nameOf)
 
 /** What more there is to say of a group; nothing beside a total. */
 const also = (en: string, ar: string, cell: (row: Row) => string): Column => ({ heading: { en, ar }, width: 20, cell: ({ group }) => (group === null ? '' : cell(group)) })

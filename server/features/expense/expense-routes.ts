@@ -1,4 +1,5 @@
 import { and, asc, between, eq } from 'drizzle-orm'
+import { seesEveryDepot } from '#contract/access.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/ledger.ts'
@@ -27,7 +28,7 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
   const tell = (at: Date) => events.publish({ topic: 'approvals', kind: 'expense', at: at.toISOString() })
 
   api.read('getExpenseOptions', async ({ actor, database: { orm }, now }) => {
-    const seesAll = actor.userType === 'operation_manager' || actor.userType === 'head_account'
+    const seesAll = seesEveryDepot(actor.userType)
     const [places, categories, buses] = await Promise.all([
       orm
         .select({ id: depots.id, code: depots.code, name: depots.name, currency: regions.currency, timeZone: regions.timeZone })

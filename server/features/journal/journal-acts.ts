@@ -12,8 +12,10 @@ import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#se
 import { journalEntryKind } from '#server/lifecycle/record-kinds.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { chargeAgents, chargesOfReversing, refuseCharges } from './agent-charges.ts'
+import { correctionEntries } from './correction-entries.ts'
 import { type CorrectedEntry, creditOf, findCorrected, holdInTurn, type JournalRecord, lockJournalEntry, readBalances, turnOf } from './journal-repository.ts'
-import { actOf, codeOf, linesOf, type Proposed, refuseCorrection, sourceOf } from './journal-rules.ts'
+import { actOf, linesOf, type Proposed, refuseCorrection, sourceOf } from './journal-rules.ts'
 
 type BodyOf<Name extends 'decideJournalEntry' | 'withdrawJournalEntry'> = z.output<(typeof journalEndpoints)[Name]['body']>
 
@@ -80,6 +82,8 @@ async function correctionGround(tx: Transaction, entryId: string): Promise<Groun
   const debits = corrected.lines.filter(({ amount }) => amount > 0)
   const [first] = debits
   if (!first) throw new Error(`entry ${entryId} has no debit`)
+  const unborne = await refuseCharges(tx, chargesOfReversing(corrected.lines), 'ruleBroken')
+  if (unborne) return unborne
   return { proposed: { kind: 'correction', amount: debits.reduce((sum, { amount }) => sum + amount, 0), currency: first.currency, regionId: null }, corrected }
 }
 
@@ -98,23 +102,23 @@ export async function decideJournalEntry(tx: Transaction, { actor, now }: Acting
   const event: JournalEntryEvent = body.decision === 'approve' ? { type: 'journalEntry.approve' } : { type: 'journalEntry.reject', reason }
   const refusal = refuseAct(entry, body.version, event.type, actor.id)
   if (refusal) return refusal
-  const posted = body.decision === 'approve' ? await entryToPost(tx, entry, actor, now) : null
-  if (isRefusal(posted)) return { ...posted, attempts: [refusedAttempt(journalEntryKind, entry, { event: event.type, actorId: actor.id })] }
+  const ground = body.decision === 'approve' ? await groundNow(tx, entry) : null
+  if (isRefusal(ground)) return { ...ground, attempts: [refusedAttempt(journalEntryKind, entry, { event: event.type, actorId: actor.id })] }
   const stored = { id: entry.id, state: entry.state, version: entry.version, facts: { actsRequester: entry.requestedBy === actor.id, isCovered: true } }
   const applied = await applyEvent(tx, journalEntryKind, stored, { event, actorId: actor.id, at: now, ...(reason !== '' && { reason }) })
   if (isRefusal(applied)) return applied
-  if (posted) await postEntries(tx, [posted])
+  const posted = ground ? await entriesOf(tx, entry, ground.corrected, { actor, now }) : []
+  if (ground?.corrected) await chargeAgents(tx, chargesOfReversing(ground.corrected.lines))
+  await postEntries(tx, posted)
   await tx.orm
     .update(journalEntries)
-    .set({ decidedBy: actor.id, decidedAt: now, decisionReason: reason === '' ? null : reason, postingDate: posted?.postingDate ?? null })
+    .set({ decidedBy: actor.id, decidedAt: now, decisionReason: reason === '' ? null : reason, postingDate: posted[0]?.postingDate ?? null })
     .where(eq(journalEntries.id, entry.id))
   return entry
 }
 
-/** What an approval posts, judged anew: what it takes may have been taken since it was proposed. */
-async function entryToPost(tx: Transaction, record: JournalRecord, actor: Pick<Actor, 'id'>, now: Date): Promise<Entry | Refusal> {
-  const today = now.toISOString().slice(0, 10)
-  const poster = { recordKind: 'journal', recordId: record.id, createdBy: actor.id, createdAt: now } as const
+/** What an approval stands on, judged anew: what it takes may have been taken since it was proposed. */
+async function groundNow(tx: Transaction, record: JournalRecord): Promise<{ corrected: CorrectedEntry | null } | Refusal> {
   const corrected = record.correctsEntryId === null ? null : await correctedNow(tx, record.correctsEntryId, record.id)
   if (isRefusal(corrected)) return corrected
   const source = sourceOf(record, corrected?.act ?? null)
@@ -123,26 +127,16 @@ async function entryToPost(tx: Transaction, record: JournalRecord, actor: Pick<A
     const available = await creditOf(tx.orm, source)
     if (available < record.amount) return refuseUncovered(record, available, 'conflict')
   }
-  if (corrected) {
-    return {
-      ...poster,
-      postingDate: corrected.postingDate > today ? corrected.postingDate : today,
-      act: 'entryCorrected',
-      reverses: corrected.id,
-      lines: corrected.lines.map(({ account, currency, amount, depotId, agentId, regionId, clerkId, shiftId }) => ({
-        account: codeOf(account),
-        currency,
-        amount: -amount,
-        depotId,
-        agentId,
-        regionId,
-        clerkId,
-        shiftId,
-      })),
-    }
-  }
+  const unborne = corrected && (await refuseCharges(tx, chargesOfReversing(corrected.lines), 'conflict'))
+  return unborne ?? { corrected }
+}
+
+/** What an approval posts. */
+async function entriesOf(tx: Transaction, record: JournalRecord, corrected: CorrectedEntry | null, { actor, now }: Acting): Promise<Entry[]> {
+  const poster = { recordKind: 'journal', recordId: record.id, createdBy: actor.id, createdAt: now } as const
+  if (corrected) return correctionEntries(tx, corrected, poster)
   if (record.kind === 'correction') throw new Error(`correction ${record.id} corrects nothing`)
-  return { ...poster, postingDate: today, act: actOf(record.kind), lines: linesOf(record.kind, record) }
+  return [{ ...poster, postingDate: now.toISOString().slice(0, 10), act: actOf(record.kind), lines: linesOf(record.kind, record) }]
 }
 
 async function correctedNow(tx: Transaction, entryId: string, except: string): Promise<CorrectedEntry | Refusal> {

@@ -36,6 +36,7 @@ export async function creditOf(orm: Orm, { account, currency, regionId }: Source
 export interface CorrectedEntry {
   id: string
   act: string
+  recordId: string
   postingDate: string
   isReversed: boolean
   isProposed: boolean
@@ -47,7 +48,7 @@ export async function findCorrected(orm: Orm, entryId: string, except?: string):
   const reversal = alias(ledgerEntries, 'reversal')
   const [[entry], lines, [waiting]] = await Promise.all([
     orm
-      .select({ id: ledgerEntries.id, act: ledgerEntries.act, postingDate: ledgerEntries.postingDate, reversedBy: reversal.id })
+      .select({ id: ledgerEntries.id, act: ledgerEntries.act, recordId: ledgerEntries.recordId, postingDate: ledgerEntries.postingDate, reversedBy: reversal.id })
       .from(ledgerEntries)
       .leftJoin(reversal, eq(reversal.reverses, ledgerEntries.id))
       .where(eq(ledgerEntries.id, entryId)),
@@ -57,21 +58,25 @@ export async function findCorrected(orm: Orm, entryId: string, except?: string):
       .from(journalEntries)
       .where(and(eq(journalEntries.correctsEntryId, entryId), inArray(journalEntries.state, ['proposed', 'approved']), except === undefined ? undefined : sql`${journalEntries.id} <> ${except}`)),
   ])
-  return entry && { id: entry.id, act: entry.act, postingDate: entry.postingDate, isReversed: entry.reversedBy !== null, isProposed: waiting !== undefined, lines }
+  return entry && { id: entry.id, act: entry.act, recordId: entry.recordId, postingDate: entry.postingDate, isReversed: entry.reversedBy !== null, isProposed: waiting !== undefined, lines }
 }
 
 const MOST_CORRECTABLE = 200
 
-/** Entries by these acts that nothing has taken back or is about to, the newest first. */
-export async function findCorrectable(orm: Orm, acts: readonly string[]): Promise<string[]> {
+/**
+ * Entries by these acts that nothing has taken back or is about to, the newest first.
+ *
+ * @param asked the one that must not be missing where there are more than are listed: it comes first
+ */
+export async function findCorrectable(orm: Orm, acts: readonly string[], asked?: string): Promise<string[]> {
   const reversal = alias(ledgerEntries, 'reversal')
   const rows = await orm
     .select({ id: ledgerEntries.id })
     .from(ledgerEntries)
     .leftJoin(reversal, eq(reversal.reverses, ledgerEntries.id))
     .leftJoin(journalEntries, and(eq(journalEntries.correctsEntryId, ledgerEntries.id), eq(journalEntries.state, 'proposed')))
-    .where(and(inArray(ledgerEntries.act, [...acts]), eq(ledgerEntries.recordKind, 'journal'), isNull(reversal.id), isNull(journalEntries.id)))
-    .orderBy(desc(ledgerEntries.createdAt), desc(ledgerEntries.id))
+    .where(and(inArray(ledgerEntries.act, [...acts]), inArray(ledgerEntries.recordKind, ['journal', 'walletDeduction', 'topUp']), isNull(reversal.id), isNull(journalEntries.id)))
+    .orderBy(...(asked === undefined ? [] : [desc(eq(ledgerEntries.id, asked))]), desc(ledgerEntries.createdAt), desc(ledgerEntries.id))
     .limit(MOST_CORRECTABLE)
   return rows.map(({ id }) => id)
 }

@@ -16,7 +16,7 @@ export function registerJournal(api: Api, { events }: { events: Pick<EventStream
 
   api.read('getJournalBalances', async ({ database: { orm } }) => ({ data: await readBalances(orm) }))
 
-  api.read('getCorrectableEntries', async ({ database: { orm } }) => ({ data: await showEntries(orm, await findCorrectable(orm, CORRECTABLE_ACTS)) }))
+  api.read('getCorrectableEntries', async ({ query, database: { orm } }) => ({ data: await showEntries(orm, await findCorrectable(orm, CORRECTABLE_ACTS, query.entryId)) }))
 
   api.read('getJournalEntryList', ({ query, database }) => listJournalEntries(database, query))
 

@@ -46,8 +46,11 @@ export function sourceOf({ kind, currency, regionId }: Proposed, correctedAct: s
   return takesFrom && { account: takesFrom, currency, regionId: takesFrom === ACCOUNT.vatPayable ? regionId : null }
 }
 
-/** Entries that no record of the program stands on. Every other is undone at its record, or the two would say different things. */
-export const CORRECTABLE_ACTS = ['capitalPaidIn', 'capitalTakenOut', 'exitFeesRemitted', 'vatRemitted'] as const satisfies readonly LedgerAct[]
+/**
+ * Entries that no record with states stands on, and approvals of top-ups, whose records end with them and say themselves
+ * what the journal took back. Every other is undone at its record, or the two would say different things.
+ */
+export const CORRECTABLE_ACTS = ['capitalPaidIn', 'capitalTakenOut', 'exitFeesRemitted', 'vatRemitted', 'walletDeducted', 'topUpApproved'] as const satisfies readonly LedgerAct[]
 
 /** Why the journal does not take an entry back; undefined where it may. */
 export function refuseCorrection({ act, isReversed, isProposed }: { act: string; isReversed: boolean; isProposed: boolean }): CorrectionRefusal | undefined {

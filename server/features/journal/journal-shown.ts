@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { JOURNAL_COLUMNS, JOURNAL_EVENTS, JOURNAL_KEEPERS, type journalListQuery } from '#contract/journal.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
+import { withinUtcDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { journalEntries } from '#server/database/schema/journal.ts'
 import { askedColumns } from '#server/export/asked-columns.ts'
@@ -18,7 +19,7 @@ import { askedNumber } from '#server/records/record-number.ts'
 import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
 import { readTrailEvents } from '#server/records/trail-events.ts'
 import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
-import { addDays } from '#server/timetable/calendar-date.ts'
+import { areBorne, chargesOfReversing } from './agent-charges.ts'
 import { leadsOn } from './journal-acts.ts'
 import { journalColumn, type JournalRowShown, journalWords } from './journal-columns.ts'
 import { creditOf, findCorrected, readListed } from './journal-repository.ts'
@@ -65,15 +66,12 @@ function journalList({ search, state, kind, currency, requestedFrom, requestedTo
       state && eq(journalEntries.state, state),
       kind && eq(journalEntries.kind, kind),
       currency ? eq(journalEntries.currency, currency) : undefined,
-      requestedFrom ? gte(journalEntries.requestedAt, startOf(requestedFrom)) : undefined,
-      requestedTo ? lt(journalEntries.requestedAt, startOf(addDays(requestedTo, 1))) : undefined,
+      withinUtcDays(journalEntries.requestedAt, { from: requestedFrom, to: requestedTo }),
     ),
     sorts: { requestedAt: journalEntries.requestedAt, number: journalEntries.number, amount: journalEntries.amount },
     defaultSort: '-requestedAt',
   }
 }
-
-const startOf = (day: string) => new Date(`${day}T00:00:00Z`)
 
 async function readRows(orm: Orm, ids: readonly string[]): Promise<JournalRowShown[]> {
   if (ids.length === 0) return []
@@ -110,7 +108,8 @@ export async function showJournalEntry(orm: Orm, id: string, reader: Actor): Pro
   const corrected = entry.correctsEntryId === null ? undefined : await findCorrected(orm, entry.correctsEntryId, id)
   const source = entry.state === 'proposed' ? sourceOf(entry, corrected?.act ?? null) : null
   const available = source && (await creditOf(orm, source))
-  const isCovered = (available === null || available >= entry.amount) && (!corrected || refuseCorrection(corrected) === undefined)
+  const isCorrectable = !corrected || (refuseCorrection(corrected) === undefined && (entry.state !== 'proposed' || (await areBorne(orm, chargesOfReversing(corrected.lines)))))
+  const isCovered = (available === null || available >= entry.amount) && isCorrectable
   const [corrects] = await showEntries(orm, corrected ? [corrected.id] : [])
   return {
     ...showRow(listed),

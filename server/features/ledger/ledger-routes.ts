@@ -1,5 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
+import type { Orm } from '#server/database/connection.ts'
 import { ledgerEntries } from '#server/database/schema/ledger.ts'
+import { walletDeductions } from '#server/database/schema/top-up.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { showEntries } from '#server/records/ledger-entries-shown.ts'
@@ -16,7 +18,8 @@ export function registerLedger(api: Api): void {
     const [found] = await orm.select({ id: ledgerEntries.id }).from(ledgerEntries).where(and(eq(ledgerEntries.id, params.id), ledgerScope(actor)))
     const [entry] = await showEntries(orm, found ? [found.id] : [])
     const of = entry && (await tellRecords(orm, [entry.record])).get(entry.record.id)
-    return entry && of ? { data: { entry, of } } : refuse('notFound')
+    if (!entry || !of) return refuse('notFound')
+    return { data: { entry, of, deduction: entry.record.kind === 'walletDeduction' ? await readDeduction(orm, entry.record.id) : null } }
   })
 
   api.read('getTransactionList', ({ query, actor, database }) => listTransactions(database, query, actor))
@@ -37,4 +40,9 @@ export function registerLedger(api: Api): void {
     const ids = found.slice(0, MOST_OF_A_RECORD).map(({ id }) => id)
     return { data: { entries: await showEntries(orm, ids), isCapped: found.length > MOST_OF_A_RECORD } }
   })
+}
+
+async function readDeduction(orm: Orm, id: string) {
+  const [found] = await orm.select({ reasonCode: walletDeductions.reasonCode, reason: walletDeductions.reason }).from(walletDeductions).where(eq(walletDeductions.id, id))
+  return found ?? null
 }

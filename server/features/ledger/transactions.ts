@@ -7,6 +7,7 @@ import type { Database, Orm } from '#server/database/connection.ts'
 import { containing, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { consignments } from '#server/database/schema/consignment.ts'
+import { departures } from '#server/database/schema/departure.ts'
 import { journalEntries } from '#server/database/schema/journal.ts'
 import { accounts, agents, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { regions } from '#server/database/schema/network.ts'
@@ -23,6 +24,7 @@ import { consignmentSearch } from '#server/records/consignment-search.ts'
 import { showEntries } from '#server/records/ledger-entries-shown.ts'
 import { tellRecords } from '#server/records/ledger-records.ts'
 import { heldBack, ledgerListScope } from '#server/records/ledger-scope.ts'
+import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import { transactionColumn, type TransactionShown, transactionWords } from './transaction-columns.ts'
 
 type Filters = Omit<z.output<typeof transactionListQuery>, keyof PageQuery>
@@ -35,7 +37,7 @@ export async function listTransactions({ orm }: Pick<Database, 'orm'>, asked: Fi
   return isRefusal(found) ? found : { data: await readTransactions(orm, found.ids), page: found.page }
 }
 
-/** The filtered entries as a sheet, a row per line. */
+/** The filtered entries as a sheet, a row per line that fits: the sheet adds up to the totals of the page. */
 export async function exportTransactions(
   database: Database,
   asked: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage; sort?: string | undefined },
@@ -50,7 +52,7 @@ export async function exportTransactions(
     format,
     language,
     columns: columns.flatMap(transactionColumn),
-    readRows: async (ids) => (await readTransactions(database.orm, ids)).flatMap((entry) => entry.lines.map((line) => ({ entry, line }))),
+    readRows: async (ids) => (await readTransactions(database.orm, ids)).flatMap((entry) => entry.lines.filter((line) => isLineAsked(line, filters)).map((line) => ({ entry, line }))),
     title: transactionWords('title'),
     subject: 'transactions',
     userId: reader.id,
@@ -96,13 +98,27 @@ async function readTransactions(orm: Orm, ids: readonly string[]): Promise<Trans
 }
 
 /** Conditions on the entry alone. */
-async function entryConditions(orm: Orm, { search, postedFrom, postedTo, act, createdBy }: Filters): Promise<SQL | undefined> {
+async function entryConditions(orm: Orm, { search, postedFrom, postedTo, act, createdBy, departureKey }: Filters): Promise<SQL | undefined> {
   return and(
     postedWithin(ledgerEntries.postingDate, { postedFrom, postedTo }),
     act && eq(ledgerEntries.act, act),
     createdBy ? eq(ledgerEntries.createdBy, createdBy) : undefined,
+    departureKey === undefined ? undefined : ofDeparture(departureKey),
     search ? inArray(ledgerEntries.recordId, [NOBODY, ...(await recordsFound(orm, search))]) : undefined,
   )
+}
+
+/** Of the tickets that are on it now: what they earned on another before is taken back in their own entries. */
+function ofDeparture(text: string): SQL {
+  const key = parseDepartureKey(text)
+  if (!key) return sql`false`
+  const { timingId, travelDate, ordinal } = key
+  const onIt = query
+    .select({ id: tickets.id })
+    .from(tickets)
+    .innerJoin(departures, eq(departures.id, tickets.departureId))
+    .where(and(eq(departures.timingId, timingId), eq(departures.travelDate, travelDate), eq(departures.ordinal, ordinal)))
+  return inArray(ledgerEntries.recordId, onIt)
 }
 
 function postedWithin(day: AnyPgColumn, { postedFrom, postedTo }: Pick<Filters, 'postedFrom' | 'postedTo'>): SQL | undefined {
@@ -110,14 +126,19 @@ function postedWithin(day: AnyPgColumn, { postedFrom, postedTo }: Pick<Filters, 
 }
 
 /** Conditions that one line has to fit; undefined where none is asked for. */
-function lineConditions({ account, currency, depotId, agentId }: Filters): SQL | undefined {
+function lineConditions({ account, currency, depotId, agentId, shiftId }: Filters): SQL | undefined {
   return and(
     account ? eq(ledgerLines.account, account) : undefined,
     currency ? eq(ledgerLines.currency, currency) : undefined,
     depotId ? eq(ledgerLines.depotId, depotId) : undefined,
     agentId ? eq(ledgerLines.agentId, agentId) : undefined,
+    shiftId ? eq(ledgerLines.shiftId, shiftId) : undefined,
   )
 }
+
+/** The same of a line that was read. */
+const isLineAsked = (line: TransactionShown['lines'][number], { account, currency, depotId, agentId }: Filters): boolean =>
+  (!account || line.account.code === account) && (!currency || line.currency === currency) && (!depotId || line.depot?.id === depotId) && (!agentId || line.agent?.id === agentId)
 
 /** Stands in a list that would be empty. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -155,9 +176,9 @@ async function recordsFound(orm: Orm, term: string): Promise<string[]> {
 export async function readTotals(orm: Orm, filters: Filters, reader: Reader): Promise<ReplyOf<'getTransactionTotals'>['data']> {
   const scope = ledgerListScope(reader)
   const hidden = heldBack(reader)
-  const { search, act, createdBy } = filters
+  const { search, act, createdBy, departureKey } = filters
   // The posting date stands on the lines too, so that sums by it need no entry.
-  const needsEntry = scope !== undefined || search !== undefined || act !== undefined || createdBy !== undefined
+  const needsEntry = scope !== undefined || search !== undefined || act !== undefined || createdBy !== undefined || departureKey !== undefined
   const ofEntries = needsEntry
     ? inArray(ledgerLines.entryId, query.select({ id: ledgerEntries.id }).from(ledgerEntries).where(and(scope, await entryConditions(orm, filters))))
     : postedWithin(ledgerLines.postingDate, filters)

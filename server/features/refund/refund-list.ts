@@ -1,9 +1,10 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import { REFUND_COLUMNS, type refundListQuery } from '#contract/refund.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
+import { withinDepotDays } from '#server/database/depot-day.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings } from '#server/database/schema/booking.ts'
 import { refundRequests } from '#server/database/schema/refund.ts'
@@ -12,7 +13,6 @@ import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
-import { addDays } from '#server/timetable/calendar-date.ts'
 import { EXPORT_COLUMNS } from './refund-columns.ts'
 import { readListed } from './refund-repository.ts'
 import { type RefundListRow, showRow } from './refund-shown.ts'
@@ -75,16 +75,11 @@ function conditions(filters: RefundFilters): (SQL | undefined)[] {
     filters.cause && eq(refundRequests.cause, filters.cause),
     filters.reasonCode && eq(refundRequests.reasonCode, filters.reasonCode),
     filters.currency && eq(refundRequests.currency, filters.currency),
-    filters.requestedFrom && gte(refundRequests.requestedAt, startOfDay(filters.requestedFrom)),
-    filters.requestedTo && lt(refundRequests.requestedAt, startOfDay(addDays(filters.requestedTo, 1))),
+    withinDepotDays({ at: refundRequests.requestedAt, depot: refundRequests.depotId }, { from: filters.requestedFrom, to: filters.requestedTo }),
     filters.depotId && eq(refundRequests.depotId, filters.depotId),
     filters.requestedBy && eq(refundRequests.requestedBy, filters.requestedBy),
     filters.bookingId && eq(refundRequests.bookingId, filters.bookingId),
   ].map((condition) => condition || undefined)
-}
-
-function startOfDay(day: string): Date {
-  return new Date(`${day}T00:00:00Z`)
 }
 
 /** Requests that wait for a decision, oldest first. */

@@ -1,16 +1,16 @@
-import { and, eq, exists, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { changeListQuery } from '#contract/travel-date-change.ts'
 import type { Connections } from '#server/database/connection.ts'
+import { withinDepotDays } from '#server/database/depot-day.ts'
 import { type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings } from '#server/database/schema/booking.ts'
 import { travelDateChanges } from '#server/database/schema/refund.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
-import { addDays } from '#server/timetable/calendar-date.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { type ListedChange, readListedChanges } from './listed-changes.ts'
 
@@ -52,8 +52,7 @@ function conditions(filters: ChangeFilters, scope: SQL | undefined): (SQL | unde
     filters.means && eq(travelDateChanges.means, filters.means),
     filters.currency && eq(travelDateChanges.currency, filters.currency),
     filters.cost && (filters.cost === 'free' ? sql`${fee} + ${fareDifference} = 0` : sql`${fee} + ${fareDifference} > 0`),
-    filters.changedFrom && gte(travelDateChanges.at, startOfDay(filters.changedFrom)),
-    filters.changedTo && lt(travelDateChanges.at, startOfDay(addDays(filters.changedTo, 1))),
+    withinDepotDays({ at: travelDateChanges.at, depot: travelDateChanges.depotId }, { from: filters.changedFrom, to: filters.changedTo }),
     filters.depotId && eq(travelDateChanges.depotId, filters.depotId),
     filters.bookingId && eq(travelDateChanges.bookingId, filters.bookingId),
   ].map((condition) => condition || undefined)
@@ -62,10 +61,6 @@ function conditions(filters: ChangeFilters, scope: SQL | undefined): (SQL | unde
 /** Conditions on the booking, as the list's own table sees them. */
 function ofBooking(condition: SQL): SQL {
   return exists(new QueryBuilder().select({ one: sql`1` }).from(bookings).where(and(eq(bookings.id, travelDateChanges.bookingId), condition)))
-}
-
-function startOfDay(date: string): Date {
-  return new Date(`${date}T00:00:00Z`)
 }
 
 function showRow(network: Network, change: ListedChange): ChangeListRow {

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import { seesEveryDepot } from '#contract/access.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { MOST_SUMMARY_DAYS, TRIP_COLUMNS, type tripSummaryEndpoints } from '#contract/trip-summary.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
@@ -114,7 +115,7 @@ function conditions({ network, reader }: Asking, { travelFrom, travelTo, routeId
 
 /** A depot's people see the departures that call in its region. */
 function scopeOf(network: Network, { userType, regionId, isAgent }: Reader): SQL | undefined {
-  if (!isAgent && (userType === 'head_account' || userType === 'operation_manager')) return undefined
+  if (!isAgent && seesEveryDepot(userType)) return undefined
   const routes = isAgent ? [] : routesOf(network, regionId)
   return routes.length === 0 ? sql`false` : inArray(departures.routeId, routes)
 }

@@ -75,6 +75,9 @@ function readSteps(orm: Orm, counted: Counted): Promise<Figures['steps']> {
     .orderBy(workflowEvents.event, workflowEvents.fromState, workflowEvents.toState)
 }
 
+/** Not all that happens leads elsewhere: a record stands in a state since it came there, whatever was done to it since. */
+export const enters: SQL = sql`${workflowEvents.fromState} is distinct from ${workflowEvents.toState}`
+
 async function readStates(orm: Orm, { machine, records }: Counted, now: Date): Promise<Figures['states']> {
   const { table, id, state } = LIFECYCLE_RECORDS[machine]
   const standing = await orm.select({ state: sql<string>`${state}`, count: count() }).from(table).where(records).groupBy(state).orderBy(state)
@@ -87,7 +90,7 @@ async function readStates(orm: Orm, { machine, records }: Counted, now: Date): P
     from (
       select ${state} as state, (
         select extract(epoch from ${now.toISOString()}::timestamptz - ${workflowEvents.at}) from ${workflowEvents}
-        where ${workflowEvents.recordId} = ${id} and ${workflowEvents.machine} = ${machine}
+        where ${workflowEvents.recordId} = ${id} and ${workflowEvents.machine} = ${machine} and ${enters}
         order by ${workflowEvents.id} desc limit 1
       ) as since
       from ${table}

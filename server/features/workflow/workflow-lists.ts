@@ -12,7 +12,7 @@ import { refusedEvents, workflowEvents } from '#server/database/schema/lifecycle
 import { users } from '#server/database/schema/people.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { LIFECYCLE_RECORDS, tellLifecycleRecords } from '#server/records/lifecycle-records.ts'
-import { eventsOf, refusedOf, reversalsOf } from './workflow-figures.ts'
+import { enters, eventsOf, refusedOf, reversalsOf } from './workflow-figures.ts'
 import { named } from './workflow-record.ts'
 import type { Counted } from './workflow-scope.ts'
 
@@ -90,7 +90,7 @@ async function readStanding(orm: Orm, machine: RecordMachine, ids: readonly stri
     .selectDistinctOn([workflowEvents.recordId], { event: workflowEvents, actorName: users.name })
     .from(workflowEvents)
     .leftJoin(users, eq(users.id, workflowEvents.actorId))
-    .where(and(inArray(workflowEvents.recordId, [...ids]), eq(workflowEvents.machine, machine)))
+    .where(and(inArray(workflowEvents.recordId, [...ids]), eq(workflowEvents.machine, machine), enters))
     .orderBy(workflowEvents.recordId, sql`${workflowEvents.id} desc`)
   const byRecord = new Map(latest.map((row) => [row.event.recordId, row]))
   return withRecords(orm, machine, ids, (id) => {

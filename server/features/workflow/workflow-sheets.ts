@@ -1,5 +1,6 @@
 import { minorDigits } from '#contract/currency.ts'
 import type { ReplyOf } from '#contract/contract.ts'
+import { PAYLOAD_AMOUNTS, PAYLOAD_DEPARTURES, sumOfPayload, toldOfPayload } from '#contract/step-payload.ts'
 import type { RecordMachine } from '#contract/workflow.ts'
 import type { Database } from '#server/database/connection.ts'
 import { type ExportColumn, exportList, type ExportLanguage, exportRows } from '#server/export/export-list.ts'
@@ -7,7 +8,7 @@ import type { ExportCell } from '#server/export/sheet.ts'
 import { screenWords } from '#server/masters/master-export.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import type { Refusal } from '#server/plugins/refusal.ts'
-import { auditHeading, auditWord, eventWord, stateWord } from './machine-words.ts'
+import { auditHeading, auditWord, eventWord, stateWord } from '#server/records/machine-words.ts'
 import { type ListAsked, recordList, type RecordRow } from './workflow-lists.ts'
 import type { Counted } from './workflow-scope.ts'
 
@@ -112,7 +113,7 @@ interface StepLine {
 
 /** The way of one record, refused attempts in between. */
 export function exportRecord(database: Database, shown: RecordShown, { format, language, userId, details }: Sheet): Promise<FileAnswer> {
-  const { machine, reference } = shown.record
+  const { machine, reference, currency } = shown.record
   const lines: StepLine[] = [
     ...shown.steps.map((step, index) => ({ ...step, number: index + 1, code: null })),
     ...shown.refused.map((attempt) => ({ ...attempt, number: null, to: null, reason: null, payload: null, entries: [] })),
@@ -125,9 +126,10 @@ export function exportRecord(database: Database, shown: RecordShown, { format, l
     column('by', ({ by }, language) => personWord(by, language)),
     column('atUtc', ({ at }) => at),
     column('reason', ({ reason }) => reason ?? ''),
-    column('payload', ({ payload }) => (payload === null ? '' : JSON.stringify(payload))),
+    column('payload', ({ payload }, language) => (payload === null ? '' : payloadWords(payload, currency, language))),
     column('entries', ({ entries }, language) => entries.map((entry) => `${actWord(entry.act, language)} ${sumsOf(entry)}`).join('; ')),
     column('refusal', ({ code }, language) => refusalWord(code, language)),
+    column('payloadJson', ({ payload }) => (payload === null ? '' : JSON.stringify(payload))),
   ]
   const name = `${machine}-${(reference ?? shown.record.id).replaceAll(/[^\p{L}\p{N}]+/gu, '-')}`
   return exportRows(database, { format, language, columns, title: auditHeading('sheet.record'), subject: 'workflow-record', name, count: lines.length, userId, details }, once(lines))
@@ -137,7 +139,26 @@ export function exportRecord(database: Database, shown: RecordShown, { format, l
 function sumsOf({ lines }: { lines: readonly { currency: string; amount: number }[] }): string {
   const sums = new Map<string, number>()
   for (const { currency, amount } of lines) if (amount > 0) sums.set(currency, (sums.get(currency) ?? 0) + amount)
-  return [...sums].map(([currency, minor]) => `${(minor / 10 ** minorDigits(currency)).toFixed(minorDigits(currency))} ${currency}`).join(' + ')
+  return [...sums].map(([currency, minor]) => moneyWord(minor, currency)).join(' + ')
+}
+
+const moneyWord = (minor: number, currency: string): string => `${(minor / 10 ** minorDigits(currency)).toFixed(minorDigits(currency))} ${currency}`
+
+/** What an act kept, as the record's page tells it; instants stay in UTC as in the other columns. */
+function payloadWords(payload: Record<string, unknown>, ofRecord: string | null, language: ExportLanguage): string {
+  const currency = typeof payload['currency'] === 'string' ? payload['currency'] : ofRecord
+  const word = (path: string) => screenWords('drawn-records', `payload.${path}`, language)
+  const shown = (name: string, value: unknown): string => {
+    if (typeof value === 'number' && PAYLOAD_AMOUNTS.has(name) && currency !== null) return moneyWord(value, currency)
+    if (typeof value === 'boolean') return word(value ? 'yes' : 'no') ?? String(value)
+    if (typeof value === 'string') return PAYLOAD_DEPARTURES.has(name) ? (value.split('.')[1] ?? value) : (word(`value.${value}`) ?? value)
+    if (!Array.isArray(value)) return JSON.stringify(value)
+    return value.map((part: unknown) => {
+      const sum = sumOfPayload(part)
+      return sum === null ? JSON.stringify(part) : moneyWord(sum.amount, sum.currency)
+    }).join(', ')
+  }
+  return toldOfPayload(payload).map(([name, value]) => `${word(name) ?? name}: ${shown(name, value)}`).join('; ')
 }
 
 async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {

@@ -7,6 +7,7 @@ import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DateTime } from '#src/components/date-time.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { exportedColumns } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { Money } from '#src/components/money.tsx'
 import { PrintList } from '#src/components/print-list.tsx'
@@ -16,8 +17,8 @@ import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
-import { visibleColumns } from '#src/components/visible-columns.ts'
-import { callFile } from '#src/lib/api.ts'
+import { usePrintedList } from '#src/components/use-printed-list.ts'
+import { call, callFile } from '#src/lib/api.ts'
 import { rangeText } from '#src/lib/day-range.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
@@ -63,6 +64,7 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
   const list = useList<'getWalletStatement'>('getWalletStatement', { query: asked })
   const transactions = useScreenPath('transactions')
   const table = useListTable(state, list, () => state.filter({ from: undefined, to: undefined }))
+  const printed = usePrintedList(state, table, (part) => call('getWalletStatement', { query: { ...wholeList(asked), ...part } }))
   const isNarrowed = Boolean(from ?? to)
   const currencies = [...new Set([...(standing.data?.data.currencies ?? []), currency])]
   return (
@@ -91,7 +93,7 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
               {children?.(data)}
             </Figures>
             <DataTable
-              {...table}
+              {...printed.table}
               id={TABLE_ID}
               label={t('statement.title')}
               columns={columns}
@@ -100,13 +102,13 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
               filtered={isNarrowed}
               tools={
                 <>
-                  <PrintList table={table} size="small">
+                  <PrintList list={printed} size="small">
                     {t('statement.print')}
                   </PrintList>
                   {mayCall('exportWalletStatement') && (
                     <ExportMenu
                       fetchFile={(format, sheetLanguage) =>
-                        callFile('exportWalletStatement', { query: { ...wholeList(asked), format, language: sheetLanguage, columns: visibleColumns(columns, choice).join(',') } })
+                        callFile('exportWalletStatement', { query: { ...wholeList(asked), format, language: sheetLanguage, columns: exportedColumns(columns, choice) } })
                       }
                     />
                   )}

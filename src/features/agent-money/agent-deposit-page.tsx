@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { KeepInput } from '#src/components/keep-input.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
@@ -8,13 +8,12 @@ import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useRead } from '#src/lib/use-read.ts'
 import { EnteredTopUps } from './entered-top-ups.tsx'
-import { TopUpForm } from './top-up-form.tsx'
+import { keptTopUp, TopUpForm } from './top-up-form.tsx'
 
 /** What an agent has brought to a depot: a bank slip, or cash into the till of whoever takes it. */
 export default function AgentDepositPage() {
   const { t } = useTranslation('agent-money')
   const [path] = useLocation()
-  const [round, setRound] = useState(0)
   const read = useRead('getTopUpOptions', { query: {} })
   return (
     <>
@@ -23,7 +22,7 @@ export default function AgentDepositPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[26rem_minmax(0,1fr)]">
         <SectionCard title={t('topUp.form')}>
           <ReadState read={read} waiting={<Skeleton className="h-96" />}>
-            {({ data }) => <TopUpForm key={round} options={data} onAsked={() => setRound(round + 1)} />}
+            {({ data }) => <KeepInput schema={keptTopUp}>{(kept) => <TopUpForm options={data} kept={kept} />}</KeepInput>}
           </ReadState>
         </SectionCard>
         <EnteredTopUps use="entered" />

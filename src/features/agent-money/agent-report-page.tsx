@@ -12,10 +12,12 @@ import { FilterBar } from '#src/components/filter-bar.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { pressOpener } from '#src/components/press-opener.ts'
 import { PrintedFilters } from '#src/components/printed-filters.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { useBranches } from '#src/components/use-branches.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { callFile } from '#src/lib/api.ts'
@@ -135,8 +137,7 @@ function CurrencyTable({ total, rows, hrefOf }: CurrencyTableProps) {
       <h2 className="mb-1.5 text-sm font-semibold">
         {total.currency} <span className="font-normal text-ink-3">· {t('report.agents', { count: total.agents })}</span>
       </h2>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div className="table-scroll overflow-x-auto rounded border border-line bg-surface" tabIndex={0} role="group" aria-label={total.currency}>
+      <TableScroll label={total.currency} className="table-scroll rounded border border-line bg-surface">
         <table className="w-full text-sm">
           <thead>
             <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium max-lg:[&>th]:px-2">
@@ -152,9 +153,10 @@ function CurrencyTable({ total, rows, hrefOf }: CurrencyTableProps) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.agent.id} className="hover:bg-hover [&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-2 max-lg:[&>*]:px-2">
-                <th scope="row" className="min-w-40 text-start font-medium">
-                  <Link href={hrefOf(row)} className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current">
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the pointer's shortcut to the link in the first cell, which has the keys
+              <tr key={row.agent.id} onClick={pressOpener} className="cursor-pointer hover:bg-hover [&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-2 max-lg:[&>*]:px-2">
+                <th scope="row" className="min-w-40 text-start font-medium max-lg:min-w-28">
+                  <Link href={hrefOf(row)} data-opener="" className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current">
                     <bdi>{row.agent.name}</bdi>
                   </Link>
                   {!row.isActive && <span className="ms-1.5 text-xs font-normal text-ink-3">{t('report.inactive')}</span>}
@@ -184,7 +186,7 @@ function CurrencyTable({ total, rows, hrefOf }: CurrencyTableProps) {
             </tr>
           </tfoot>
         </table>
-      </div>
+      </TableScroll>
     </section>
   )
 }

@@ -41,6 +41,7 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
     amount: typed <= 0 ? t('topUp.wrong.amount') : typed > most ? t('deduct.wrong.most', { most: told(most) }) : undefined,
     reason: reason.trim().length < SHORTEST_REASON ? t('deduct.wrong.reason') : undefined,
   }
+  const act = typed > 0 ? t('deduct.goAmount', { amount: told(typed) }) : t('deduct.go')
   const name = `\u2068${agent.name}\u2069`
   const write = useWrite('deductWallet', {
     outdates: TOP_UP_READS,
@@ -64,7 +65,7 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
           <>
             <Button onClick={onClose}>{t('common:confirm.cancel')}</Button>
             <Button tone="danger" type="submit" form={form}>
-              {t('deduct.go')}
+              {act}
             </Button>
           </>
         }
@@ -88,6 +89,7 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
           )}
           <RadioCards
             label={t('deduct.reasonCode')}
+            required
             minWidth="12rem"
             value={reasonCode}
             onChange={setReasonCode}
@@ -124,7 +126,7 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
         open={isSure}
         title={t('deduct.confirmTitle', { amount: told(typed) })}
         body={t('deduct.confirmBody', { amount: told(typed), name, left: told(balance - typed) })}
-        confirmLabel={t('deduct.go')}
+        confirmLabel={act}
         busy={write.isPending}
         onCancel={() => setSure(false)}
         onConfirm={() => {

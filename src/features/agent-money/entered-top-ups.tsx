@@ -12,9 +12,9 @@ import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { topUpColumns } from './top-up-columns.tsx'
-import { TOP_UP_STATES_SHOWN } from './top-up-names.ts'
+import { standingWords, TOP_UP_STANDINGS_SHOWN } from './top-up-names.ts'
 
-const LIST = { filters: { state: TOP_UP_STATES_SHOWN }, defaultSort: { by: 'requestedAt', direction: 'descending' }, sorts: ['requestedAt', 'amount'] } as const
+const LIST = { filters: { state: TOP_UP_STANDINGS_SHOWN }, defaultSort: { by: 'requestedAt', direction: 'descending' }, sorts: ['requestedAt', 'amount'] } as const
 
 /** Beside the form: what was asked for before, and what became of it. */
 export function EnteredTopUps({ use }: { use: 'own' | 'entered' }) {
@@ -35,7 +35,7 @@ export function EnteredTopUps({ use }: { use: 'own' | 'entered' }) {
           any={t('topUps.filter.anyState')}
           value={state.filters.state}
           onChange={(value) => state.filter({ state: value })}
-          options={TOP_UP_STATES_SHOWN.map((value) => ({ value, label: t(`workflow-topUp:states.${value}.label`) }))}
+          options={TOP_UP_STANDINGS_SHOWN.map((value) => ({ value, label: t(standingWords(value)) }))}
         />
       </FilterBar>
       <DataTable

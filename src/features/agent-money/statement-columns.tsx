@@ -93,7 +93,7 @@ export function statementColumns({ t, zone, currency, isNarrow, hrefOf }: Column
         )
       },
     }),
-    column.accessor('by', { id: 'by', header: heading('by'), enableSorting: false, meta: { hidden: isNarrow }, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
+    column.accessor('by', { id: 'by', header: heading('by'), enableSorting: false, meta: { lacksRoom: isNarrow }, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
     moved('wallet'),
     moved('credit'),
     stood('balance'),

@@ -65,6 +65,7 @@ function useBecame({ state, decidedBy, decidedAt, decisionReason }: TopUp): stri
   const now = useNow()
   const zone = useZone()
   if (state === 'pending') return undefined
+  if (state === 'withdrawn') return t('became.withdrawn')
   const ago = decidedAt === null ? '' : formatRelative(decidedAt, new Date(now), { language: i18n.language, zone })
   return t(`became.${state}`, { name: `\u2068${decidedBy?.name ?? ''}\u2069`, ago, reason: decisionReason ?? '' })
 }

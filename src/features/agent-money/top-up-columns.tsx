@@ -5,7 +5,7 @@ import { DateTime } from '#src/components/date-time.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { localName } from '#src/lib/local-name.ts'
-import { TopUpStatePill } from './top-up-state-pill.tsx'
+import { TopUpStandingPill } from './top-up-state-pill.tsx'
 
 const column = columnsOf<TopUpRow>()
 
@@ -29,9 +29,9 @@ export function topUpColumns({ t, language, zone, use, isNarrow = false }: Colum
       id,
       header: t(`topUps.column.${id}`),
       enableSorting: false,
-      meta: { align: 'number', hidden: !hasRoom },
+      meta: { align: 'number', hidden: !isReport, lacksRoom: isNarrow },
       cell: ({ row: { original } }) => {
-        const minor = original[id]
+        const minor = original.takenBack ? null : original[id]
         return minor === null ? '–' : <Money minor={minor} currency={original.currency} aligned className={minor === 0 ? 'text-ink-3' : ''} />
       },
     })
@@ -49,14 +49,14 @@ export function topUpColumns({ t, language, zone, use, isNarrow = false }: Colum
       id: 'depot',
       header: t('topUps.column.depot'),
       enableSorting: false,
-      meta: { hidden: !hasRoom },
+      meta: { hidden: !isReport, lacksRoom: isNarrow },
       cell: ({ getValue }) => localName(getValue()?.name ?? { en: '–', ar: '–' }, language),
     }),
     column.accessor('means', {
       id: 'means',
       header: t('topUps.column.means'),
       enableSorting: false,
-      meta: { hidden: use === 'entered' && isNarrow },
+      meta: { lacksRoom: use === 'entered' && isNarrow },
       cell: ({ getValue }) => <span className="whitespace-nowrap">{t(`means.${getValue()}`)}</span>,
     }),
     column.accessor('amount', {
@@ -65,7 +65,22 @@ export function topUpColumns({ t, language, zone, use, isNarrow = false }: Colum
       meta: { align: 'number' },
       cell: ({ row: { original } }) => <Money minor={original.amount} currency={original.currency} aligned />,
     }),
-    column.accessor('state', { id: 'state', header: t('topUps.column.state'), enableSorting: false, cell: ({ getValue }) => <TopUpStatePill state={getValue()} /> }),
+    column.accessor('state', {
+      id: 'state',
+      header: t('topUps.column.state'),
+      enableSorting: false,
+      // Beside the form is no room for a column of reasons, which few have.
+      cell: ({ row: { original } }) => (
+        <>
+          <TopUpStandingPill topUp={original} />
+          {use === 'entered' && reasonOf(original) && (
+            <span className="mt-0.5 block max-w-44 text-xs text-ink-2">
+              <bdi>{reasonOf(original)}</bdi>
+            </span>
+          )}
+        </>
+      ),
+    }),
     money('settled'),
     money('paidIn'),
     column.accessor('bankReference', {
@@ -86,15 +101,18 @@ export function topUpColumns({ t, language, zone, use, isNarrow = false }: Colum
       id: 'decidedBy',
       header: t('topUps.column.decidedBy'),
       enableSorting: false,
-      meta: { hidden: !hasRoom },
-      cell: ({ getValue }) => <bdi>{getValue()?.name ?? '–'}</bdi>,
+      meta: { hidden: !isReport, lacksRoom: isNarrow },
+      cell: ({ row: { original } }) => <bdi>{(original.state === 'withdrawn' ? null : original.decidedBy?.name) ?? '–'}</bdi>,
     }),
     column.accessor('decisionReason', {
       id: 'reason',
       header: t('topUps.column.reason'),
       enableSorting: false,
       meta: { hidden: use !== 'own' },
-      cell: ({ getValue }) => <bdi>{getValue() ?? '–'}</bdi>,
+      cell: ({ row: { original } }) => <bdi>{reasonOf(original) ?? '–'}</bdi>,
     }),
   ])
 }
+
+/** Why it was rejected or taken back. */
+const reasonOf = ({ takenBack, decisionReason }: TopUpRow): string | null => takenBack?.reason ?? decisionReason

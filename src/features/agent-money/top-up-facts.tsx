@@ -29,10 +29,12 @@ export function TopUpFacts({ topUp }: { topUp: TopUp }) {
           ...(topUp.note ? [{ term: t('field.note'), value: <bdi>{topUp.note}</bdi> }] : []),
           ...(decidedAt === null
             ? []
-            : [
-                { term: t('topUps.column.decidedBy'), value: <bdi>{topUp.decidedBy?.name ?? '–'}</bdi> },
-                { term: t('topUps.column.decidedAt'), value: <DateTime instant={decidedAt} zone={zone} /> },
-              ]),
+            : topUp.state === 'withdrawn'
+              ? [{ term: t('topUps.column.withdrawnAt'), value: <DateTime instant={decidedAt} zone={zone} /> }]
+              : [
+                  { term: t('topUps.column.decidedBy'), value: <bdi>{topUp.decidedBy?.name ?? '–'}</bdi> },
+                  { term: t('topUps.column.decidedAt'), value: <DateTime instant={decidedAt} zone={zone} /> },
+                ]),
           ...(settled === null ? [] : [{ term: t('topUps.column.settled'), value: <Money minor={settled} currency={currency} /> }]),
           ...(paidIn === null ? [] : [{ term: t('topUps.column.paidIn'), value: <Money minor={paidIn} currency={currency} /> }]),
           ...(topUp.decisionReason ? [{ term: t('topUps.column.reason'), value: <bdi>{topUp.decisionReason}</bdi> }] : []),

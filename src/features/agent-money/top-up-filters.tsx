@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
-import { FilterPills } from '#src/components/filter-pills.tsx'
-import { PrintedFilters } from '#src/components/printed-filters.tsx'
+import { narrowingWord, type NarrowingWord } from '#src/components/narrowing.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useBranches } from '#src/components/use-branches.ts'
 import { useFilterNames } from '#src/components/use-filter-names.ts'
 import { rangeText } from '#src/lib/day-range.ts'
 import { localName } from '#src/lib/local-name.ts'
 import type { FilterValues } from '#src/lib/use-list-state.ts'
-import { TOP_UP_MEANS_SHOWN, TOP_UP_STATES_SHOWN, type TOP_UP_FILTERS } from './top-up-names.ts'
+import { standingWords, TOP_UP_MEANS_SHOWN, TOP_UP_STANDINGS_SHOWN, type TOP_UP_FILTERS } from './top-up-names.ts'
 
 type Filters = FilterValues<typeof TOP_UP_FILTERS>
 
@@ -35,7 +34,7 @@ export function TopUpFilters({ filters, currencies, onFilter }: TopUpFiltersProp
         any={t('topUps.filter.anyState')}
         value={filters.state}
         onChange={(state) => onFilter({ state })}
-        options={TOP_UP_STATES_SHOWN.map((value) => ({ value, label: t(`workflow-topUp:states.${value}.label`) }))}
+        options={TOP_UP_STANDINGS_SHOWN.map((value) => ({ value, label: t(standingWords(value)) }))}
       />
       <SelectFilter
         label={t('topUps.filter.means')}
@@ -56,30 +55,19 @@ export function TopUpFilters({ filters, currencies, onFilter }: TopUpFiltersProp
   )
 }
 
-/** One agent, where a total of that agent led here. */
-export function TopUpFilterPills({ filters, onFilter }: Pick<TopUpFiltersProps, 'filters' | 'onFilter'>) {
-  const { t } = useTranslation(['agent-money', 'common'])
-  const { user: agent } = useFilterNames({ userId: filters.agentId })
-  const pills = agent === undefined ? [] : [{ names: ['agentId'] as const, text: `${t('field.agent')}: \u2068${agent}\u2069` }]
-  return <FilterPills label={t('common:filter.on')} pills={pills} onRemove={() => onFilter({ agentId: undefined })} />
-}
-
-/** On paper, where the fields are not. */
-export function PrintedTopUpFilters({ filters, search }: { filters: Filters; search?: string }) {
+/** Everything that list or totals are narrowed by, in words. */
+export function useTopUpNarrowing(by: Filters & { search?: string | undefined }): NarrowingWord<keyof Filters | 'search'>[] {
   const { t, i18n } = useTranslation(['agent-money', 'workflow-topUp', 'common'])
-  const depot = useBranches().find(({ id }) => id === filters.depotId)
-  const { user: agent } = useFilterNames({ userId: filters.agentId })
-  return (
-    <PrintedFilters
-      told={[
-        [t('topUps.search'), search],
-        [t('topUps.filter.requested'), rangeText({ from: filters.requestedFrom, to: filters.requestedTo }, t, i18n.language)],
-        [t('topUps.filter.state'), filters.state && t(`workflow-topUp:states.${filters.state}.label`)],
-        [t('topUps.filter.means'), filters.means && t(`means.${filters.means}`)],
-        [t('topUps.filter.depot'), depot && localName(depot.name, i18n.language)],
-        [t('topUps.filter.currency'), filters.currency],
-        [t('field.agent'), agent],
-      ]}
-    />
-  )
+  const depot = useBranches().find(({ id }) => id === by.depotId)
+  const { user: agent } = useFilterNames({ userId: by.agentId })
+  const requested = rangeText({ from: by.requestedFrom, to: by.requestedTo }, t, i18n.language)
+  return [
+    ...narrowingWord(['search'], t('common:filter.search'), by.search, false),
+    ...narrowingWord(['requestedFrom', 'requestedTo'], t('topUps.filter.requested'), requested),
+    ...narrowingWord(['state'], t('topUps.filter.state'), by.state && t(standingWords(by.state))),
+    ...narrowingWord(['means'], t('topUps.filter.means'), by.means && t(`means.${by.means}`)),
+    ...narrowingWord(['depotId'], t('topUps.filter.depot'), depot && localName(depot.name, i18n.language)),
+    ...narrowingWord(['currency'], t('topUps.filter.currency'), by.currency),
+    ...narrowingWord(['agentId'], t('field.agent'), agent, false),
+  ]
 }

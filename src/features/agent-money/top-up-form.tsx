@@ -1,13 +1,15 @@
 import Banknote from 'lucide-react/icons/banknote'
 import Landmark from 'lucide-react/icons/landmark'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import type { AnswerOf } from '#contract/contract.ts'
-import type { UploadedFile } from '#contract/file.ts'
-import type { TopUpMeans } from '#contract/top-up.ts'
+import { uploadedFile, type UploadedFile } from '#contract/file.ts'
+import { TOP_UP_MEANS, topUpEndpoints, type TopUpMeans } from '#contract/top-up.ts'
 import { Button } from '#src/components/button.tsx'
 import { ComboboxField } from '#src/components/combobox-field.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
+import type { Kept } from '#src/components/keep-input.tsx'
 import { MediaField } from '#src/components/media-field.tsx'
 import { MoneyField } from '#src/components/money-field.tsx'
 import { Notice } from '#src/components/notice.tsx'
@@ -18,7 +20,8 @@ import { TextField } from '#src/components/text-field.tsx'
 import { ApiError, call } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { moneyInWords } from '#src/lib/format.ts'
-import { useLeaveGuard, useLetGo } from '#src/lib/leave-guard.tsx'
+import { useKeptLeaveGuard } from '#src/lib/input-keeper.ts'
+import { useLetGo } from '#src/lib/leave-guard.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useWrite } from '#src/lib/use-write.ts'
@@ -30,25 +33,46 @@ type Agent = Options['agents'][number]
 const LONGEST_NOTE = 300
 const LONGEST_REFERENCE = 60
 
+/** What was typed before. */
+export const keptTopUp = z.object({
+  chosen: topUpEndpoints.getTopUpOptions.data.shape.agents.element.optional(),
+  means: z.enum(TOP_UP_MEANS),
+  bankCurrency: z.string().optional(),
+  amount: z.number().nullish(),
+  bankReference: z.string(),
+  note: z.string(),
+  files: z.array(uploadedFile),
+})
+
 export interface TopUpFormProps {
   options: Options
+  kept: Kept<z.output<typeof keptTopUp>>
   /** The agent who asks; left out where somebody enters what one of several has brought. */
   self?: Agent | undefined
-  /** After it is asked for; begins anew. */
-  onAsked: () => void
 }
 
 /** How much, how it was paid, and the proof. Cash is confirmed once, since it moves at once. */
-export function TopUpForm({ options, self, onAsked }: TopUpFormProps) {
+export function TopUpForm({ options, self, kept }: TopUpFormProps) {
   const { t, i18n } = useTranslation('agent-money')
   const { language } = i18n
-  const [chosen, setChosen] = useState<Agent | undefined>(self)
-  const [means, setMeans] = useState<TopUpMeans>('bank')
-  const [bankCurrency, setBankCurrency] = useState<string>()
-  const [amount, setAmount] = useState<number>()
-  const [bankReference, setBankReference] = useState('')
-  const [note, setNote] = useState('')
-  const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  const before = kept.input
+  const [chosen, setChosen] = useState<Agent | undefined>(self ?? before?.chosen)
+  const wanted = self ? undefined : before?.chosen
+  useEffect(() => {
+    if (!wanted) return
+    // What the account holds may be another sum by now; until it is known, and without the network, it is as it was.
+    const renewed = call('getTopUpOptions', { query: { search: wanted.name } })
+    renewed.then(
+      ({ data }) => setChosen((present) => data.agents.find(({ id }) => id === present?.id) ?? present),
+      () => undefined,
+    )
+  }, [wanted])
+  const [means, setMeans] = useState<TopUpMeans>(before?.means ?? 'bank')
+  const [bankCurrency, setBankCurrency] = useState(before?.bankCurrency)
+  const [amount, setAmount] = useState(before?.amount ?? undefined)
+  const [bankReference, setBankReference] = useState(before?.bankReference ?? '')
+  const [note, setNote] = useState(before?.note ?? '')
+  const [files, setFiles] = useState<readonly UploadedFile[]>(before?.files ?? [])
   const [isComing, setComing] = useState(false)
   const [isTried, setTried] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -65,16 +89,21 @@ export function TopUpForm({ options, self, onAsked }: TopUpFormProps) {
   const wrongIds = Object.entries(wrong).flatMap(([id, words]) => (words === undefined ? [] : [id]))
 
   const letGo = useLetGo()
-  useLeaveGuard(amount !== undefined || note !== '' || bankReference !== '' || files.length > 0)
   const write = useWrite('createTopUp', {
     outdates: TOP_UP_READS,
     onDone: ({ data }) => {
       notify.success(t('topUp.asked', { number: data.number }))
       letGo()
-      onAsked()
+      kept.anew()
     },
     onRefused: () => setAsking(false),
   })
+  useKeptLeaveGuard(
+    kept.keeper,
+    // The amount is of its currency, whichever account of the agent's comes first by then.
+    { chosen, means, bankCurrency: isCash ? bankCurrency : currency, amount, bankReference, note, files },
+    { hasUnsaved: amount !== undefined || note !== '' || bankReference !== '' || files.length > 0, isSending: write.isPending, error: write.error },
+  )
   const fields = write.error instanceof ApiError ? write.error.fields : {}
   const errorOf = (id: keyof typeof wrong, field: string) => (isTried ? wrong[id] : undefined) ?? fields[field]
 
@@ -106,6 +135,7 @@ export function TopUpForm({ options, self, onAsked }: TopUpFormProps) {
         else send()
       }}
     >
+      {kept.notice}
       {write.error instanceof ApiError && (
         <Notice tone="stop" role="alert">
           {errorText(t, write.error)}

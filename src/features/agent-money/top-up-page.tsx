@@ -1,20 +1,32 @@
 import Printer from 'lucide-react/icons/printer'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { TopUp } from '#contract/top-up.ts'
 import { Button } from '#src/components/button.tsx'
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { LedgerEntries } from '#src/components/ledger-entries.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
 import { MediaGallery } from '#src/components/media-gallery.tsx'
+import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { ReadTrail } from '#src/components/read-trail.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
+import { RecordSheet } from '#src/components/record-sheet.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { errorText } from '#src/lib/error-text.ts'
+import { formatInstant, moneyInWords } from '#src/lib/format.ts'
+import { notify } from '#src/lib/notify.ts'
 import { useRead } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+import { useZone } from '#src/lib/use-zone.ts'
 import { TopUpFacts, TopUpStanding } from './top-up-facts.tsx'
-import { isTopUpState } from './top-up-names.ts'
-import { TopUpStatePill } from './top-up-state-pill.tsx'
+import { isTopUpState, TOP_UP_READS } from './top-up-names.ts'
+import { TopUpStandingPill, TopUpStatePill } from './top-up-state-pill.tsx'
 
 export interface TopUpPageProps {
   params: Readonly<Record<string, string | undefined>>
@@ -24,6 +36,7 @@ export interface TopUpPageProps {
 export default function TopUpPage({ params: { id = '' } }: TopUpPageProps) {
   const { t } = useTranslation('agent-money')
   const [path] = useLocation()
+  const journal = useScreenPath('journal')
   const read = useRead('getTopUp', { params: { id } })
   const topUp = read.data?.data
   const title = topUp ? t('topUps.detail', { number: `\u2066${topUp.number}\u2069` }) : t('topUps.loading')
@@ -32,19 +45,89 @@ export default function TopUpPage({ params: { id = '' } }: TopUpPageProps) {
       <title>{title}</title>
       <PageHeader
         title={title}
-        lead={topUp && <TopUpStatePill state={topUp.state} />}
+        lead={topUp && <TopUpStandingPill topUp={topUp} />}
         back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('topUps.back')}</BackToList>}
         actions={
           topUp && (
-            <Button icon={<Printer />} onClick={() => window.print()}>
-              {t('topUps.print')}
-            </Button>
+            <>
+              <Button icon={<Printer />} onClick={() => window.print()}>
+                {t('topUps.print')}
+              </Button>
+              <Withdraw topUp={topUp} />
+              {journal && topUp.approvalEntryId && (
+                <LinkButton href={`${journal}/new?entry=${topUp.approvalEntryId}`} icon={<Undo2 />}>
+                  {t('topUps.takeBack')}
+                </LinkButton>
+              )}
+            </>
           )
         }
       />
       <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('topUps.notFound')}>
-        {({ data }) => <Sheet topUp={data} />}
+        {({ data }) => (
+          <>
+            <TakenBack takenBack={data.takenBack} />
+            <Sheet topUp={data} />
+          </>
+        )}
       </ReadState>
+    </>
+  )
+}
+
+/** That it was a mistake, and who took it back; who keeps the journal is led to the correction. */
+function TakenBack({ takenBack }: Pick<TopUp, 'takenBack'>) {
+  const { t, i18n } = useTranslation('agent-money')
+  const journal = useScreenPath('journal')
+  const zone = useZone()
+  if (!takenBack) return null
+  const { at, by, journalId, number, reason } = takenBack
+  return (
+    <Notice
+      tone="attention"
+      className="mb-4"
+      title={t('topUps.takenBackTitle', { when: formatInstant(at, { language: i18n.language, zone }) })}
+      action={
+        journal && (
+          <LinkButton size="small" href={`${journal}/${journalId}`}>
+            {t('topUps.correction')}
+          </LinkButton>
+        )
+      }
+    >
+      {t('topUps.takenBackBody', { number: `\u2066${number}\u2069`, name: `\u2068${by}\u2069`, reason: `\u2068${reason}\u2069` })}
+    </Notice>
+  )
+}
+
+/** For who asked, as long as nobody has decided. */
+function Withdraw({ topUp: { id, version, number, amount, currency, means, can } }: { topUp: TopUp }) {
+  const { t, i18n } = useTranslation('agent-money')
+  const [isAsking, setAsking] = useState(false)
+  const withdraw = useWrite('withdrawTopUp', {
+    outdates: TOP_UP_READS,
+    onDone: () => {
+      setAsking(false)
+      notify.success(t('topUps.withdrawn'))
+    },
+    onRefused: (error) => {
+      setAsking(false)
+      notify.error(errorText(t, error))
+    },
+  })
+  if (!can.some(({ event, refusal }) => event === 'topUp.withdraw' && refusal === null)) return null
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('topUps.withdraw')}</Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('topUps.withdrawTitle')}
+        body={t(means === 'cash' ? 'topUps.withdrawCash' : 'topUps.withdrawBody', { number: `\u2066${number}\u2069`, amount: moneyInWords(amount, currency, i18n.language) })}
+        confirmLabel={t('topUps.withdraw')}
+        busy={withdraw.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => withdraw.mutate({ body: { id, version, reason: null } })}
+      />
     </>
   )
 }
@@ -54,20 +137,21 @@ const pillOf = (state: string) => isTopUpState(state) && <TopUpStatePill state={
 function Sheet({ topUp }: { topUp: TopUp }) {
   const { t } = useTranslation('agent-money')
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid min-w-0 gap-4">
-        <TopUpFacts topUp={topUp} />
-        {topUp.files.length > 0 && (
-          <SectionCard title={t('topUps.files')}>
-            <MediaGallery files={topUp.files} owner={topUp.number} />
-          </SectionCard>
-        )}
-        <LedgerEntries kind="topUp" id={topUp.id} />
-      </div>
-      <div className="grid min-w-0 gap-4">
-        <TopUpStanding topUp={topUp} />
-        <ReadTrail machine="topUp" id={topUp.id} pill={pillOf} />
-      </div>
-    </div>
+    <RecordSheet
+      aside={
+        <>
+          <TopUpStanding topUp={topUp} />
+          <ReadTrail machine="topUp" id={topUp.id} pill={pillOf} />
+        </>
+      }
+    >
+      <TopUpFacts topUp={topUp} />
+      {topUp.files.length > 0 && (
+        <SectionCard title={t('topUps.files')}>
+          <MediaGallery files={topUp.files} owner={topUp.number} />
+        </SectionCard>
+      )}
+      <LedgerEntries kind="topUp" id={topUp.id} />
+    </RecordSheet>
   )
 }

@@ -6,16 +6,18 @@ import { useLocation } from 'wouter'
 import { DataTable } from '#src/components/data-table.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { exportedColumns } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
+import { Narrowing } from '#src/components/narrowing.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { PrintList } from '#src/components/print-list.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
+import { usePrintedList } from '#src/components/use-printed-list.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
-import { visibleColumns } from '#src/components/visible-columns.ts'
-import { callFile } from '#src/lib/api.ts'
+import { call, callFile } from '#src/lib/api.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useMedia } from '#src/lib/use-media.ts'
@@ -23,7 +25,7 @@ import { useList } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { topUpColumns } from './top-up-columns.tsx'
-import { PrintedTopUpFilters, TopUpFilterPills, TopUpFilters } from './top-up-filters.tsx'
+import { TopUpFilters, useTopUpNarrowing } from './top-up-filters.tsx'
 import { TOP_UP_FILTERS } from './top-up-names.ts'
 import '#src/components/wide-report.css'
 
@@ -42,8 +44,10 @@ export default function TopUpReportPage() {
   const isNarrow = useMedia('(max-width: 92rem)')
   const columns = useMemo(() => topUpColumns({ t, language: i18n.language, zone, use: 'report', isNarrow }), [t, i18n.language, zone, isNarrow])
   const table = useListTable(state, useList<'getTopUpList'>('getTopUpList', { query: state.query }), box.clear)
+  const printed = usePrintedList(state, table, (part) => call('getTopUpList', { query: { ...wholeList(state.query), ...part } }))
   const search = state.search === '' ? {} : { search: state.search }
   const report = useList<'getTopUpReport'>('getTopUpReport', { query: { ...state.filters, ...search, groupBy: 'means' } })
+  const words = useTopUpNarrowing(state.filters)
   const totals = (report.data?.data.totals ?? []).map((total) => ({
     label: t('topUps.sum', { currency: `\u2066${total.currency}\u2069`, count: total.count }),
     cells: Object.fromEntries((['amount', 'settled', 'paidIn'] as const).map((name) => [name, <Money key={name} minor={total[name]} currency={total.currency} aligned />])),
@@ -59,18 +63,17 @@ export default function TopUpReportPage() {
             <LinkButton href={`${path}/totals${state.carried}`} icon={<ChartColumn aria-hidden />}>
               {t('topUps.toReport')}
             </LinkButton>
-            <PrintList table={table}>{t('topUps.print')}</PrintList>
+            <PrintList list={printed}>{t('topUps.print')}</PrintList>
           </>
         }
       />
       <FilterBar active={state.active} onClear={box.clear} search={{ value: box.value, placeholder: t('topUps.search'), onChange: box.onChange, onSubmit: () => void box.commit() }}>
         <TopUpFilters filters={state.filters} currencies={currenciesOf(report.data?.data.totals)} onFilter={state.filter} />
       </FilterBar>
-      <TopUpFilterPills filters={state.filters} onFilter={state.filter} />
-      <PrintedTopUpFilters filters={state.filters} search={state.search} />
+      <Narrowing words={words} onFilter={state.filter} />
       <div className="wide-report">
         <DataTable
-          {...table}
+          {...printed.table}
           id={TABLE_ID}
           label={t('topUps.title')}
           columns={columns}
@@ -81,7 +84,7 @@ export default function TopUpReportPage() {
           tools={
             mayCall('exportTopUps') && (
               <ExportMenu
-                fetchFile={(format, language) => callFile('exportTopUps', { query: { ...wholeList(state.query), format, language, columns: visibleColumns(columns, choice).join(',') } })}
+                fetchFile={(format, language) => callFile('exportTopUps', { query: { ...wholeList(state.query), format, language, columns: exportedColumns(columns, choice) } })}
               />
             )
           }

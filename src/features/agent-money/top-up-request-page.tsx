@@ -1,6 +1,6 @@
 import Wallet from 'lucide-react/icons/wallet'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { KeepInput } from '#src/components/keep-input.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
@@ -9,13 +9,12 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { EnteredTopUps } from './entered-top-ups.tsx'
-import { TopUpForm } from './top-up-form.tsx'
+import { keptTopUp, TopUpForm } from './top-up-form.tsx'
 
 /** An agent tells what was transferred, and sees what became of it. */
 export default function TopUpRequestPage() {
   const { t } = useTranslation('agent-money')
   const wallet = useScreenPath('wallet')
-  const [round, setRound] = useState(0)
   const read = useRead('getTopUpOptions', { query: {} })
   return (
     <>
@@ -36,7 +35,7 @@ export default function TopUpRequestPage() {
           <ReadState read={read} waiting={<Skeleton className="h-96" />}>
             {({ data }) => {
               const [self] = data.agents
-              return self ? <TopUpForm key={round} options={data} self={self} onAsked={() => setRound(round + 1)} /> : <p className="text-ink-2">{t('wallet.notAgent')}</p>
+              return self ? <KeepInput schema={keptTopUp}>{(kept) => <TopUpForm options={data} self={self} kept={kept} />}</KeepInput> : <p className="text-ink-2">{t('wallet.notAgent')}</p>
             }}
           </ReadState>
         </SectionCard>

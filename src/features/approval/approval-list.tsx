@@ -6,7 +6,6 @@ import { Kbd } from '#src/components/kbd.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { useApproval, useApprovalSend } from '#src/lib/approval-desk.ts'
-import { groupedReference } from '#src/lib/booking-reference.ts'
 import { cx } from '#src/lib/cx.ts'
 import { formatInstant } from '#src/lib/format.ts'
 import { formatRelative } from '#src/lib/format-relative.ts'
@@ -16,6 +15,7 @@ import { useNow } from '#src/lib/use-now.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { isReporting } from './approval-faces.ts'
 import { MarkBar, MarkBox } from './batch-marks.tsx'
+import { referenceWords, useSubjectWords } from './use-subject-words.ts'
 
 /** What waits, oldest first; the open one is marked and kept in sight. */
 export function ApprovalList() {
@@ -53,9 +53,9 @@ export function ApprovalList() {
       )}
       {total > shown && <p className="pt-2 text-xs text-ink-2">{t('oldest', { shown, total })}</p>}
       <p className="flex flex-wrap gap-x-1.5 gap-y-1 pt-2 text-xs text-ink-3 max-desk:hidden">
-        {[...MOVE_KEYS, ...(isOwn ? [] : DECISION_KEYS)].map(({ key, words }) => (
+        {[...MOVE_KEYS, ...(marked.length > 0 ? MARKED_KEYS : isOwn ? [] : DECISION_KEYS)].map(({ key, words }) => (
           <span key={key} className="inline-flex items-center gap-1">
-            <Kbd>{key}</Kbd> {t(words)}
+            <Kbd>{key}</Kbd> {t(words, { count: marked.length })}
           </span>
         ))}
       </p>
@@ -74,6 +74,13 @@ const DECISION_KEYS = [
   { key: 'x', words: 'batch.mark' },
 ] as const
 
+/** What was marked is decided together. */
+const MARKED_KEYS = [
+  { key: 'a', words: 'batch.approve' },
+  { key: 'r', words: 'batch.reject' },
+  { key: 'x', words: 'batch.mark' },
+] as const
+
 interface RowProps {
   approval: Approval
   isShown: boolean
@@ -87,6 +94,7 @@ function Row({ approval, isShown, isMarked, onOpen, onMark }: RowProps) {
   const { t, i18n } = useTranslation('approvals')
   const now = useNow()
   const zone = useZone()
+  const subjectOf = useSubjectWords()
   const { depot, requestedBy } = approval
   return (
     <li className={cx('flex', isShown && 'bg-brand-soft inset-ring inset-ring-brand')}>
@@ -119,15 +127,15 @@ function Row({ approval, isShown, isMarked, onOpen, onMark }: RowProps) {
             </>
           ) : (
             <>
-              <bdi>{approval.subject}</bdi>
-              <Reference className="text-xs">{approval.kind === 'refund' ? groupedReference(approval.reference) : approval.reference}</Reference>
+              <bdi>{subjectOf(approval)}</bdi>
+              <Reference className="text-xs">{referenceWords(approval)}</Reference>
             </>
           )}
         </span>
         <span className="text-xs text-ink-2">
           {approval.amount !== null && <>{t(`kind.${approval.kind}`)} · </>}
           <bdi>{requestedBy.name}</bdi>
-          {depot && <> · {localName(depot.name, i18n.language)}</>}{' '}
+          {depot && approval.kind !== 'depositSlip' && <> · {localName(depot.name, i18n.language)}</>}{' '}
           {approval.refusal === 'ownRequest' && <Badge>{t('own')}</Badge>}
         </span>
       </button>

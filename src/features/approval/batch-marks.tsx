@@ -7,6 +7,7 @@ import { Checkbox } from '#src/components/checkbox.tsx'
 import { useApproval, useApprovalSend } from '#src/lib/approval-desk.ts'
 import { isReporting } from './approval-faces.ts'
 import { useAmountWords, useTotalWords } from './approval-amounts.ts'
+import { useSubjectWords } from './use-subject-words.ts'
 
 /** What can be done with the marked ones, once there is one; marks all. */
 export function MarkBar() {
@@ -57,6 +58,7 @@ export interface MarkBoxProps {
 export function MarkBox({ approval, isMarked, onMark }: MarkBoxProps) {
   const { t } = useTranslation('approvals')
   const amountOf = useAmountWords()
+  const subjectOf = useSubjectWords()
   if (!onMark) return <span className="w-9 shrink-0" />
   return (
     <label className="grid w-9 shrink-0 cursor-pointer place-items-start justify-center pt-2.5 hover:bg-hover pointer-coarse:w-11">
@@ -65,7 +67,7 @@ export function MarkBox({ approval, isMarked, onMark }: MarkBoxProps) {
         className="size-4 cursor-[inherit]"
         checked={isMarked}
         onChange={onMark}
-        aria-label={t('batch.markOne', { subject: approval.subject, amount: amountOf(approval) })}
+        aria-label={t('batch.markOne', { subject: subjectOf(approval), amount: amountOf(approval) })}
       />
     </label>
   )

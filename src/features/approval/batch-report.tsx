@@ -13,6 +13,7 @@ import { Reference } from '#src/components/reference.tsx'
 import { useApproval, useApprovalSend } from '#src/lib/approval-desk.ts'
 import { cx } from '#src/lib/cx.ts'
 import { useAmountWords } from './approval-amounts.ts'
+import { referenceWords, useSubjectWords } from './use-subject-words.ts'
 
 /** The question that had the focus is gone. */
 const focusOnArrival = (button: HTMLElement | null) => button?.focus({ preventScroll: true })
@@ -85,6 +86,7 @@ interface OutcomeProps {
 
 function Outcome({ approval, answer, decision }: OutcomeProps) {
   const amountOf = useAmountWords()
+  const subjectOf = useSubjectWords()
   const { icon, tone, words } = useOutcomeWords(answer, decision)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-0.5 px-3 py-2">
@@ -92,7 +94,7 @@ function Outcome({ approval, answer, decision }: OutcomeProps) {
         {icon} {words}
       </span>
       <span className="grow">
-        <bdi>{approval.subject}</bdi> <Reference className="text-xs text-ink-2">{approval.reference}</Reference>
+        <bdi>{subjectOf(approval)}</bdi> <Reference className="text-xs text-ink-2">{referenceWords(approval)}</Reference>
       </span>
       <span className="tabular-nums">{amountOf(approval)}</span>
       {answer?.ok === false && answer.reason === 'refused' && <p className="w-full ps-5.5 text-ink-2">{answer.message}</p>}

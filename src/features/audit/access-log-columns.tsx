@@ -5,6 +5,7 @@ import type { LedgerRecordKind } from '#contract/ledger.ts'
 import { Button } from '#src/components/button.tsx'
 import { columnsOf } from '#src/components/data-table-features.ts'
 import { DateTime } from '#src/components/date-time.tsx'
+import { localName } from '#src/lib/local-name.ts'
 
 const column = columnsOf<AccessLogEntry>()
 
@@ -39,14 +40,14 @@ export function accessLogColumns({ t, language, zone, isSmall, placeOf, onlyBy }
       id: 'subject',
       header: header('subject'),
       enableSorting: false,
-      cell: ({ row: { original } }) => <Subject t={t} entry={original} href={placeOf(recordOf(original))} />,
+      cell: ({ row: { original } }) => <Subject t={t} language={language} entry={original} href={placeOf(recordOf(original))} />,
     }),
     column.display({
       id: 'details',
       header: header('details'),
       enableSorting: false,
-      meta: { hidden: isSmall },
-      cell: ({ row: { original } }) => <span className="line-clamp-2 break-words text-ink-2">{detailsOf(original, t, language)}</span>,
+      meta: { lacksRoom: isSmall },
+      cell: ({ row: { original } }) => <span className="line-clamp-2 break-words text-ink-2 print:line-clamp-none">{detailsOf(original, t, language)}</span>,
     }),
   ])
 }
@@ -56,8 +57,8 @@ export function listName(t: TFunction, list: string): string {
   return t(`list.${list}`, { defaultValue: list })
 }
 
-function Subject({ t, entry: { subject, file }, href }: { t: TFunction; entry: AccessLogEntry; href: string | undefined }) {
-  if (!file) return listName(t, subject)
+function Subject({ t, language, entry: { subject, file, list }, href }: { t: TFunction; language: string; entry: AccessLogEntry; href: string | undefined }) {
+  if (!file) return <ListSubject name={listName(t, subject)} language={language} record={list?.record ?? null} />
   const whose = [file.title, file.reference].filter((part) => part !== null)
   const told = whose.map((part) => (
     <span key={part} className="whitespace-nowrap">
@@ -79,6 +80,20 @@ function Subject({ t, entry: { subject, file }, href }: { t: TFunction; entry: A
   )
 }
 
+/** A list; of one record's steps also the record, which leads to its drawing. */
+function ListSubject({ name, language, record }: { name: string; language: string; record: NonNullable<AccessLogEntry['list']>['record'] }) {
+  if (record === null) return name
+  return (
+    <>
+      {name}
+      {' · '}
+      <Link href={`/workflows/${record.machine}/records/${record.id}`} className="font-medium text-brand-ink hover:underline">
+        {localName(record.title, language)} <bdi className="whitespace-nowrap">{record.reference}</bdi>
+      </Link>
+    </>
+  )
+}
+
 function recordOf({ file }: AccessLogEntry): { kind: LedgerRecordKind; id: string } | null {
   if (!file || file.recordId === null) return null
   const { of, recordId: id } = file
@@ -91,9 +106,14 @@ function detailsOf({ file, list }: AccessLogEntry, t: TFunction, language: strin
   const told = [
     list?.rows === null || list?.rows === undefined ? null : t('rows', { count: list.rows, lng: language }),
     list?.format?.toUpperCase() ?? null,
-    ...Object.entries(list?.filters ?? {}).map(([name, value]) => `\u2068${t(`narrowed.${name}`, { defaultValue: name })}: ${shownValue(value)}\u2069`),
+    ...Object.entries(list?.filters ?? {}).map(([name, value]) => `\u2068${t(`narrowed.${name}`, { defaultValue: name })}: ${wordOf(list, name, language) ?? shownValue(value)}\u2069`),
   ]
   return told.filter((part) => part !== null).join(' · ')
+}
+
+const wordOf = (list: AccessLogEntry['list'], name: string, language: string): string | undefined => {
+  const word = list?.words[name]
+  return word && localName(word, language)
 }
 
 /** Ids say nothing to people; days must not break at their hyphens. */

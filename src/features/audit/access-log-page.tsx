@@ -1,27 +1,27 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Eye from 'lucide-react/icons/eye'
-import Printer from 'lucide-react/icons/printer'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { ACCESS_ACTIONS } from '#contract/access-log.ts'
 import { AUDITORS } from '#contract/audit.ts'
-import { Button } from '#src/components/button.tsx'
 import { DataTable } from '#src/components/data-table.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { exportedColumns } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { ForbiddenState } from '#src/components/forbidden-state.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { PrintList } from '#src/components/print-list.tsx'
 import { PrintedFilters } from '#src/components/printed-filters.tsx'
 import { useRecordPlace } from '#src/components/record-place.ts'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
-import { visibleColumns } from '#src/components/visible-columns.ts'
-import { callFile } from '#src/lib/api.ts'
+import { usePrintedList } from '#src/components/use-printed-list.ts'
+import { call, callFile } from '#src/lib/api.ts'
 import { rangeText } from '#src/lib/day-range.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
@@ -58,10 +58,12 @@ function AccessLog() {
   const mayCall = useMayCall()
   const placeOf = useRecordPlace()
   const [choice] = useColumnChoice(TABLE_ID)
-  const isSmall = useMedia('(max-width: 64rem)')
+  // Of a screen: a sheet of paper has room for all.
+  const isSmall = useMedia('screen and (max-width: 64rem)')
   const options = useRead('getAccessLogOptions').data?.data
   const list = useList('getAccessLog', { query: state.query })
   const table = useListTable(state, list, box.clear)
+  const printed = usePrintedList(state, table, (part) => call('getAccessLog', { query: { ...wholeList(state.query), ...part } }))
   const columns = useMemo(
     () => accessLogColumns({ t, language, zone, isSmall, placeOf, onlyBy: ({ id }) => filter({ userId: id }) }),
     // oxlint-disable-next-line react/exhaustive-deps -- `filter` and `placeOf` are made anew with each render and do the same
@@ -81,9 +83,7 @@ function AccessLog() {
         title={t('title')}
         lead={t('lead')}
         actions={
-          <Button icon={<Printer />} onClick={() => window.print()}>
-            {t('print')}
-          </Button>
+          <PrintList list={printed}>{t('print')}</PrintList>
         }
       />
       <FilterBar
@@ -125,7 +125,7 @@ function AccessLog() {
       />
       <div className="wide-report">
         <DataTable
-          {...table}
+          {...printed.table}
           id={TABLE_ID}
           label={t('title')}
           columns={columns}
@@ -134,7 +134,7 @@ function AccessLog() {
             mayCall('exportAccessLog') && (
               <ExportMenu
                 fetchFile={(format, sheetLanguage) =>
-                  callFile('exportAccessLog', { query: { ...wholeList(state.query), format, language: sheetLanguage, columns: visibleColumns(columns, choice).join(',') } })
+                  callFile('exportAccessLog', { query: { ...wholeList(state.query), format, language: sheetLanguage, columns: exportedColumns(columns, choice) } })
                 }
               />
             )

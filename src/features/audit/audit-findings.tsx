@@ -14,16 +14,20 @@ import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
+import { useZone } from '#src/lib/use-zone.ts'
 import { findingColumns } from './finding-columns.tsx'
 import { useFindingPlace } from './finding-place.ts'
 import { ruleText } from './audit-words.ts'
+import { FINDING_WORDS, toldFinding } from './told-finding.ts'
 
 const TABLE_ID = 'audit-findings'
 const LIST = { filters: { rule: null }, defaultSort: { by: 'id', direction: 'ascending' }, sorts: ['id'] } as const
 
 /** What a run found, each with the rule it breaks, what is and what should be, and where its record is looked at. */
 export function AuditFindings({ run }: { run: AuditRun & { outcomes: readonly AuditOutcome[] } }) {
-  const { t, i18n } = useTranslation('audit')
+  const { t, i18n } = useTranslation(FINDING_WORDS)
+  const { language } = i18n
+  const zone = useZone()
   const state = useListState(LIST)
   const { rule } = state.filters
   const list = useList('getAuditFindingList', { params: { id: run.id }, query: state.query })
@@ -31,11 +35,11 @@ export function AuditFindings({ run }: { run: AuditRun & { outcomes: readonly Au
   const table = useListTable(state, list, clear)
   const placeOf = useFindingPlace()
   const mayCall = useMayCall()
-  const isSmall = useMedia('(max-width: 64rem)')
+  const isSmall = useMedia('screen and (max-width: 64rem)')
   const broken = run.outcomes.filter(({ findings }) => findings > 0)
   const says = useMemo(() => new Map(run.outcomes.map((outcome) => [outcome.rule, outcome.says])), [run.outcomes])
   // oxlint-disable-next-line react/exhaustive-deps -- `placeOf` is made anew with each render and does the same
-  const columns = useMemo(() => findingColumns({ t, isSmall, placeOf, says }), [t, isSmall, says])
+  const columns = useMemo(() => findingColumns({ t, isSmall, placeOf, says, tell: (finding) => toldFinding(finding, { t, language, zone }) }), [t, isSmall, says, language, zone])
   return (
     <section id="findings" className="scroll-mt-16">
       <h2 className="mb-2 text-base font-semibold">{t('findings.title')}</h2>
@@ -64,7 +68,6 @@ export function AuditFindings({ run }: { run: AuditRun & { outcomes: readonly Au
         }
         empty={<EmptyState icon={<SearchCheck />} title={t('findings.none')} />}
       />
-      {i18n.language !== 'en' && <p className="mt-1 text-xs text-ink-3">{t('findings.names')}</p>}
     </section>
   )
 }

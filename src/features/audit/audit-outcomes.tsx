@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'wouter'
 import type { AuditOutcome, AuditRun } from '#contract/audit.ts'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { formatNumber } from '#src/lib/format.ts'
 import { ruleText } from './audit-words.ts'
 
@@ -12,8 +13,7 @@ export function AuditOutcomes({ run }: { run: AuditRun & { outcomes: readonly Au
   const areas = [...new Set(run.outcomes.map(({ area }) => area))]
   return (
     <SectionCard flush title={t('outcomes.title')} lead={t('outcomes.lead')}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div className="overflow-x-auto print:overflow-visible" tabIndex={0} role="group" aria-label={t('outcomes.title')}>
+      <TableScroll label={t('outcomes.title')} className="print:overflow-visible">
         <table className="w-full text-sm">
           <thead className="bg-sunken text-xs text-ink-2">
             <tr>
@@ -24,7 +24,7 @@ export function AuditOutcomes({ run }: { run: AuditRun & { outcomes: readonly Au
           </thead>
           {areas.map((area) => (
             <tbody key={area} className="[&>tr>*]:border-t [&>tr>*]:border-line">
-              <tr>
+              <tr className="print:break-after-avoid">
                 <th scope="rowgroup" colSpan={3} className="px-4 pt-3 pb-1 text-start text-xs font-semibold text-ink-2">
                   {t(`area.${area}`, { defaultValue: area })}
                 </th>
@@ -37,7 +37,7 @@ export function AuditOutcomes({ run }: { run: AuditRun & { outcomes: readonly Au
             </tbody>
           ))}
         </table>
-      </div>
+      </TableScroll>
     </SectionCard>
   )
 }
@@ -45,20 +45,22 @@ export function AuditOutcomes({ run }: { run: AuditRun & { outcomes: readonly Au
 function Outcome({ runId, outcome }: { runId: string; outcome: AuditOutcome }) {
   const { t, i18n } = useTranslation('audit')
   const [search] = useSearchParams()
-  const { rule, findings, isCapped, milliseconds } = outcome
+  const { rule, findings, isCapped, isPartial, milliseconds } = outcome
   const runs = search.get('runs')
   const href = `?${new URLSearchParams({ run: runId, rule, ...(runs && { runs }) })}#findings`
   return (
     <tr className="hover:bg-hover">
       <th scope="row" className="px-4 py-1.5 text-start font-normal">
         {ruleText(t, outcome)}
-        <bdi dir="ltr" className="ms-2 font-mono text-xs text-ink-3">
-          {rule}
-        </bdi>
+        {/* The distance is of the sentence's direction, not of the name's. */}
+        <span className="ms-2 font-mono text-xs text-ink-3">
+          <bdi dir="ltr">{rule}</bdi>
+        </span>
+        {isPartial && <span className="block text-xs text-attention-ink">{t('outcomes.partialNote')}</span>}
       </th>
       <td className="px-4 py-1.5 whitespace-nowrap">
         {findings === 0 ? (
-          <StatusPill tone="done">{t('outcomes.holds')}</StatusPill>
+          <StatusPill tone={isPartial ? 'attention' : 'done'}>{t(isPartial ? 'outcomes.partial' : 'outcomes.holds')}</StatusPill>
         ) : (
           <Link href={href} className="underline underline-offset-4">
             <StatusPill tone="attention">{t(isCapped ? 'outcomes.orMore' : 'outcomes.found', { count: findings, number: formatNumber(findings, i18n.language) })}</StatusPill>

@@ -84,7 +84,7 @@ function Audits() {
           runs.length === 0 ? (
             <EmptyState title={t('none')} action={begin || undefined} />
           ) : (
-            <div className="wide-report grid grid-cols-[minmax(0,1fr)] gap-5 print:block">
+            <div className="wide-report grid grid-cols-[minmax(0,1fr)] gap-5 print:block print:*:mb-4">
               {id !== undefined && <AuditRunSheet key={id} id={id} />}
               <AuditRuns runs={runs} page={page} chosen={id} onChoose={show} onPage={(runsPage) => setSearch((before) => ({ ...Object.fromEntries(before), runs: String(runsPage) }))} />
             </div>

@@ -12,7 +12,7 @@ import { errorText } from '#src/lib/error-text.ts'
 import { formatDay } from '#src/lib/format.ts'
 
 type Result = AnswerOf<'checkClosingHash'>['data']['result']
-const TONES = { same: 'done', other: 'stop', notClosed: 'attention' } as const satisfies Record<Result, NoticeTone>
+const TONES = { same: 'done', broken: 'stop', other: 'stop', notClosed: 'attention' } as const satisfies Record<Result, NoticeTone>
 
 /** A hash from paper, held against the chain. */
 export function ClosingHashCheck() {
@@ -65,7 +65,7 @@ export function ClosingHashCheck() {
         </div>
         {told && (
           <Notice tone={TONES[told.result]} role="status">
-            {t(`closing.check.${told.result}`, { day: formatDay(told.day, i18n.language) })}
+            {t(`closing.check.${told.result}`, { day: formatDay(told.day, i18n.language), seal: told.brokenAt })}
           </Notice>
         )}
         {check.error && <Notice tone="stop" role="alert">{check.error instanceof ApiError ? errorText(t, check.error) : t('failed')}</Notice>}

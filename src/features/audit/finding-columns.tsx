@@ -4,6 +4,7 @@ import type { AuditFindingShown } from '#contract/audit.ts'
 import { columnsOf } from '#src/components/data-table-features.ts'
 import { ruleText } from './audit-words.ts'
 import type { FindingPlace } from './finding-place.ts'
+import type { ToldFinding } from './told-finding.ts'
 
 const column = columnsOf<AuditFindingShown>()
 /** As high as a finger wants it, so that two may stand below each other. */
@@ -11,35 +12,46 @@ const LINK = 'inline-block self-start leading-6 text-brand-ink underline underli
 
 interface ColumnWords {
   t: TFunction
-  /** A tablet held upright. */
+  /** A tablet held upright: narrower columns, so that none is beyond the edge. */
   isSmall: boolean
   placeOf: (finding: AuditFindingShown) => FindingPlace
+  tell: (finding: AuditFindingShown) => ToldFinding
   /** By rule, in English. */
   says: ReadonlyMap<string, string>
 }
 
-/** The findings' columns, as a file has them. */
-export function findingColumns({ t, isSmall, placeOf, says }: ColumnWords) {
+/** The findings' columns, told as the pages of their records tell them; a file has what is stored. */
+export function findingColumns({ t, isSmall, placeOf, tell, says }: ColumnWords) {
+  const told = (id: 'found' | 'expected') =>
+    column.accessor(id, {
+      id,
+      header: t(`column.${id}`),
+      enableSorting: false,
+      meta: { width: isSmall ? '7.5rem' : '11rem' },
+      cell: ({ row: { original } }) => <bdi className="wrap-anywhere">{tell(original)[id]}</bdi>,
+    })
   return column.columns([
     column.accessor('reference', {
       id: 'reference',
       header: t('column.reference'),
       enableSorting: false,
-      meta: { width: '10rem' },
+      meta: { width: isSmall ? '8rem' : '10rem' },
       cell: ({ row: { original } }) => {
         const { page, drawing } = placeOf(original)
+        const { kind, reference } = tell(original)
         return (
           <span className="flex flex-col py-1">
-            <span className="text-xs text-ink-3">{original.record && t(`kind.${original.record.kind}`, { defaultValue: original.record.kind })}</span>
+            <span className="text-xs text-ink-3">{kind}</span>
             {page ? (
               <Link href={page} className={LINK}>
-                <bdi className="wrap-anywhere">{original.reference}</bdi>
+                <bdi className="wrap-anywhere">{reference}</bdi>
               </Link>
             ) : (
               <span>
-                <bdi className="wrap-anywhere">{original.reference}</bdi>
+                <bdi className="wrap-anywhere">{reference}</bdi>
               </span>
             )}
+            {original.record?.isThere === false && <span className="text-xs text-attention-ink">{t('findings.gone')}</span>}
             {drawing && (
               <Link href={drawing} data-print="hide" className={`${LINK} text-xs`}>
                 {t('findings.drawing')}
@@ -53,21 +65,16 @@ export function findingColumns({ t, isSmall, placeOf, says }: ColumnWords) {
       id: 'rule',
       header: t('column.rule'),
       enableSorting: false,
-      meta: { width: '16rem' },
+      meta: { width: isSmall ? '11rem' : '16rem' },
       cell: ({ getValue }) => ruleText(t, { rule: getValue(), says: says.get(getValue()) ?? getValue() }),
     }),
-    column.accessor('found', { id: 'found', header: t('column.found'), enableSorting: false, meta: { width: '11rem' }, cell: ({ getValue }) => <bdi className="break-words">{getValue()}</bdi> }),
-    column.accessor('expected', { id: 'expected', header: t('column.expected'), enableSorting: false, meta: { width: '11rem' }, cell: ({ getValue }) => <bdi className="break-words">{getValue()}</bdi> }),
+    told('found'),
+    told('expected'),
     column.accessor('row', {
       id: 'row',
       header: t('column.row'),
       enableSorting: false,
-      meta: { hidden: isSmall },
-      cell: ({ getValue }) => (
-        <bdi dir="ltr" className="font-mono text-xs">
-          {getValue()}
-        </bdi>
-      ),
+      cell: ({ row: { original } }) => <bdi className="text-xs wrap-anywhere">{tell(original).row}</bdi>,
     }),
   ])
 }

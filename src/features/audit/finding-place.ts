@@ -1,5 +1,4 @@
 import type { AuditFindingShown } from '#contract/audit.ts'
-import { LEDGER_RECORD_KINDS } from '#contract/ledger.ts'
 import { useRecordPlace } from '#src/components/record-place.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 
@@ -16,12 +15,10 @@ export function useFindingPlace(): (finding: AuditFindingShown) => FindingPlace 
   const transactions = useScreenPath('transactions')
   return ({ record }) => {
     if (record === null) return { page: undefined, drawing: undefined }
-    const { page, machine, id } = record
-    const kind = LEDGER_RECORD_KINDS.find((each) => each === page?.kind)
-    const entry = page?.kind === 'ledgerEntry' && transactions ? `${transactions}/${page.id}` : undefined
+    const { page, machine, id, isThere } = record
     return {
-      page: entry ?? (page && kind ? placeOf({ kind, id: page.id }) : undefined),
-      drawing: machine === null ? undefined : `/workflows/${machine}/records/${id}`,
+      page: page?.kind === 'ledgerEntry' ? transactions && `${transactions}/${page.id}` : page ? placeOf({ kind: page.kind, id: page.id }) : undefined,
+      drawing: machine === null || isThere === false ? undefined : `/workflows/${machine}/records/${id}`,
     }
   }
 }

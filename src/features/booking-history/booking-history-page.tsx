@@ -7,10 +7,10 @@ import { DataTable } from '#src/components/data-table.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { exportedColumns } from '#src/components/exported-columns.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
-import { visibleColumns } from '#src/components/visible-columns.ts'
 import { call, callFile } from '#src/lib/api.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
@@ -81,7 +81,7 @@ export default function BookingHistoryPage() {
             {mayCall('exportBookingList') && (
               <ExportMenu
                 fetchFile={(format, language) => {
-                  const shown = visibleColumns(columns, choice).join(',')
+                  const shown = exportedColumns(columns, choice)
                   return callFile('exportBookingList', { query: { ...wholeList(state.query), format, language, columns: shown } })
                 }}
               />

@@ -8,6 +8,7 @@ import { IconButton } from '#src/components/icon-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { RefundStatePill } from '#src/components/refund-state-pill.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { countryName, formatDay, formatInstant } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { formatStopDay } from '#src/lib/zoned-day.ts'
@@ -50,7 +51,7 @@ export function JourneyCard({ booking, direction, codes, refunds, onHistory }: J
         <StopTime label={t('departs')} stop={from} />
         <StopTime label={t('arrives')} stop={to} />
       </p>
-      <div className="overflow-x-auto rounded border border-line bg-surface">
+      <TableScroll label={t('passengersOn', { direction: t(`direction.${direction}`) })} className="rounded border border-line bg-surface">
         <table className="w-full text-sm">
           <caption className="sr-only">{t('passengersOn', { direction: t(`direction.${direction}`) })}</caption>
           <thead className="bg-sunken text-xs text-ink-2">
@@ -98,7 +99,7 @@ export function JourneyCard({ booking, direction, codes, refunds, onHistory }: J
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
     </section>
   )
 }

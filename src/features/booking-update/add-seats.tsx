@@ -90,7 +90,6 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
   const [sold, setSold] = useState<Sold>()
   const asked = useRef(0)
   const { form, people, price, held } = joining
-  useLeaveGuard(!sold && (form.formState.isDirty || held.until !== null))
 
   const directions = rides.map(({ direction }) => direction)
   const places: Place[] = ['passengers', ...directions, 'payment']
@@ -108,6 +107,7 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
     },
     onRefused: explain,
   })
+  useLeaveGuard(!sold && (form.formState.isDirty || held.until !== null), sale.isPending)
 
   function explain(error: ApiError) {
     const { fields, details, code } = error

@@ -1,12 +1,13 @@
 import History from 'lucide-react/icons/history'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BOOKING_CHANGE_COLUMNS, BOOKING_CHANGE_FIELDS, type BookingChange } from '#contract/booking-change.ts'
+import { BOOKING_CHANGE_FIELDS, type BookingChange } from '#contract/booking-change.ts'
 import { columnsOf } from '#src/components/data-table-features.ts'
 import { DataTable } from '#src/components/data-table.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { exportedColumns } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
@@ -67,10 +68,7 @@ export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) 
         onOpen={(row) => onOpen(row.booking.id)}
         tools={
           <ExportMenu
-            fetchFile={(format, language) => {
-              const shown = BOOKING_CHANGE_COLUMNS.filter((id) => choice[id] !== false).join(',')
-              return callFile('exportBookingChangeHistory', { query: { ...wholeList(list.query), format, language, columns: shown } })
-            }}
+            fetchFile={(format, language) => callFile('exportBookingChangeHistory', { query: { ...wholeList(list.query), format, language, columns: exportedColumns(columns, choice) } })}
           />
         }
         empty={<EmptyState icon={<History />} title={t('list.empty')} />}

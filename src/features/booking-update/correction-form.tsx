@@ -33,7 +33,6 @@ export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
   const [seatProblems, setSeatProblems] = useState<Readonly<Record<string, string>>>({})
   const [refusal, setRefusal] = useState<string>()
   const isChanged = form.formState.isDirty || besides !== NOTHING_BESIDES
-  useLeaveGuard(isChanged)
 
   function startAnew(present: Booking) {
     form.reset(valuesOf(present))
@@ -50,6 +49,7 @@ export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
     },
     onRefused: (error) => void explain(error),
   })
+  useLeaveGuard(isChanged, update.isPending)
 
   async function explain(error: ApiError) {
     setRefusal(errorText(t, error))

@@ -6,6 +6,7 @@ import { directionsOf } from '#machines/booking/booking-rules.ts'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { countryName, formatDay, formatNumber } from '#src/lib/format.ts'
 import { useBooking } from './booking-actor.tsx'
 import { useTravellerName } from './use-traveller-name.ts'
@@ -21,7 +22,7 @@ export function FareLines() {
   const directions = directionsOf(context)
 
   return (
-    <div className="overflow-x-auto">
+    <TableScroll label={t('review.fares')}>
       <table className="w-full min-w-136 text-sm">
         <thead>
           <tr className="border-b border-line text-xs text-ink-3 [&>th]:px-4 [&>th]:py-1.5 [&>th]:font-medium">
@@ -75,7 +76,7 @@ export function FareLines() {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </TableScroll>
   )
 }
 

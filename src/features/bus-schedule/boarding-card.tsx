@@ -11,6 +11,7 @@ import { ReadState } from '#src/components/read-state.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { formatInstant, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
@@ -74,7 +75,7 @@ function Stoppages({ stoppages, isCancelled, onAct }: StoppagesProps) {
   const { t, i18n } = useTranslation('bus-schedule')
   const mayCall = useMayCall()
   return (
-    <div className="overflow-x-auto">
+    <TableScroll label={t('boarding.title')}>
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-line text-xs text-ink-3">
@@ -130,7 +131,7 @@ function Stoppages({ stoppages, isCancelled, onAct }: StoppagesProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   )
 }
 

@@ -50,7 +50,6 @@ function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: 
   const isShort = reason.trim().length < LEAST_REASON
   const open = misfits.filter(({ seat }) => !chosen[seat])
   const taken = new Set(Object.values(chosen))
-  useLeaveGuard(Object.keys(chosen).length > 0 || reason !== '')
   const swap = useWrite('swapBus', {
     outdates: ['getBusSchedule', 'previewBusSwap', 'getSeatMap', 'getDepartures'],
     onDone: ({ data }) => {
@@ -64,6 +63,7 @@ function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: 
       reload()
     },
   })
+  useLeaveGuard(Object.keys(chosen).length > 0 || reason !== '', swap.isPending)
   const [busy] = preview.busyWith
 
   function send() {

@@ -3,10 +3,13 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { z } from 'zod'
 import { denominationsOf } from '#contract/denominations.ts'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
+import { KeepInput, type Kept } from '#src/components/keep-input.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { MoneyField } from '#src/components/money-field.tsx'
 import { Notice } from '#src/components/notice.tsx'
@@ -20,7 +23,8 @@ import { TextAreaField } from '#src/components/text-area-field.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { moneyInWords } from '#src/lib/format.ts'
-import { useLeaveGuard, useLetGo } from '#src/lib/leave-guard.tsx'
+import { useKeptLeaveGuard } from '#src/lib/input-keeper.ts'
+import { useLetGo } from '#src/lib/leave-guard.tsx'
 import { notify } from '#src/lib/notify.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useWrite } from '#src/lib/use-write.ts'
@@ -41,9 +45,13 @@ export default function CountPage() {
       <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('own.failed')}>
         {({ data: { shift, currencies, otherCurrencies } }) =>
           shift ? (
-            <Count key={shift.id} shift={shift} currencies={currencies} others={otherCurrencies} path={shifts} />
+            <KeepInput key={shift.id} part={shift.id} schema={keptCount}>
+              {(kept) => <Count shift={shift} currencies={currencies} others={otherCurrencies} path={shifts} kept={kept} />}
+            </KeepInput>
           ) : (
-            <EmptyState icon={<Calculator />} title={t('count.nothing')} />
+            <EmptyState icon={<Calculator />} title={t('count.nothing')} action={<LinkButton href={shifts}>{t('count.toShifts')}</LinkButton>}>
+              {t('count.nothingBody')}
+            </EmptyState>
           )
         }
       </ReadState>
@@ -58,6 +66,7 @@ interface CountProps {
   /** May be counted too. */
   others: readonly string[]
   path: string
+  kept: Kept<z.output<typeof keptCount>>
 }
 
 /** One currency's count: notes and coins, or the sum alone. */
@@ -68,23 +77,32 @@ interface Counted {
   isTyped: boolean
 }
 
+/** What was typed before and nothing else: the count stays blind. */
+const keptCount = z.object({
+  added: z.array(z.string()),
+  counts: z.record(
+    z.string(),
+    z.object({ pieces: z.record(z.string(), z.number()), amount: z.number().nullish().transform((amount) => amount ?? undefined), isTyped: z.boolean() }),
+  ),
+  note: z.string(),
+})
+
 const UNCOUNTED: Counted = { pieces: {}, amount: undefined, isTyped: false }
 
 const sumOf = (pieces: Counted['pieces']): number => Object.entries(pieces).reduce((sum, [value, quantity = 0]) => sum + Number(value) * quantity, 0)
 
-function Count({ shift, currencies, others, path }: CountProps) {
+function Count({ shift, currencies, others, path, kept }: CountProps) {
   const { t, i18n } = useTranslation('cash-shift')
   const [, navigate] = useLocation()
-  const [added, setAdded] = useState<readonly string[]>([])
-  const [counts, setCounts] = useState<Readonly<Record<string, Counted>>>({})
-  const [note, setNote] = useState('')
+  const [added, setAdded] = useState<readonly string[]>(kept.input?.added ?? [])
+  const [counts, setCounts] = useState<Readonly<Record<string, Counted>>>(kept.input?.counts ?? {})
+  const [note, setNote] = useState(kept.input?.note ?? '')
   const [isTried, setTried] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const shown = [...currencies, ...added]
   const countOf = (currency: string): Counted => counts[currency] ?? UNCOUNTED
   const missing = shown.filter((currency) => !Number.isSafeInteger(countOf(currency).amount))
   const letGo = useLetGo()
-  useLeaveGuard(Object.keys(counts).length > 0 || note !== '')
   const write = useWrite('countCashShift', {
     outdates: SHIFT_READS,
     onDone: () => {
@@ -94,7 +112,10 @@ function Count({ shift, currencies, others, path }: CountProps) {
     },
     onRefused: () => setAsking(false),
   })
+  useKeptLeaveGuard(kept.keeper, { added, counts, note }, { hasUnsaved: Object.keys(counts).length > 0 || note !== '', isSending: write.isPending, error: write.error })
   const fields = write.error instanceof ApiError ? write.error.fields : {}
+  // It was counted in another window: what is typed here can go nowhere any more.
+  const isOvertaken = write.error instanceof ApiError && write.error.status === 409
 
   function ask() {
     setTried(true)
@@ -111,9 +132,26 @@ function Count({ shift, currencies, others, path }: CountProps) {
         ask()
       }}
     >
+      {kept.notice}
       <Notice tone="info">{t('count.blind')}</Notice>
       {write.error instanceof ApiError && (
-        <Notice tone="stop" role="alert">
+        <Notice
+          tone="stop"
+          role="alert"
+          action={
+            isOvertaken && (
+              <Button
+                size="small"
+                onClick={() => {
+                  letGo()
+                  navigate(`${path}/${shift.id}`)
+                }}
+              >
+                {t('count.toShift')}
+              </Button>
+            )
+          }
+        >
           {errorText(t, write.error)}
         </Notice>
       )}

@@ -5,6 +5,7 @@ import { Money } from '#src/components/money.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
@@ -33,11 +34,10 @@ function CashTable({ rows, path, slips }: { rows: readonly DepotCash[]; path: st
     return `${path}?state=${column}&depotId=${depotId}`
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('cash.title')}>
+    <TableScroll label={t('cash.title')}>
       <table className="w-full text-sm">
         <thead>
-          <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
+          <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium max-lg:[&>th]:px-2.5">
             <th scope="col" className="text-start">{t('column.depot')}</th>
             {columns.map((column) => (
               <th key={column} scope="col" dir="ltr" className="text-end whitespace-nowrap">
@@ -48,7 +48,7 @@ function CashTable({ rows, path, slips }: { rows: readonly DepotCash[]; path: st
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.depot.id + row.currency} className="[&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2">
+            <tr key={row.depot.id + row.currency} className="[&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2 max-lg:[&>*]:px-2.5">
               <th scope="row" className="text-start font-medium">{localName(row.depot.name, i18n.language)}</th>
               {columns.map((column) => {
                 const minor = row[column] ?? 0
@@ -70,6 +70,6 @@ function CashTable({ rows, path, slips }: { rows: readonly DepotCash[]; path: st
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   )
 }

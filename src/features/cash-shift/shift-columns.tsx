@@ -12,8 +12,17 @@ type ShiftColumn = Exclude<(typeof SHIFT_COLUMNS)[number], 'currency'>
 
 const column = columnsOf<ShiftRow>()
 
+interface ColumnWords {
+  t: TFunction
+  language: string
+  /** Zone in which times are told. */
+  zone: string
+  /** A tablet held upright: what matters less than the amounts starts hidden. */
+  isSmall: boolean
+}
+
 /** The list's columns under the contract's names; amounts stand below each other, one line per currency. */
-export function shiftColumns({ t, language, zone }: { t: TFunction; language: string; zone: string }) {
+export function shiftColumns({ t, language, zone, isSmall }: ColumnWords) {
   const header = (name: ShiftColumn) => t(`column.${name}`)
   const amounts = (id: 'expected' | 'counted' | 'difference', hidden = false) =>
     column.accessor('sums', {
@@ -52,6 +61,7 @@ export function shiftColumns({ t, language, zone }: { t: TFunction; language: st
       id: 'depot',
       header: header('depot'),
       enableSorting: false,
+      meta: { lacksRoom: isSmall },
       cell: ({ getValue }) => localName(getValue().name, language),
     }),
     column.accessor('state', { id: 'state', header: header('state'), enableSorting: false, cell: ({ getValue }) => <ShiftStatePill state={getValue()} /> }),
@@ -72,6 +82,7 @@ export function shiftColumns({ t, language, zone }: { t: TFunction; language: st
       id: 'slip',
       header: header('slip'),
       enableSorting: false,
+      meta: { lacksRoom: isSmall },
       cell: ({ getValue }) => {
         const slip = getValue()
         return slip ? <Reference>{slip.number}</Reference> : <span className="text-ink-3">–</span>

@@ -16,6 +16,7 @@ import { ReadState } from '#src/components/read-state.tsx'
 import { ReadTrail } from '#src/components/read-trail.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { Reference } from '#src/components/reference.tsx'
+import { RecordSheet } from '#src/components/record-sheet.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { ShiftStatePill } from '#src/components/shift-state-pill.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
@@ -31,6 +32,7 @@ import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { Difference } from './difference.tsx'
+import { MovementsCard } from './movements-card.tsx'
 import { isShiftState, SHIFT_READS } from './shift-names.ts'
 
 const LONGEST_NOTE = 300
@@ -73,19 +75,22 @@ export default function ShiftPage({ params: { id = '' } }: ShiftPageProps) {
 const pillOf = (state: string) => isShiftState(state) && <ShiftStatePill state={state} />
 
 function Sheet({ shift, onOvertaken }: { shift: Shift; onOvertaken: () => void }) {
+  const { t } = useTranslation('cash-shift')
   const closing = shift.can.find(({ event }) => event === 'cashShift.close')?.refusal ?? null
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid min-w-0 gap-4">
-        <CountCard shift={shift} />
-        {shift.state === 'counted' && <CloseCard shift={shift} refusal={closing} onOvertaken={onOvertaken} />}
-        <LedgerEntries kind="cashShift" id={shift.id} />
-      </div>
-      <div className="grid min-w-0 gap-4">
-        <Facts shift={shift} />
-        <ReadTrail machine="cashShift" id={shift.id} pill={pillOf} />
-      </div>
-    </div>
+    <RecordSheet
+      aside={
+        <>
+          <Facts shift={shift} />
+          <ReadTrail machine="cashShift" id={shift.id} pill={pillOf} isNote={() => true} />
+        </>
+      }
+    >
+      <CountCard shift={shift} />
+      {shift.state === 'counted' && <CloseCard shift={shift} refusal={closing} onOvertaken={onOvertaken} />}
+      <MovementsCard shift={shift} />
+      <LedgerEntries kind="cashShift" id={shift.id} title={t('ledger.title')} lead={t('ledger.lead')} none={t(shift.state === 'closed' ? 'ledger.agreed' : 'ledger.none')} />
+    </RecordSheet>
   )
 }
 

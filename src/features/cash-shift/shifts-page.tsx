@@ -7,6 +7,7 @@ import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { exportedColumns, withCurrency } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
@@ -15,9 +16,9 @@ import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { callFile } from '#src/lib/api.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
-import { shownColumns } from '#src/lib/shown-columns.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { DepotCashCard } from './depot-cash-card.tsx'
@@ -26,6 +27,7 @@ import { shiftColumns } from './shift-columns.tsx'
 import { SHIFT_FILTERS, SHIFT_STATES_SHOWN } from './shift-names.ts'
 
 const TABLE_ID = 'cash-shifts'
+const AMOUNTS = ['expected', 'counted', 'difference'] as const
 
 /** The own till and what can be done with it, what the depot holds, and the shifts in the reader's sight. */
 export default function ShiftsPage() {
@@ -36,7 +38,8 @@ export default function ShiftsPage() {
   const { user_type: type, isAgent } = useUserDetails()
   const state = useListState({ filters: SHIFT_FILTERS, defaultSort: { by: 'openedAt', direction: 'descending' }, sorts: ['openedAt'] })
   const [choice] = useColumnChoice(TABLE_ID)
-  const columns = useMemo(() => shiftColumns({ t, language: i18n.language, zone }), [t, i18n.language, zone])
+  const isSmall = useMedia('(max-width: 64rem)')
+  const columns = useMemo(() => shiftColumns({ t, language: i18n.language, zone, isSmall }), [t, i18n.language, zone, isSmall])
   const table = useListTable(state, useList('getCashShiftList', { query: state.query }), state.clear)
   const { filters } = state
   const hasTill = !isAgent && type !== 'head_account'
@@ -90,7 +93,7 @@ export default function ShiftsPage() {
           mayCall('exportCashShifts') && (
             <ExportMenu
               fetchFile={(format, language) =>
-                callFile('exportCashShifts', { query: { ...wholeList(state.query), format, language, columns: withCurrency(shownColumns(columns, choice)) } })
+                callFile('exportCashShifts', { query: { ...wholeList(state.query), format, language, columns: withCurrency(exportedColumns(columns, choice), AMOUNTS) } })
               }
             />
           )
@@ -103,9 +106,4 @@ export default function ShiftsPage() {
       />
     </>
   )
-}
-
-/** On the screen each amount names its currency; a sheet has a column for it. */
-function withCurrency(columns: string): string {
-  return columns.replace(/(^|,)(expected|counted|difference)(,|$)/, '$1currency,$2$3')
 }

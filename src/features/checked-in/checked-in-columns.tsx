@@ -53,28 +53,28 @@ export function checkedInColumns({ t, language, zone, room }: ColumnWords) {
       id: 'route',
       header: header('route'),
       enableSorting: false,
-      meta: { width: '11rem', hidden: room === 'tablet' },
+      meta: { width: '11rem', lacksRoom: room === 'tablet' },
       cell: ({ row: { original } }) => <JourneyPlaces from={localName(original.from, language)} to={localName(original.to, language)} />,
     }),
     column.accessor('boardsAt', {
       id: 'boards',
       header: header('boards'),
       enableSorting: false,
-      meta: { hidden: room !== 'wide' },
+      meta: { lacksRoom: room !== 'wide' },
       cell: ({ row: { original } }) => <span className="whitespace-nowrap">{formatInstant(original.boardsAt, { language, zone: original.timeZone })}</span>,
     }),
     column.accessor('officer', {
       id: 'officer',
       header: header('officer'),
       enableSorting: false,
-      meta: { hidden: room === 'tablet' },
+      meta: { lacksRoom: room === 'tablet' },
       cell: ({ getValue }) => <bdi>{getValue().name}</bdi>,
     }),
     column.accessor('depotCode', {
       id: 'depot',
       header: header('depot'),
       enableSorting: false,
-      meta: { hidden: room === 'tablet' },
+      meta: { lacksRoom: room === 'tablet' },
       cell: ({ getValue }) => <Reference>{getValue() ?? '–'}</Reference>,
     }),
     column.accessor('state', {
@@ -96,7 +96,7 @@ export function checkedInColumns({ t, language, zone, room }: ColumnWords) {
       id: 'uploaded',
       header: header('uploaded'),
       enableSorting: false,
-      meta: { hidden: room !== 'wide' },
+      meta: { lacksRoom: room !== 'wide' },
       cell: ({ getValue }) => {
         const uploaded = getValue()
         if (uploaded === null) return <span className="text-ink-3">{t('sent.online')}</span>

@@ -12,6 +12,7 @@ import { DateField } from '#src/components/date-field.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { exportedColumns } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
@@ -23,7 +24,6 @@ import { UndoCheckIn, type UndoableCheckIn } from '#src/components/undo-check-in
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
-import { visibleColumns } from '#src/components/visible-columns.ts'
 import { callFile } from '#src/lib/api.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
@@ -177,7 +177,7 @@ export default function CheckedInPage() {
         tools={
           <ExportMenu
             fetchFile={(format, fileLanguage) => {
-              const shown = visibleColumns(columns, choice).join(',')
+              const shown = exportedColumns(columns, choice)
               return callFile('exportCheckedInList', { query: { ...wholeList(state.query), format, language: fileLanguage, columns: shown } })
             }}
           />

@@ -10,18 +10,19 @@ import { billStanding } from '#machines/consignment/bill-standing.ts'
 import { DataTable, type TableTotal } from '#src/components/data-table.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { exportedColumns } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
-import { FilterPills } from '#src/components/filter-pills.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
+import { Narrowing } from '#src/components/narrowing.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useFilterNames } from '#src/components/use-filter-names.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { call, callFile } from '#src/lib/api.ts'
+import { queryOf } from '#src/lib/query-of.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
-import { shownColumns } from '#src/lib/shown-columns.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
@@ -29,7 +30,7 @@ import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { consignmentColumns } from './consignment-columns.tsx'
 import { ConsignmentFilters } from './consignment-filters.tsx'
-import { queryOf, useConsignmentListState } from './consignment-list-state.ts'
+import { useConsignmentListState } from './consignment-list-state.ts'
 import { useNarrowingWords } from './narrowing-words.ts'
 
 const TABLE_ID = 'consignments'
@@ -94,11 +95,7 @@ export default function ConsignmentListPage() {
       >
         <ConsignmentFilters filters={state.filters} onFilter={state.filter} />
       </FilterBar>
-      <FilterPills
-        label={t('filter.on')}
-        pills={words.filter(({ hasField }) => !hasField)}
-        onRemove={(names) => state.filter(Object.fromEntries(names.map((name) => [name, undefined])))}
-      />
+      <Narrowing words={words} onFilter={state.filter} />
       <DataTable
         {...table}
         id={TABLE_ID}
@@ -113,7 +110,7 @@ export default function ConsignmentListPage() {
             <ExportMenu
               fetchFile={(format, language) =>
                 callFile('exportConsignments', {
-                  query: { ...wholeList(state.query), format, language, columns: shownColumns(columns, choice) },
+                  query: { ...wholeList(state.query), format, language, columns: exportedColumns(columns, choice) },
                 })
               }
             />

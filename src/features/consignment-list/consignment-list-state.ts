@@ -28,9 +28,3 @@ export function useConsignmentListState() {
     sorts: ['billedAt'],
   })
 }
-
-/** Filters as an address's query, without those that narrow nothing. */
-export function queryOf(filters: Readonly<Record<string, string | undefined>>): string {
-  const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
-  return query.size > 0 ? `?${query}` : ''
-}

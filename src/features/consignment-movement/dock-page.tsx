@@ -12,6 +12,7 @@ import { Reference } from '#src/components/reference.tsx'
 import { SegmentedControl } from '#src/components/segmented-control.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
+import { isDay } from '#src/lib/day-range.ts'
 import { formatInstant } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useRead } from '#src/lib/use-read.ts'
@@ -28,7 +29,8 @@ export default function DockPage() {
   const zone = useZone()
   const [today] = useState(() => dayIn(zone, new Date()))
   const [search, setSearch] = useSearchParams()
-  const date = search.get('date') ?? today
+  const asked = search.get('date')
+  const date = asked !== null && isDay(asked) ? asked : today
   const direction = DIRECTIONS.find((each) => each === search.get('direction')) ?? 'leaving'
   const read = useRead('getLoadDepartures', { query: { date, direction } })
   const set = (changes: Record<string, string>) => setSearch((before) => ({ ...Object.fromEntries(before), ...changes }), { replace: true })

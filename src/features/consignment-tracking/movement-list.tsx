@@ -7,13 +7,13 @@ import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { exportedColumns } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { callFile } from '#src/lib/api.ts'
-import { shownColumns } from '#src/lib/shown-columns.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
@@ -77,7 +77,7 @@ export function MovementList() {
             <ExportMenu
               fetchFile={(format, language) =>
                 callFile('exportConsignmentMovements', {
-                  query: { ...wholeList(state.query), format, language, columns: shownColumns(columns, choice) },
+                  query: { ...wholeList(state.query), format, language, columns: exportedColumns(columns, choice) },
                 })
               }
             />

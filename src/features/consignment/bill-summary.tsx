@@ -4,6 +4,7 @@ import { Button } from '#src/components/button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { formatWeight } from '#src/lib/format-weight.ts'
 import { formatNumber, formatPercent } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
@@ -75,7 +76,7 @@ function Lines() {
   if (!quote) return <Skeleton className="m-3 h-24" />
   const { currency } = quote
   return (
-    <div className="overflow-x-auto">
+    <TableScroll label={t('page.items')}>
       <table className="w-full text-sm">
         <thead className="bg-sunken text-xs text-ink-2">
           <tr>
@@ -111,6 +112,6 @@ function Lines() {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </TableScroll>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PIECE_STATES, ConsignmentItem, PieceCounts } from '#contract/consignment.ts'
 import { PieceNumbers } from '#src/components/piece-numbers.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { formatWeight } from '#src/lib/format-weight.ts'
 import { formatNumber } from '#src/lib/format.ts'
 
@@ -18,7 +19,7 @@ export function ConsignmentItems({ lines, counts }: { lines: readonly Consignmen
   )
   const head = 'h-8 px-3 text-right align-bottom font-medium py-1.5'
   return (
-    <div className="overflow-x-auto">
+    <TableScroll label={t('page.items')}>
       <table className="w-full text-sm tabular-nums">
         <thead className="bg-sunken text-xs text-ink-2">
           <tr>
@@ -59,6 +60,6 @@ export function ConsignmentItems({ lines, counts }: { lines: readonly Consignmen
           </tfoot>
         )}
       </table>
-    </div>
+    </TableScroll>
   )
 }

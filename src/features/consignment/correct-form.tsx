@@ -58,6 +58,8 @@ export function CorrectForm({ bill, billPath, reload }: CorrectFormProps) {
   return (
     <RecordForm
       wide
+      // What is of persons is not kept in the browser.
+      isForgetful
       form={form}
       saving={saving}
       isSaving={update.isPending}

@@ -11,6 +11,7 @@ import { IconButton } from '#src/components/icon-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { MoneyField } from '#src/components/money-field.tsx'
 import { Notice } from '#src/components/notice.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
@@ -99,7 +100,7 @@ export function ItemsStep() {
           {t('items.tooMany', { most: MOST_PIECES })}
         </Notice>
       )}
-      <div className="overflow-x-auto rounded border border-line bg-surface">
+      <TableScroll label={t('page.items')} className="rounded border border-line bg-surface">
         <table className="w-full min-w-[44rem] text-sm">
           <thead className="bg-sunken text-xs text-ink-2">
             <tr>
@@ -128,7 +129,7 @@ export function ItemsStep() {
           </tbody>
           <Sums items={items} currency={currency} />
         </table>
-      </div>
+      </TableScroll>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button icon={<Plus />} disabled={items.length >= MOST_ITEMS} onClick={add}>
           {t('items.add')}

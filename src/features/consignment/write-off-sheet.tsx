@@ -10,6 +10,7 @@ import { PieceStatePill } from '#src/components/piece-state-pill.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
@@ -40,7 +41,7 @@ export function WriteOffSheet({ writeOff }: { writeOff: WriteOff }) {
 function Lines({ writeOff: { lines, pieces } }: { writeOff: WriteOff }) {
   const { t, i18n } = useTranslation('write-off')
   return (
-    <div className="overflow-x-auto">
+    <TableScroll label={t('pieces')}>
       <table className="w-full text-sm" aria-label={t('pieces')}>
         <thead>
           <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-1.5 [&>th]:font-medium">
@@ -74,7 +75,7 @@ function Lines({ writeOff: { lines, pieces } }: { writeOff: WriteOff }) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </TableScroll>
   )
 }
 

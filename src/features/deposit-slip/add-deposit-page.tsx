@@ -1,15 +1,17 @@
 import Handshake from 'lucide-react/icons/handshake'
 import Landmark from 'lucide-react/icons/landmark'
 import List from 'lucide-react/icons/list'
-import { Fragment, useState } from 'react'
+import { Fragment, type ReactElement, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'wouter'
-import type { SlipShift } from '#contract/deposit-slip.ts'
-import type { UploadedFile } from '#contract/file.ts'
+import { z } from 'zod'
+import type { Slip, SlipShift } from '#contract/deposit-slip.ts'
+import { uploadedFile, type UploadedFile } from '#contract/file.ts'
 import { Button } from '#src/components/button.tsx'
 import { Checkbox } from '#src/components/checkbox.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
+import { KeepInput, type Kept } from '#src/components/keep-input.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { MediaField } from '#src/components/media-field.tsx'
 import { MoneyField } from '#src/components/money-field.tsx'
@@ -21,10 +23,11 @@ import { SectionCard } from '#src/components/section-card.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { TextAreaField } from '#src/components/text-area-field.tsx'
-import { ApiError } from '#src/lib/api.ts'
+import { ApiError, type CallOptions } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { moneyInWords } from '#src/lib/format.ts'
-import { useLeaveGuard, useLetGo } from '#src/lib/leave-guard.tsx'
+import { useKeptLeaveGuard } from '#src/lib/input-keeper.ts'
+import { useLetGo } from '#src/lib/leave-guard.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
@@ -49,6 +52,7 @@ export default function AddDepositPage() {
   const depotId = search.get('depotId') ?? undefined
   const choosesDepot = type === 'operation_manager'
   const read = useRead('getDepositShifts', { query: choosesDepot && depotId ? { depotId } : {} })
+  const anew = search.get('anew')
   return (
     <>
       <title>{t('add')}</title>
@@ -95,18 +99,26 @@ export default function AddDepositPage() {
                 </ul>
               </SectionCard>
             )}
-            {choosesDepot && depots.length === 0 && (
-              <EmptyState icon={<Landmark />} title={t('nothing')}>
-                {t('nothingBody')}
-              </EmptyState>
-            )}
+            {choosesDepot && !depot && depots.length === 0 && <NothingToHandIn />}
             {depot && notClosed > 0 && <Notice tone="info">{t('notClosed', { count: notClosed })}</Notice>}
-            {depot && shifts.length === 0 && !(choosesDepot && depots.length === 0) && (
-              <EmptyState icon={<Landmark />} title={t('nothing')}>
-                {t('nothingBody')}
-              </EmptyState>
+            {depot && (
+              <RejectedShifts slipId={anew}>
+                {(rejected) => (
+                  <KeepInput part={`${depot.id} ${anew ?? ''}`} schema={keptSlip}>
+                    {(kept) => (
+                      <DepositForm
+                        depotName={localName(depot.name, i18n.language)}
+                        shifts={shifts}
+                        rejected={rejected}
+                        report={report}
+                        kept={kept}
+                        onOvertaken={() => void read.refetch()}
+                      />
+                    )}
+                  </KeepInput>
+                )}
+              </RejectedShifts>
             )}
-            {depot && shifts.length > 0 && <DepositForm key={depot.id} shifts={shifts} report={report} onOvertaken={() => void read.refetch()} />}
           </div>
         )}
       </ReadState>
@@ -114,14 +126,60 @@ export default function AddDepositPage() {
   )
 }
 
+function NothingToHandIn() {
+  const { t } = useTranslation('deposit-slip')
+  return (
+    <EmptyState icon={<Landmark />} title={t('nothing')}>
+      {t('nothingBody')}
+    </EmptyState>
+  )
+}
+
+interface RejectedShiftsProps {
+  /** The slip that is handed in anew, if one is. */
+  slipId: string | null
+  children: (rejected: Pick<Slip, 'number' | 'shiftLines'> | null) => ReactElement
+}
+
+/** Waits for the shifts of the slip that is handed in anew. */
+function RejectedShifts({ slipId, children }: RejectedShiftsProps) {
+  return slipId === null ? children(null) : <SlipAnew id={slipId}>{children}</SlipAnew>
+}
+
+function SlipAnew({ id, children }: { id: string; children: RejectedShiftsProps['children'] }) {
+  const { t } = useTranslation('deposit-slip')
+  const read = useRead('getDepositSlip', { params: { id } })
+  return (
+    <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('sheet.notFound')}>
+      {({ data }) => children(data)}
+    </ReadState>
+  )
+}
+
 interface DepositFormProps {
+  depotName: string
+  /** The slip that is handed in anew: its shifts are chosen, as far as no other slip has them. */
+  rejected: Pick<Slip, 'number' | 'shiftLines'> | null
   shifts: readonly SlipShift[]
   report: string | undefined
+  kept: Kept<z.output<typeof keptSlip>>
   onOvertaken: () => void
 }
 
+/** What is asked about, and sent if it is confirmed: the list beneath may be renewed meanwhile. */
+type Order = CallOptions<'createDepositSlip'>['body']
+
 /** What was typed instead of what is proposed, by currency; NaN while it is no number. */
 type Edits = Readonly<Record<string, Partial<Amounts>>>
+
+const typedAmount = z.number().nullable().transform((amount) => amount ?? Number.NaN)
+/** With the shifts that it was typed for. */
+const keptSlip = z.object({
+  shiftIds: z.array(z.string()),
+  edits: z.record(z.string(), z.partialRecord(z.enum(NAMES), typedAmount)),
+  note: z.string(),
+  files: z.array(uploadedFile),
+})
 
 function proposalOf(shifts: readonly SlipShift[]): Map<string, Amounts> {
   const proposed = new Map<string, Amounts>()
@@ -132,16 +190,22 @@ function proposalOf(shifts: readonly SlipShift[]): Map<string, Amounts> {
   return new Map([...proposed].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-function DepositForm({ shifts, report, onOvertaken }: DepositFormProps) {
+function DepositForm({ depotName, shifts, rejected, report, kept, onOvertaken }: DepositFormProps) {
   const { t, i18n } = useTranslation('deposit-slip')
   const [, navigate] = useLocation()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [edits, setEdits] = useState<Edits>({})
-  const [note, setNote] = useState('')
-  const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  const again = new Set(rejected?.shiftLines.map(({ id }) => id))
+  const isAnew = shifts.some(({ id }) => again.has(id))
+  const before = kept.input
+  const wanted = before ? new Set(before.shiftIds) : isAnew ? again : undefined
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(wanted ? shifts.map(({ id }) => id).filter((id) => !wanted.has(id)) : []))
+  // Amounts are of those shifts: one that is on another slip by now takes them along.
+  const [edits, setEdits] = useState<Edits>(before?.shiftIds.every((id) => shifts.some((shift) => shift.id === id)) ? before.edits : {})
+  const [note, setNote] = useState(before?.note ?? '')
+  const [files, setFiles] = useState<readonly UploadedFile[]>(before?.files ?? [])
   const [isComing, setComing] = useState(false)
   const [isTried, setTried] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<{ order: Order; proposed: ReadonlyMap<string, Amounts> } | null>(null)
+  const told = useRef<HTMLDivElement>(null)
   const chosen = shifts.filter(({ id }) => !left.has(id))
   const proposed = proposalOf(chosen)
   const entered = [...proposed].map(([currency, amounts]) => ({ currency, ...amounts, ...edits[currency] }))
@@ -153,7 +217,6 @@ function DepositForm({ shifts, report, onOvertaken }: DepositFormProps) {
     files: files.length === 0,
   }
   const letGo = useLetGo()
-  useLeaveGuard(Object.keys(edits).length > 0 || note !== '' || files.length > 0)
   const write = useWrite('createDepositSlip', {
     outdates: SLIP_READS,
     onDone: ({ data }) => {
@@ -162,11 +225,25 @@ function DepositForm({ shifts, report, onOvertaken }: DepositFormProps) {
       navigate(report ? `${report}/${data.id}` : '/')
     },
     onRefused: (error) => {
-      setAsking(false)
+      setAsked(null)
       if (error.status === 409) onOvertaken()
     },
   })
-  const fields = write.error instanceof ApiError ? write.error.fields : {}
+  const isTyped = Object.keys(edits).length > 0 || note !== '' || files.length > 0
+  useKeptLeaveGuard(
+    kept.keeper,
+    { shiftIds: chosen.map(({ id }) => id), edits, note, files },
+    { hasUnsaved: isTyped, isSending: write.isPending, error: write.error },
+  )
+  const refusal = write.error instanceof ApiError ? write.error : undefined
+  const fields = refusal?.fields ?? {}
+  const takenBy = z.string().safeParse(refusal?.details.slipId).data
+  const isGone = shifts.length === 0 && asked === null
+
+  // What is said of the whole stands above, and may be out of sight of the button below.
+  useEffect(() => {
+    if (refusal) told.current?.scrollIntoView({ block: 'nearest' })
+  }, [refusal])
 
   function choose(id: string, isChosen: boolean) {
     setLeft((known) => new Set(isChosen ? [...known].filter((each) => each !== id) : [...known, id]))
@@ -177,10 +254,11 @@ function DepositForm({ shifts, report, onOvertaken }: DepositFormProps) {
   function ask() {
     setTried(true)
     const first = wrong.shifts ? `shift-${shifts[0]?.id}` : wrong.amounts ? `ticket-${wrong.amounts.currency}` : wrong.note ? 'deposit-note' : wrong.files ? 'deposit-files' : undefined
-    if (first === undefined) setAsking(true)
-    else focusOn(first)
+    if (first !== undefined) return focusOn(first)
+    setAsked({ order: { shiftIds: chosen.map(({ id }) => id), amounts: entered, note: note.trim() || null, fileIds: files.map(({ id }) => id) }, proposed })
   }
 
+  if (isGone && !isTyped && !refusal) return <NothingToHandIn />
   return (
     <form
       noValidate
@@ -190,54 +268,86 @@ function DepositForm({ shifts, report, onOvertaken }: DepositFormProps) {
         if (!write.isPending && !isComing) ask()
       }}
     >
-      {write.error instanceof ApiError && (
-        <Notice tone="stop" role="alert">
-          {errorText(t, write.error)}
+      {kept.notice}
+      {refusal && (
+        <div ref={told}>
+          <Notice
+            tone="stop"
+            role="alert"
+            action={
+              report &&
+              takenBy && (
+                <LinkButton size="small" href={`${report}/${takenBy}`}>
+                  {t('form.openTaken')}
+                </LinkButton>
+              )
+            }
+          >
+            {errorText(t, refusal)} {takenBy && t('form.kept')}
+          </Notice>
+        </div>
+      )}
+      {isGone && isTyped && !refusal && (
+        <Notice tone="attention" role="alert">
+          {t('form.gone')}
         </Notice>
       )}
-      <SectionCard title={t('form.shifts')} lead={t('form.shiftsLead')} flush>
-        <SlipShifts
-          shifts={shifts}
-          renderChoice={(shift) => (
-            <Checkbox
-              id={`shift-${shift.id}`}
-              label={<bdi>{shift.clerk.name}</bdi>}
-              checked={!left.has(shift.id)}
-              onChange={(event) => choose(shift.id, event.target.checked)}
+      {rejected && (
+        <Notice tone={isAnew ? 'info' : 'attention'}>{t(isAnew ? 'form.anew' : 'form.anewTaken', { number: `\u2066${rejected.number}\u2069` })}</Notice>
+      )}
+      {isGone ? (
+        <NothingToHandIn />
+      ) : (
+        <>
+          <SectionCard title={t('form.shifts')} lead={t('form.shiftsLead')} flush>
+            <SlipShifts
+              shifts={shifts}
+              renderChoice={(shift) => (
+                <Checkbox
+                  id={`shift-${shift.id}`}
+                  label={<bdi>{shift.clerk.name}</bdi>}
+                  checked={!left.has(shift.id)}
+                  onChange={(event) => choose(shift.id, event.target.checked)}
+                />
+              )}
             />
-          )}
-        />
-        {(fields.shiftIds ?? (isTried && wrong.shifts)) && <p className="border-t border-line px-4 py-2 text-xs font-medium text-stop-ink">{fields.shiftIds ?? t('form.noShift')}</p>}
-      </SectionCard>
-      <SectionCard title={t('form.amounts')} lead={t('form.amountsLead')}>
-        <div className="grid gap-5">
-          {entered.map((line, index) => (
-            <fieldset key={line.currency} className="grid gap-x-4 gap-y-3 sm:grid-cols-[4rem_repeat(3,minmax(0,1fr))_9rem] sm:items-start">
-              <legend className="sr-only">{line.currency}</legend>
-              <span aria-hidden className="font-semibold sm:pt-8">{line.currency}</span>
-              {NAMES.map((name) => {
-                const asked = proposed.get(line.currency)?.[name] ?? 0
-                return (
-                  <MoneyField
-                    key={name}
-                    id={`${name}-${line.currency}`}
-                    label={t(`column.${name}`)}
-                    currency={line.currency}
-                    value={line[name]}
-                    hint={line[name] === asked ? undefined : t('form.proposed', { amount: moneyInWords(asked, line.currency, i18n.language) })}
-                    error={fields[`amounts.${index}.${name}`] ?? (isTried && !Number.isSafeInteger(line[name]) ? t('form.noAmount') : undefined)}
-                    onChange={(value) => setEdits((known) => ({ ...known, [line.currency]: { ...known[line.currency], [name]: value ?? Number.NaN } }))}
-                  />
-                )
-              })}
-              <p className="text-end sm:pt-1">
-                <span className="block text-sm text-ink-2">{t('column.cash')}</span>
-                <Money minor={Number.isSafeInteger(line.ticket + line.cargo) ? line.ticket + line.cargo : 0} currency={line.currency} className="text-base font-semibold" />
-              </p>
-            </fieldset>
-          ))}
-        </div>
-      </SectionCard>
+            {(fields.shiftIds ?? (isTried && wrong.shifts)) && <p className="border-t border-line px-4 py-2 text-xs font-medium text-stop-ink">{fields.shiftIds ?? t('form.noShift')}</p>}
+          </SectionCard>
+          <SectionCard title={t('form.amounts')} lead={t('form.amountsLead')}>
+            <div className="grid gap-5">
+              {entered.map((line, index) => (
+                <fieldset key={line.currency} className="grid gap-x-4 gap-y-3 sm:grid-cols-[4rem_repeat(3,minmax(0,1fr))_9rem] sm:items-start">
+                  <legend className="sr-only">{line.currency}</legend>
+                  <span aria-hidden className="font-semibold sm:pt-8">{line.currency}</span>
+                  {NAMES.map((name) => {
+                    const asked = proposed.get(line.currency)?.[name] ?? 0
+                    return (
+                      <MoneyField
+                        key={name}
+                        id={`${name}-${line.currency}`}
+                        label={t(`column.${name}`)}
+                        currency={line.currency}
+                        value={line[name]}
+                        hint={line[name] === asked ? undefined : t('form.proposed', { amount: moneyInWords(asked, line.currency, i18n.language) })}
+                        error={fields[`amounts.${index}.${name}`] ?? (isTried && !Number.isSafeInteger(line[name]) ? t('form.noAmount') : undefined)}
+                        onChange={(value) => setEdits((known) => ({ ...known, [line.currency]: { ...known[line.currency], [name]: value ?? Number.NaN } }))}
+                      />
+                    )
+                  })}
+                  <p className="text-end sm:pt-1">
+                    <span className="block text-sm text-ink-2">{t('column.cash')}</span>
+                    {Number.isSafeInteger(line.ticket + line.cargo) ? (
+                      <Money minor={line.ticket + line.cargo} currency={line.currency} className="text-base font-semibold" />
+                    ) : (
+                      <span className="text-base text-ink-3">–</span>
+                    )}
+                  </p>
+                </fieldset>
+              ))}
+            </div>
+          </SectionCard>
+        </>
+      )}
       <SectionCard title={t('form.proof')}>
         <div className="grid gap-4">
           <div id="deposit-files">
@@ -264,21 +374,25 @@ function DepositForm({ shifts, report, onOvertaken }: DepositFormProps) {
           />
         </div>
       </SectionCard>
-      <div>
-        <Button type="submit" tone="primary" busy={isComing || write.isPending}>
-          {t('form.go')}
-        </Button>
-      </div>
+      {!isGone && (
+        <div>
+          <Button type="submit" tone="primary" busy={isComing || write.isPending}>
+            {t('form.go')}
+          </Button>
+        </div>
+      )}
       <ConfirmDialog
-        open={isAsking}
+        open={asked !== null}
         tone="primary"
         title={t('form.askTitle')}
         body={
           <>
-            <span className="mb-3 block">{t('form.askBody', { count: chosen.length })}</span>
-            {entered.map(({ currency, ticket, cargo }) => {
-              const asked = proposed.get(currency)
-              const over = asked ? ticket + cargo - asked.ticket - asked.cargo : 0
+            <span className="mb-3 block">
+              {depotName}: {t('form.askBody', { count: asked?.order.shiftIds.length ?? 0 })}
+            </span>
+            {asked?.order.amounts.map(({ currency, ticket, cargo }) => {
+              const due = asked.proposed.get(currency)
+              const over = due ? ticket + cargo - due.ticket - due.cargo : 0
               return (
                 <Fragment key={currency}>
                   <span className="flex justify-between gap-6 py-0.5 text-ink">
@@ -298,10 +412,8 @@ function DepositForm({ shifts, report, onOvertaken }: DepositFormProps) {
         }
         confirmLabel={t('form.go')}
         busy={write.isPending}
-        onCancel={() => setAsking(false)}
-        onConfirm={() =>
-          write.mutate({ body: { shiftIds: chosen.map(({ id }) => id), amounts: entered, note: note.trim() || null, fileIds: files.map(({ id }) => id) } })
-        }
+        onCancel={() => setAsked(null)}
+        onConfirm={() => asked && write.mutate({ body: asked.order })}
       />
     </form>
   )

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Slip } from '#contract/deposit-slip.ts'
 import { Money } from '#src/components/money.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 
 const NAMES = ['ticket', 'cargo', 'pos'] as const
 
@@ -8,11 +9,10 @@ const NAMES = ['ticket', 'cargo', 'pos'] as const
 export function SlipAmounts({ amounts }: { amounts: Slip['amounts'] }) {
   const { t } = useTranslation('deposit-slip')
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('sheet.amounts')}>
+    <TableScroll label={t('sheet.amounts')}>
       <table className="w-full text-sm">
         <thead>
-          <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
+          <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium max-lg:[&>th]:px-2.5">
             <th scope="col" className="text-start">{t('column.currency')}</th>
             {NAMES.map((name) => (
               <th key={name} scope="col" dir="ltr" className="text-end">{t(`column.${name}`)}</th>
@@ -22,7 +22,7 @@ export function SlipAmounts({ amounts }: { amounts: Slip['amounts'] }) {
         </thead>
         <tbody>
           {amounts.map((line) => (
-            <tr key={line.currency} className="align-top [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2">
+            <tr key={line.currency} className="align-top [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2 max-lg:[&>*]:px-2.5">
               <th scope="row" className="text-start font-medium">{line.currency}</th>
               {NAMES.map((name) => (
                 <td key={name} dir="ltr" className="text-end">
@@ -43,6 +43,6 @@ export function SlipAmounts({ amounts }: { amounts: Slip['amounts'] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   )
 }

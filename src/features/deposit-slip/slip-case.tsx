@@ -33,18 +33,21 @@ function Case({ slip }: { slip: Slip }) {
   const refusalOf = (name: Slip['can'][number]['event']) => slip.can.find(({ event }) => event === name)?.refusal ?? null
   const refusals = { approve: refusalOf('depositSlip.approve'), reject: refusalOf('depositSlip.reject') }
   const hasPos = slip.amounts.some(({ pos }) => pos !== 0)
+  const depot = localName(slip.depot.name, language)
+  const differences = useDifferences(slip)
   return (
     <DecisionFrame
-      title={t('case.title', { number: `\u2066${slip.number}\u2069`, depot: localName(slip.depot.name, language) })}
+      title={t('case.title', { number: `\u2066${slip.number}\u2069`, depot })}
       lead={slip.note && <bdi className="line-clamp-2">{slip.note}</bdi>}
       amount={amount}
-      consequence={t(hasPos ? 'case.consequencePos' : 'case.consequence')}
+      consequence={[`${depot}: ${t(hasPos ? 'case.consequencePos' : 'case.consequence')}`, ...differences].join(' ')}
       sight={{ version: slip.version, refusals }}
       refusal={slip.state === 'pending' && refusals.approve ? t(`refusal.${refusals.approve}`) : undefined}
       became={became}
     >
       <SectionCard title={t('sheet.amounts')} flush>
         <SlipAmounts amounts={slip.amounts} />
+        {differences.length > 0 && <p className="border-t border-line px-4 py-2 font-medium text-attention-ink">{differences.join(' ')}</p>}
       </SectionCard>
       <SectionCard title={t('sheet.files')}>
         <MediaGallery files={slip.files} owner={slip.number} />
@@ -54,6 +57,15 @@ function Case({ slip }: { slip: Slip }) {
       </SectionCard>
     </DecisionFrame>
   )
+}
+
+/** What is posted, beside the amounts, of cash that is not what the shifts came to. */
+function useDifferences({ amounts }: Slip): string[] {
+  const { t, i18n } = useTranslation('deposit-slip')
+  return amounts.flatMap(({ cash, proposed, currency }) => {
+    const over = cash - proposed.ticket - proposed.cargo
+    return over === 0 ? [] : [t(over < 0 ? 'case.short' : 'case.over', { amount: moneyInWords(Math.abs(over), currency, i18n.language) })]
+  })
 }
 
 function useBecame({ state, decidedBy, decidedAt, decisionReason }: Slip): string | undefined {

@@ -10,8 +10,17 @@ import { localName } from '#src/lib/local-name.ts'
 
 const column = columnsOf<SlipRow>()
 
+interface ColumnWords {
+  t: TFunction
+  language: string
+  /** Zone in which times are told. */
+  zone: string
+  /** A tablet held upright: what matters less than the amounts starts hidden. */
+  isSmall: boolean
+}
+
 /** The list's columns under the contract's names; amounts stand below each other, one line per currency. */
-export function slipColumns({ t, language, zone }: { t: TFunction; language: string; zone: string }) {
+export function slipColumns({ t, language, zone, isSmall }: ColumnWords) {
   const amounts = (id: 'ticket' | 'cargo' | 'cash' | 'pos') =>
     column.accessor('amounts', {
       id,
@@ -26,10 +35,24 @@ export function slipColumns({ t, language, zone }: { t: TFunction; language: str
         )),
     })
   return column.columns([
-    column.accessor('number', { id: 'number', header: t('column.number'), enableSorting: false, cell: ({ getValue }) => <Reference>{getValue()}</Reference> }),
-    column.accessor('createdAt', { id: 'createdAt', header: t('column.createdAt'), cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} form="date" /> }),
-    column.accessor('depot', { id: 'depot', header: t('column.depot'), enableSorting: false, cell: ({ getValue }) => localName(getValue().name, language) }),
-    column.accessor('createdBy', { id: 'createdBy', header: t('column.createdBy'), enableSorting: false, cell: ({ getValue }) => <bdi className="whitespace-nowrap">{getValue().name}</bdi> }),
+    column.accessor('number', {
+      id: 'number',
+      header: t('column.number'),
+      enableSorting: false,
+      cell: ({ row: { original } }) => (
+        <span className="flex flex-col">
+          <Reference>{original.number}</Reference>
+          {isSmall && (
+            <span className="text-xs font-normal text-ink-2">
+              <DateTime instant={original.createdAt} zone={zone} form="date" />
+            </span>
+          )}
+        </span>
+      ),
+    }),
+    column.accessor('createdAt', { id: 'createdAt', header: t('column.createdAt'), meta: { lacksRoom: isSmall }, cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} form="date" /> }),
+    column.accessor('depot', { id: 'depot', header: t('column.depot'), enableSorting: false, meta: { lacksRoom: isSmall }, cell: ({ getValue }) => localName(getValue().name, language) }),
+    column.accessor('createdBy', { id: 'createdBy', header: t('column.createdBy'), enableSorting: false, meta: { lacksRoom: isSmall }, cell: ({ getValue }) => <bdi className="whitespace-nowrap">{getValue().name}</bdi> }),
     column.accessor('state', { id: 'state', header: t('column.state'), enableSorting: false, cell: ({ getValue }) => <SlipStatePill state={getValue()} /> }),
     column.accessor('shifts', {
       id: 'shifts',

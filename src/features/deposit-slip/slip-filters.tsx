@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { seesEveryDepot } from '#contract/access.ts'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
-import { FilterPills } from '#src/components/filter-pills.tsx'
+import { narrowingMark, narrowingWord, type NarrowingWord } from '#src/components/narrowing.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
+import { useBranches } from '#src/components/use-branches.ts'
 import { useFilterNames } from '#src/components/use-filter-names.ts'
+import { rangeText } from '#src/lib/day-range.ts'
+import { localName } from '#src/lib/local-name.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import type { FilterValues } from '#src/lib/use-list-state.ts'
 import { type SLIP_FILTERS, SLIP_STATES_SHOWN } from './slip-names.ts'
@@ -33,7 +37,7 @@ export function SlipFilters({ filters, onFilter }: SlipFiltersProps) {
         onChange={(state) => onFilter({ state })}
         options={SLIP_STATES_SHOWN.map((value) => ({ value, label: t(`workflow-depositSlip:states.${value}.label`) }))}
       />
-      {(type === 'head_account' || type === 'operation_manager') && (
+      {seesEveryDepot(type) && (
         <DepotFilter label={t('filter.depot')} any={t('filter.anyDepot')} value={filters.depotId} onChange={(depotId) => onFilter({ depotId })} />
       )}
       <SelectFilter
@@ -47,13 +51,19 @@ export function SlipFilters({ filters, onFilter }: SlipFiltersProps) {
   )
 }
 
-/** What no field shows: a currency or a person whose total led here. */
-export function SlipFilterPills({ filters, onFilter }: SlipFiltersProps) {
-  const { t } = useTranslation(['deposit-slip', 'common'])
-  const { user: maker } = useFilterNames({ userId: filters.createdBy })
-  const pills = [
-    ...(filters.currency ? [{ names: ['currency'] as const, text: `${t('filter.currency')}: \u2068${filters.currency}\u2069` }] : []),
-    ...(maker ? [{ names: ['createdBy'] as const, text: `${t('groupBy.maker')}: \u2068${maker}\u2069` }] : []),
+/** Everything that list or totals are narrowed by, in words. */
+export function useSlipNarrowing(by: Filters & { search?: string | undefined }): NarrowingWord<keyof Filters | 'search'>[] {
+  const { t, i18n } = useTranslation(['deposit-slip', 'workflow-depositSlip', 'common'])
+  const depot = useBranches().find(({ id }) => id === by.depotId)
+  const { user: maker } = useFilterNames({ userId: by.createdBy })
+  return [
+    ...narrowingWord(['search'], t('common:filter.search'), by.search, false),
+    ...narrowingWord(['madeFrom', 'madeTo'], t('filter.made'), rangeText({ from: by.madeFrom, to: by.madeTo }, t, i18n.language)),
+    ...narrowingWord(['state'], t('filter.state'), by.state && t(`workflow-depositSlip:states.${by.state}.label`)),
+    ...narrowingWord(['depotId'], t('filter.depot'), depot && localName(depot.name, i18n.language)),
+    ...narrowingMark(['changed'], t('filter.changedOnly'), by.changed !== undefined),
+    ...narrowingMark(['standing'], t('filter.standing'), by.standing !== undefined, false),
+    ...narrowingWord(['currency'], t('filter.currency'), by.currency, false),
+    ...narrowingWord(['createdBy'], t('groupBy.maker'), maker, false),
   ]
-  return <FilterPills label={t('common:filter.on')} pills={pills} onRemove={(names) => onFilter(Object.fromEntries(names.map((name) => [name, undefined])))} />
 }

@@ -25,6 +25,7 @@ export const SLIP_READS = [
 export const SLIP_FILTERS = {
   state: SLIP_STATES_SHOWN,
   changed: ['yes'],
+  standing: ['yes'],
   depotId: null,
   madeFrom: null,
   madeTo: null,

@@ -6,16 +6,22 @@ import { Button } from '#src/components/button.tsx'
 import { DateTime } from '#src/components/date-time.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
 import { LedgerEntries } from '#src/components/ledger-entries.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
 import { MediaGallery } from '#src/components/media-gallery.tsx'
+import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { ReadTrail } from '#src/components/read-trail.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
+import { RecordSheet } from '#src/components/record-sheet.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { SlipStatePill } from '#src/components/slip-state-pill.tsx'
 import { localName } from '#src/lib/local-name.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { SlipAmounts } from './slip-amounts.tsx'
 import { isSlipState } from './slip-names.ts'
@@ -59,24 +65,51 @@ const pillOf = (state: string) => isSlipState(state) && <SlipStatePill state={st
 function Sheet({ slip }: { slip: Slip }) {
   const { t } = useTranslation('deposit-slip')
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid min-w-0 gap-4">
-        <SectionCard title={t('sheet.amounts')} flush>
-          <SlipAmounts amounts={slip.amounts} />
-        </SectionCard>
-        <SectionCard title={t('sheet.shifts')} flush>
-          <SlipShifts shifts={slip.shiftLines} />
-        </SectionCard>
-        <LedgerEntries kind="depositSlip" id={slip.id} />
-      </div>
-      <div className="grid min-w-0 gap-4">
-        <SlipFacts slip={slip} />
-        <SectionCard title={t('sheet.files')}>
-          <MediaGallery files={slip.files} owner={slip.number} />
-        </SectionCard>
-        <ReadTrail machine="depositSlip" id={slip.id} pill={pillOf} />
-      </div>
-    </div>
+    <RecordSheet
+      aside={
+        <>
+          <SlipFacts slip={slip} />
+          <SectionCard title={t('sheet.files')}>
+            <MediaGallery files={slip.files} owner={slip.number} />
+          </SectionCard>
+          <ReadTrail machine="depositSlip" id={slip.id} pill={pillOf} isNote={({ to }) => to !== 'rejected'} />
+        </>
+      }
+    >
+      {slip.state === 'rejected' && <Rejection slip={slip} />}
+      <SectionCard title={t('sheet.amounts')} flush>
+        <SlipAmounts amounts={slip.amounts} />
+      </SectionCard>
+      <SectionCard title={t('sheet.shifts')} flush>
+        <SlipShifts shifts={slip.shiftLines} />
+      </SectionCard>
+      <LedgerEntries kind="depositSlip" id={slip.id} />
+    </RecordSheet>
+  )
+}
+
+/** Its cash is back in the tills of its shifts; whoever hands in for the depot may do so anew. */
+function Rejection({ slip }: { slip: Slip }) {
+  const { t } = useTranslation('deposit-slip')
+  const addPath = useScreenPath('addDeposit')
+  const mayCall = useMayCall()
+  const { user_type: type } = useUserDetails()
+  const href = addPath && `${addPath}?anew=${slip.id}${type === 'operation_manager' ? `&depotId=${slip.depot.id}` : ''}`
+  return (
+    <Notice
+      tone="attention"
+      title={t('sheet.rejected')}
+      action={
+        href &&
+        mayCall('createDepositSlip') && (
+          <LinkButton href={href} size="small">
+            {t('sheet.anew')}
+          </LinkButton>
+        )
+      }
+    >
+      {slip.decisionReason && <bdi>{slip.decisionReason}</bdi>}
+    </Notice>
   )
 }
 

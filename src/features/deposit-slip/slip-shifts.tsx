@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { SlipShift } from '#contract/deposit-slip.ts'
 import { DateTime } from '#src/components/date-time.tsx'
 import { Money } from '#src/components/money.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 
@@ -19,11 +20,10 @@ export function SlipShifts({ shifts, renderChoice }: SlipShiftsProps) {
   const zone = useZone()
   const path = useScreenPath('shifts')
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('sheet.shifts')}>
+    <TableScroll label={t('sheet.shifts')}>
       <table className="w-full text-sm">
         <thead>
-          <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
+          <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium max-lg:[&>th]:px-2.5">
             <th scope="col" className="text-start">{t('column.clerk')}</th>
             <th scope="col" className="text-start">{t('column.closedAt')}</th>
             {(['ticket', 'cargo', 'pos'] as const).map((name) => (
@@ -33,7 +33,7 @@ export function SlipShifts({ shifts, renderChoice }: SlipShiftsProps) {
         </thead>
         <tbody>
           {shifts.map((shift) => (
-            <tr key={shift.id} className="align-top [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2">
+            <tr key={shift.id} className="align-top [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2 max-lg:[&>*]:px-2.5">
               <th scope="row" className="text-start font-medium">
                 {renderChoice?.(shift) ??
                   (path ? (
@@ -60,6 +60,6 @@ export function SlipShifts({ shifts, renderChoice }: SlipShiftsProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   )
 }

@@ -2,6 +2,7 @@ import List from 'lucide-react/icons/list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { KeepInput, type Kept } from '#src/components/keep-input.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
@@ -12,7 +13,7 @@ import { notify } from '#src/lib/notify.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useWrite } from '#src/lib/use-write.ts'
-import { type ExpenseDraft, newDraft, type Options } from './expense-draft.ts'
+import { type ExpenseDraft, keptDraft, newDraft, type Options } from './expense-draft.ts'
 import { ExpenseForm } from './expense-form.tsx'
 import { EXPENSE_READS } from './expense-names.ts'
 
@@ -44,25 +45,56 @@ export default function AddExpensePage() {
 
 /** One form after the other: the next begins where the one before was saved. */
 function NewExpense({ options, history }: { options: Options; history: string | undefined }) {
+  const [before, setBefore] = useState<ExpenseDraft>()
+  return (
+    <KeepInput schema={keptDraft}>
+      {(kept) => (
+        <EnteredExpense
+          options={options}
+          history={history}
+          before={before}
+          kept={kept}
+          onNext={(draft) => {
+            setBefore(draft)
+            kept.anew()
+          }}
+        />
+      )}
+    </KeepInput>
+  )
+}
+
+interface EnteredExpenseProps {
+  options: Options
+  history: string | undefined
+  /** The one that was entered just now. */
+  before: ExpenseDraft | undefined
+  kept: Kept<ExpenseDraft>
+  onNext: (draft: ExpenseDraft | undefined) => void
+}
+
+function EnteredExpense({ options, history, before, kept, onNext }: EnteredExpenseProps) {
   const { t } = useTranslation('expense')
   const [, navigate] = useLocation()
   const letGo = useLetGo()
-  const [form, setForm] = useState({ number: 1, initial: newDraft(options) })
+  const [initial] = useState(() => newDraft(options, before))
   const [saving, setSaving] = useState<{ act: string; draft: ExpenseDraft }>()
   const write = useWrite('createExpense', {
     outdates: EXPENSE_READS,
     onDone: ({ data }) => {
       notify.success(t('added', { number: `\u2066${data.number}\u2069` }))
       letGo()
-      if (saving?.act === 'next' || !history) setForm(({ number }) => ({ number: number + 1, initial: newDraft(options, saving?.draft) }))
+      if (saving?.act === 'next' || !history) onNext(saving?.draft)
       else navigate(`${history}/${data.id}`)
     },
   })
   return (
     <ExpenseForm
-      key={form.number}
       options={options}
-      initial={form.initial}
+      initial={initial}
+      typed={kept.input}
+      keeper={kept.keeper}
+      toKeep={(draft) => draft}
       isPending={write.isPending}
       error={write.error}
       acts={[
@@ -73,6 +105,8 @@ function NewExpense({ options, history }: { options: Options; history: string | 
         setSaving({ act, draft })
         write.mutate({ body })
       }}
-    />
+    >
+      {kept.notice}
+    </ExpenseForm>
   )
 }

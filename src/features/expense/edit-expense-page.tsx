@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { z } from 'zod'
 import type { Expense } from '#contract/expense.ts'
 import { Button } from '#src/components/button.tsx'
+import { KeepInput, type Kept } from '#src/components/keep-input.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
@@ -15,7 +17,7 @@ import { notify } from '#src/lib/notify.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useWrite } from '#src/lib/use-write.ts'
-import { draftOf, type Options } from './expense-draft.ts'
+import { draftOf, keptDraft, type Options } from './expense-draft.ts'
 import { ExpenseForm } from './expense-form.tsx'
 import { EXPENSE_READS, TONES } from './expense-names.ts'
 
@@ -38,7 +40,11 @@ export default function EditExpensePage({ params: { id = '' } }: { params: Reado
       <ReadState read={options} waiting={<Skeleton className="h-96" />}>
         {({ data }) => (
           <ReadState read={read} waiting={<Skeleton className="h-96" />} refused={t('notFound')}>
-            {({ data: found }) => <Correction options={data} expense={found} history={history} onReload={() => void read.refetch()} />}
+            {({ data: found }) => (
+              <KeepInput schema={keptCorrection}>
+                {(kept) => <Correction options={data} expense={found} history={history} kept={kept} onReload={() => void read.refetch()} />}
+              </KeepInput>
+            )}
           </ReadState>
         )}
       </ReadState>
@@ -46,19 +52,24 @@ export default function EditExpensePage({ params: { id = '' } }: { params: Reado
   )
 }
 
+/** With the version that it corrects. */
+const keptCorrection = z.object({ version: z.int(), draft: keptDraft })
+
 interface CorrectionProps {
   options: Options
   expense: Expense
   history: string | undefined
+  kept: Kept<z.output<typeof keptCorrection>>
   onReload: () => void
 }
 
-function Correction({ options, expense, history, onReload }: CorrectionProps) {
+function Correction({ options, expense, history, kept, onReload }: CorrectionProps) {
   const { t } = useTranslation('expense')
   const [, navigate] = useLocation()
   const letGo = useLetGo()
   // What is corrected stays what was read first: a renewal in the background must not write over what is typed.
-  const [base, setBase] = useState(() => ({ version: expense.version, initial: draftOf(expense) }))
+  const [base] = useState(() => ({ version: kept.input?.version ?? expense.version, initial: draftOf(expense) }))
+  const [wasStale] = useState(expense.version !== base.version)
   const write = useWrite('updateExpense', {
     outdates: EXPENSE_READS,
     onDone: ({ data }) => {
@@ -73,12 +84,14 @@ function Correction({ options, expense, history, onReload }: CorrectionProps) {
   const refusal = expense.can.find(({ act }) => act === 'edit')?.refusal ?? null
   if (refusal !== null) return <Notice tone="attention">{t(refusal === 'state' ? 'refusal.state' : 'refusal.notYourEdit')}</Notice>
   const isRejected = expense.state === 'rejected'
-  const isStale = write.error instanceof ApiError && write.error.code === 'staleVersion' && expense.version !== base.version
+  const isStale = wasStale || (write.error instanceof ApiError && write.error.code === 'staleVersion' && expense.version !== base.version)
   return (
     <ExpenseForm
-      key={base.version}
       options={options}
       initial={base.initial}
+      typed={kept.input?.draft}
+      keeper={kept.keeper}
+      toKeep={(draft) => ({ version: base.version, draft })}
       isPending={write.isPending}
       error={write.error}
       acts={
@@ -91,6 +104,7 @@ function Correction({ options, expense, history, onReload }: CorrectionProps) {
       }
       onSave={(body, act) => write.mutate({ params: { id: expense.id }, body: { ...body, version: base.version, resubmit: act === 'resubmit' } })}
     >
+      {kept.notice}
       {isRejected && (
         <Notice tone="stop" title={t('rejectedBy', { name: `\u2068${expense.decidedBy?.name ?? ''}\u2069` })}>
           <bdi>{expense.decisionReason}</bdi>
@@ -100,7 +114,7 @@ function Correction({ options, expense, history, onReload }: CorrectionProps) {
         <Notice
           tone="attention"
           role="alert"
-          action={<Button onClick={() => setBase({ version: expense.version, initial: draftOf(expense) })}>{t('form.takeNew')}</Button>}
+          action={<Button onClick={kept.anew}>{t('form.takeNew')}</Button>}
         >
           {t('form.changedMeanwhile')}
         </Notice>

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { Approval } from '#contract/approval.ts'
 import type { Expense } from '#contract/expense.ts'
 import { DecisionFrame } from '#src/components/decision-frame.tsx'
-import { Notice } from '#src/components/notice.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { formatDay, moneyInWords } from '#src/lib/format.ts'
@@ -11,6 +10,7 @@ import { localName } from '#src/lib/local-name.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { useVersion } from '#src/lib/use-read.ts'
 import { useZone } from '#src/lib/use-zone.ts'
+import { ExpenseDuplicates } from './expense-duplicates.tsx'
 import { ExpenseItems, ExpenseReceipts } from './expense-items.tsx'
 import { purposeWords } from './expense-names.ts'
 
@@ -41,11 +41,7 @@ function Case({ expense }: { expense: Expense }) {
       refusal={expense.state === 'pending' && refusals.approve ? t(`refusal.${refusals.approve}`) : undefined}
       became={became}
     >
-      {expense.duplicates.length > 0 && (
-        <Notice tone="attention" title={t('case.duplicates')}>
-          <bdi dir="ltr">{expense.duplicates.map(({ number }) => number).join(', ')}</bdi>
-        </Notice>
-      )}
+      <ExpenseDuplicates duplicates={expense.duplicates} />
       <ExpenseItems expense={expense} />
       {expense.notes && <p className="text-ink-2"><bdi>{expense.notes}</bdi></p>}
       <ExpenseReceipts expense={expense} />

@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next'
+import { z } from 'zod'
 import type { AnswerOf, BodyOf } from '#contract/contract.ts'
 import { minorDigits } from '#contract/currency.ts'
-import type { Expense, ExpenseItem, ExpenseSource, ExpenseType } from '#contract/expense.ts'
-import type { UploadedFile } from '#contract/file.ts'
+import { type Expense, EXPENSE_SOURCES, EXPENSE_TYPES, type ExpenseItem, type ExpenseSource, type ExpenseType } from '#contract/expense.ts'
+import { uploadedFile, type UploadedFile } from '#contract/file.ts'
 import { itemTotal } from '#machines/expense/expense-amounts.ts'
 import { dayIn } from '#src/lib/zoned-day.ts'
 
@@ -32,6 +33,23 @@ export interface ExpenseDraft {
   files: readonly UploadedFile[]
   noReceiptReason: string
 }
+
+/** The form as it was typed before and kept; what was no number has to be typed anew. */
+export const keptDraft = z.object({
+  depotId: z.string(),
+  date: z.string().optional().transform((day) => day),
+  type: z.enum(EXPENSE_TYPES),
+  transportId: z.string(),
+  departureDay: z.string().optional().transform((day) => day),
+  departureKey: z.string(),
+  category: z.string(),
+  source: z.enum(EXPENSE_SOURCES),
+  supplier: z.string(),
+  lines: z.array(z.object({ name: z.string(), quantity: z.number().nullable(), price: z.number().nullable() })).min(1),
+  notes: z.string(),
+  files: z.array(uploadedFile),
+  noReceiptReason: z.string(),
+}) satisfies z.ZodType<ExpenseDraft>
 
 export const MOST_LINES = 50
 const ONE = 1000

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { seesEveryDepot } from '#contract/access.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
-import type { FilterPill } from '#src/components/filter-pills.tsx'
+import { narrowingMark, narrowingWord, type NarrowingWord } from '#src/components/narrowing.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useFilterNames } from '#src/components/use-filter-names.ts'
 import { localName } from '#src/lib/local-name.ts'
@@ -36,42 +37,37 @@ export function ExpenseFilters({ filters, onFilter }: ExpenseFiltersProps) {
         options={(options?.categories ?? []).map(({ code, name }) => ({ value: code, label: localName(name, i18n.language) }))}
       />
       <SelectFilter label={t('column.source')} any={t('anySource')} value={filters.source} onChange={(source) => onFilter({ source })} options={SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))} />
-      {(type === 'head_account' || type === 'operation_manager') && (
+      {seesEveryDepot(type) && (
         <DepotFilter label={t('column.depot')} any={t('anyDepot')} value={filters.depotId} onChange={(depotId) => onFilter({ depotId })} />
       )}
     </>
   )
 }
 
-export interface NarrowingWord extends FilterPill<keyof Narrowing> {
-  /** A field above the list shows it already. */
-  hasField: boolean
-}
-
 /** Everything that list or report is narrowed by, in words. */
-export function useNarrowingWords(by: Narrowing): NarrowingWord[] {
+export function useNarrowingWords(by: Narrowing): NarrowingWord<keyof Narrowing>[] {
   const { t, i18n } = useTranslation('expense')
   const options: Options | undefined = useRead('getExpenseOptions').data?.data
   const { language } = i18n
   const named = useFilterNames({ userId: by.createdBy, transportId: by.transportId, departureKey: by.departureKey })
   const category = options?.categories.find(({ code }) => code === by.category)
   const depot = options?.depots.find(({ id }) => id === by.depotId)
-  const told = (name: keyof Narrowing, label: string, value: string | undefined, hasField: boolean): NarrowingWord[] =>
-    by[name] === undefined ? [] : [{ names: [name], text: value === undefined ? label : `${label}: \u2068${value}\u2069`, hasField }]
-  const range = rangeText({ from: by.dateFrom, to: by.dateTo }, t, language)
+  /** By its name; as long as that is not known, by what it is. */
+  const namedOrMarked = (name: keyof Narrowing, label: string, mark: string, value: string | undefined) =>
+    by[name] !== undefined && value === undefined ? narrowingMark([name], mark, true, false) : narrowingWord([name], label, value, false)
   return [
-    ...told('search', t('filter.search'), by.search, false),
-    ...(range === '' ? [] : [{ names: ['dateFrom', 'dateTo'] as const, text: `${t('column.date')}: \u2068${range}\u2069`, hasField: true }]),
-    ...told('state', t('column.state'), by.state && t(`state.${by.state}`), true),
-    ...told('type', t('column.type'), by.type && t(`type.${by.type}`), true),
-    ...told('category', t('column.category'), category ? localName(category.name, language) : by.category, true),
-    ...told('source', t('column.source'), by.source && t(`source.${by.source}`), true),
-    ...told('depotId', t('column.depot'), depot && localName(depot.name, language), true),
-    ...told('standing', t('filter.standing'), undefined, false),
-    ...told('currency', t('filter.currency'), by.currency, false),
-    ...told('transportId', t('type.bus'), named.bus, false),
-    ...told('departureKey', named.departure === undefined ? t('filter.departure') : t('type.departure'), named.departure, false),
-    ...told('createdBy', named.user === undefined ? t('filter.clerk') : t('column.createdBy'), named.user, false),
-    ...told('supplier', t('column.supplier'), by.supplier, false),
+    ...narrowingWord(['search'], t('filter.search'), by.search, false),
+    ...narrowingWord(['dateFrom', 'dateTo'], t('column.date'), rangeText({ from: by.dateFrom, to: by.dateTo }, t, language)),
+    ...narrowingWord(['state'], t('column.state'), by.state && t(`state.${by.state}`)),
+    ...narrowingWord(['type'], t('column.type'), by.type && t(`type.${by.type}`)),
+    ...narrowingWord(['category'], t('column.category'), category ? localName(category.name, language) : by.category),
+    ...narrowingWord(['source'], t('column.source'), by.source && t(`source.${by.source}`)),
+    ...narrowingWord(['depotId'], t('column.depot'), depot && localName(depot.name, language)),
+    ...narrowingMark(['standing'], t('filter.standing'), by.standing !== undefined, false),
+    ...narrowingWord(['currency'], t('filter.currency'), by.currency, false),
+    ...namedOrMarked('transportId', t('type.bus'), t('type.bus'), named.bus),
+    ...namedOrMarked('departureKey', t('type.departure'), t('filter.departure'), named.departure),
+    ...namedOrMarked('createdBy', t('column.createdBy'), t('filter.clerk'), named.user),
+    ...narrowingWord(['supplier'], t('column.supplier'), by.supplier, false),
   ]
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { expenseDuplicates } from '#contract/expense.ts'
 import { Button } from '#src/components/button.tsx'
+import type { Kept } from '#src/components/keep-input.tsx'
 import { DateField } from '#src/components/date-field.tsx'
 import { MediaField } from '#src/components/media-field.tsx'
 import { Notice } from '#src/components/notice.tsx'
@@ -19,7 +20,7 @@ import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import { formatDay } from '#src/lib/format.ts'
-import { useLeaveGuard } from '#src/lib/leave-guard.tsx'
+import { useKeptLeaveGuard } from '#src/lib/input-keeper.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { DepartureField } from './departure-field.tsx'
@@ -33,6 +34,11 @@ const NO_CURRENCY = ''
 export interface ExpenseFormProps {
   options: Options
   initial: ExpenseDraft
+  /** What was typed into it before. */
+  typed: ExpenseDraft | undefined
+  keeper: Kept<unknown>['keeper']
+  /** What is kept of a draft. */
+  toKeep: (draft: ExpenseDraft) => unknown
   isPending: boolean
   error: Error | null
   /** What may be done with it; the first is what Ctrl-Enter does. */
@@ -43,22 +49,23 @@ export interface ExpenseFormProps {
 }
 
 /** An expense as it is entered or corrected: Enter goes to the next free field, Ctrl-Enter saves. */
-export function ExpenseForm({ options, initial, isPending, error, acts, onSave, children }: ExpenseFormProps) {
+export function ExpenseForm({ options, initial, typed, keeper, toKeep, isPending, error, acts, onSave, children }: ExpenseFormProps) {
   const { t, i18n } = useTranslation('expense')
   const { language } = i18n
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(initial)
+  const [draft, setDraft] = useState(typed ?? initial)
   const told = useRef<HTMLDivElement>(null)
   const [isTried, setTried] = useState(false)
   const [isComing, setComing] = useState(false)
   const [sent, setSent] = useState<{ draft: ExpenseDraft; act: string }>()
   const change = (changes: Partial<ExpenseDraft>) => setDraft((known) => ({ ...known, ...changes }))
-  useLeaveGuard(draft !== initial)
+  useKeptLeaveGuard(keeper, toKeep(draft), { hasUnsaved: draft !== initial, isSending: isPending, error })
   const isNew = initial.supplier === ''
-  // Of one that is corrected, why it was rejected is read first.
+  // Of one that is corrected, why it was rejected is read first; of one that was begun before, that it was.
+  const isEmpty = isNew && typed === undefined
   useEffect(() => {
-    if (isNew) focusNextFree(form.current, null)
-  }, [isNew])
+    if (isEmpty) focusNextFree(form.current, null)
+  }, [isEmpty])
 
   const depot = options.depots.find(({ id }) => id === draft.depotId)
   const currency = depot?.currency ?? NO_CURRENCY

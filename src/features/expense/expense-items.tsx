@@ -3,6 +3,7 @@ import type { Expense } from '#contract/expense.ts'
 import { MediaGallery } from '#src/components/media-gallery.tsx'
 import { Money } from '#src/components/money.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { formatQuantity } from './expense-names.ts'
 
 /** What was bought: how much of it, at what price, and what it comes to. */
@@ -10,11 +11,10 @@ export function ExpenseItems({ expense: { lines, currency, total } }: { expense:
   const { t, i18n } = useTranslation('expense')
   return (
     <SectionCard title={t('items')} flush>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('items')}>
+      <TableScroll label={t('items')}>
         <table className="w-full text-sm">
           <thead>
-            <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
+            <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium max-lg:[&>th]:px-2.5">
               <th scope="col" className="text-start">{t('line.name')}</th>
               <th scope="col" dir="ltr" className="text-end">{t('line.quantity')}</th>
               <th scope="col" dir="ltr" className="text-end whitespace-nowrap">{t('line.price')}</th>
@@ -24,7 +24,7 @@ export function ExpenseItems({ expense: { lines, currency, total } }: { expense:
           <tbody>
             {lines.map((line, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- the lines of an expense never change their order
-              <tr key={index} className="align-baseline [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2">
+              <tr key={index} className="align-baseline [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2 max-lg:[&>*]:px-2.5">
                 <td>
                   <bdi>{line.name}</bdi>
                 </td>
@@ -39,7 +39,7 @@ export function ExpenseItems({ expense: { lines, currency, total } }: { expense:
             ))}
           </tbody>
           <tfoot>
-            <tr className="bg-sunken font-semibold [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2">
+            <tr className="bg-sunken font-semibold [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2 max-lg:[&>*]:px-2.5">
               <th scope="row" colSpan={3} className="text-start">{t('line.sum')}</th>
               <td dir="ltr" className="text-end whitespace-nowrap">
                 <Money minor={total} currency={currency} />
@@ -47,7 +47,7 @@ export function ExpenseItems({ expense: { lines, currency, total } }: { expense:
             </tr>
           </tfoot>
         </table>
-      </div>
+      </TableScroll>
     </SectionCard>
   )
 }

@@ -8,6 +8,7 @@ import { DecimalField } from '#src/components/decimal-field.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { MoneyField } from '#src/components/money-field.tsx'
 import { Money } from '#src/components/money.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import { formatNumber } from '#src/lib/format.ts'
 import { EMPTY_LINE, isBlank, LINE_FIELDS, type LineDraft, type LineField, lineTotal, MOST_LINES, sumOf } from './expense-draft.ts'
@@ -69,8 +70,7 @@ export function ExpenseLines({ form, lines, currency, problems, onChange, onEnd 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of its fields, which know each other
     <div className="flex flex-col gap-3" onKeyDown={onKeyDown}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('items')}>
+      <TableScroll label={t('items')}>
         <table className="w-full min-w-[40rem] text-sm">
           <thead className="bg-sunken text-xs text-ink-2">
             <tr>
@@ -104,7 +104,7 @@ export function ExpenseLines({ form, lines, currency, problems, onChange, onEnd 
             </tr>
           </tfoot>
         </table>
-      </div>
+      </TableScroll>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-3">
         <Button icon={<Plus />} disabled={lines.length >= MOST_LINES} onClick={add}>
           {t('line.add')}

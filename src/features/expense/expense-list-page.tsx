@@ -4,19 +4,22 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { seesEveryDepot } from '#contract/access.ts'
 import { DataTable } from '#src/components/data-table.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { exportedColumns } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
-import { FilterPills } from '#src/components/filter-pills.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
+import { Money } from '#src/components/money.tsx'
+import { Narrowing } from '#src/components/narrowing.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { callFile } from '#src/lib/api.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
-import { shownColumns } from '#src/lib/shown-columns.ts'
+import { queryOf } from '#src/lib/query-of.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
@@ -24,7 +27,7 @@ import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { expenseColumns } from './expense-columns.tsx'
 import { ExpenseFilters, useNarrowingWords } from './expense-filters.tsx'
-import { EXPENSE_FILTERS, queryOf } from './expense-names.ts'
+import { EXPENSE_FILTERS } from './expense-names.ts'
 
 const TABLE_ID = 'expenses'
 
@@ -40,8 +43,15 @@ export default function ExpenseListPage() {
   const box = useSearchBox(state)
   const read = useList('getExpenseList', { query: state.query })
   const words = useNarrowingWords(state.filters)
+  const report = useList('getExpenseReport', { query: { ...state.filters, ...(state.search === '' ? {} : { search: state.search }), groupBy: 'type' } })
+  // A rejected expense is in no total but that of its own.
+  const sums = state.filters.state === 'rejected' ? [] : (report.data?.data.totals ?? [])
+  const totals = sums.map(({ currency, count, total }) => ({
+    label: t('sum', { currency: `\u2066${currency}\u2069`, count }),
+    cells: { amount: <Money minor={total} currency={currency} aligned /> },
+  }))
   const { user_type: type } = useUserDetails()
-  const hasDepots = type === 'head_account' || type === 'operation_manager'
+  const hasDepots = seesEveryDepot(type)
   const [choice] = useColumnChoice(TABLE_ID)
   const columns = useMemo(() => expenseColumns({ t, language, hasDepots }), [t, language, hasDepots])
   const table = useListTable(state, read, box.clear)
@@ -69,11 +79,8 @@ export default function ExpenseListPage() {
       <FilterBar active={state.active} onClear={box.clear} search={{ value: box.value, placeholder: t('search'), onChange: box.onChange, onSubmit: () => void box.commit() }}>
         <ExpenseFilters filters={state.filters} onFilter={state.filter} />
       </FilterBar>
-      <FilterPills
-        label={t('filter.on')}
-        pills={words.filter(({ hasField }) => !hasField)}
-        onRemove={(names) => state.filter(Object.fromEntries(names.map((name) => [name, undefined])))}
-      />
+      <Narrowing words={words} onFilter={state.filter} />
+      {sums.some(({ rejected }) => rejected !== 0) && <p className="mb-2 text-xs text-ink-2">{t('withoutRejected')}</p>}
       <DataTable
         {...table}
         id={TABLE_ID}
@@ -81,10 +88,11 @@ export default function ExpenseListPage() {
         columns={columns}
         rowId={(row) => row.id}
         rowHref={(row) => `${path}/${row.id}${state.carried}`}
+        totals={totals}
         toolbar={<ViewMenu list={TABLE_ID} state={state} />}
         tools={
           mayCall('exportExpenses') && (
-            <ExportMenu fetchFile={(format, asked) => callFile('exportExpenses', { query: { ...wholeList(state.query), format, language: asked, columns: shownColumns(columns, choice) } })} />
+            <ExportMenu fetchFile={(format, asked) => callFile('exportExpenses', { query: { ...wholeList(state.query), format, language: asked, columns: exportedColumns(columns, choice) } })} />
           )
         }
         empty={<EmptyState icon={<ReceiptText />} title={t('empty')} />}

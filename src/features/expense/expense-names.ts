@@ -58,12 +58,6 @@ export type ExpenseFilterValues = FilterValues<typeof EXPENSE_FILTERS>
 /** What list and report are narrowed by: the filters, and what is searched for. */
 export type Narrowing = ExpenseFilterValues & { search?: string }
 
-/** Filters as an address's query, without those that narrow nothing. */
-export function queryOf(filters: Readonly<Record<string, string | undefined>>): string {
-  const query = new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
-  return query.size > 0 ? `?${query}` : ''
-}
-
 const THOUSANDTHS = 1000
 
 /** A quantity as it is stored, in thousandths. */

@@ -1,6 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import type { Expense } from '#contract/expense.ts'
 import { Button } from '#src/components/button.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
@@ -12,6 +12,7 @@ import { PageHeader } from '#src/components/page-header.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { RecordTrail } from '#src/components/record-trail.tsx'
+import { RecordSheet } from '#src/components/record-sheet.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
@@ -23,6 +24,7 @@ import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { useZone } from '#src/lib/use-zone.ts'
+import { ExpenseDuplicates } from './expense-duplicates.tsx'
 import { ExpenseItems, ExpenseReceipts } from './expense-items.tsx'
 import { departureWords, EXPENSE_READS, TONES } from './expense-names.ts'
 
@@ -63,60 +65,41 @@ function Sheet({ expense, base }: { expense: Expense; base: string }) {
   const { t, i18n } = useTranslation('expense')
   const { language } = i18n
   return (
-    <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="flex min-w-0 flex-col gap-4">
-        {expense.state === 'rejected' && (
-          <Notice tone="stop" title={t('rejectedBy', { name: `\u2068${expense.decidedBy?.name ?? ''}\u2069` })}>
-            <bdi>{expense.decisionReason}</bdi>
-          </Notice>
-        )}
-        {expense.duplicates.length > 0 && (
-          <Notice tone="attention" title={t('case.duplicates')}>
-            <Duplicates duplicates={expense.duplicates} base={base} />
-          </Notice>
-        )}
-        <ExpenseItems expense={expense} />
-        <ExpenseReceipts expense={expense} />
-        <LedgerEntries kind="expense" id={expense.id} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-4">
-        <SectionCard title={t('facts')}>
-          <DefinitionList
-            layout="lines"
-            items={[
-              { term: t('column.amount'), value: <Money minor={expense.total} currency={expense.currency} className="text-base font-semibold" /> },
-              { term: t('column.date'), value: formatDay(expense.date, language) },
-              { term: t('column.category'), value: localName(expense.category.name, language) },
-              { term: t('column.supplier'), value: <bdi>{expense.supplier}</bdi> },
-              { term: t('column.source'), value: t(`source.${expense.source}`) },
-              { term: t('column.depot'), value: localName(expense.depot.name, language) },
-              { term: t('column.type'), value: t(`type.${expense.type}`) },
-              ...(expense.bus ? [{ term: t('type.bus'), value: <bdi>{expense.bus.registrationNumber}</bdi> }] : []),
-              ...(expense.departure ? [{ term: t('type.departure'), value: departureWords(expense.departure, language) }] : []),
-              ...(expense.notes ? [{ term: t('notes'), value: <bdi>{expense.notes}</bdi> }] : []),
-            ]}
-          />
-        </SectionCard>
-        <Edits expense={expense} />
-        <RecordTrail machine="expense" recordId={expense.id} events={expense.history} pill={pillOf} />
-      </div>
-    </div>
-  )
-}
-
-function Duplicates({ duplicates, base }: { duplicates: Expense['duplicates']; base: string }) {
-  const { t } = useTranslation('expense')
-  return (
-    <ul>
-      {duplicates.map(({ id, number, state, createdBy }) => (
-        <li key={id}>
-          <Link href={`${base}/${id}`} className="font-medium underline underline-offset-4">
-            <bdi dir="ltr">{number}</bdi>
-          </Link>{' '}
-          · {t(`state.${state}`)} · <bdi>{createdBy}</bdi>
-        </li>
-      ))}
-    </ul>
+    <RecordSheet
+      aside={
+        <>
+          <SectionCard title={t('facts')}>
+            <DefinitionList
+              layout="lines"
+              items={[
+                { term: t('column.amount'), value: <Money minor={expense.total} currency={expense.currency} className="text-base font-semibold" /> },
+                { term: t('column.date'), value: formatDay(expense.date, language) },
+                { term: t('column.category'), value: localName(expense.category.name, language) },
+                { term: t('column.supplier'), value: <bdi>{expense.supplier}</bdi> },
+                { term: t('column.source'), value: t(`source.${expense.source}`) },
+                { term: t('column.depot'), value: localName(expense.depot.name, language) },
+                { term: t('column.type'), value: t(`type.${expense.type}`) },
+                ...(expense.bus ? [{ term: t('type.bus'), value: <bdi>{expense.bus.registrationNumber}</bdi> }] : []),
+                ...(expense.departure ? [{ term: t('type.departure'), value: departureWords(expense.departure, language) }] : []),
+                ...(expense.notes ? [{ term: t('notes'), value: <bdi>{expense.notes}</bdi> }] : []),
+              ]}
+            />
+          </SectionCard>
+          <Edits expense={expense} />
+          <RecordTrail machine="expense" recordId={expense.id} events={expense.history} pill={pillOf} />
+        </>
+      }
+    >
+      {expense.state === 'rejected' && (
+        <Notice tone="stop" title={t('rejectedBy', { name: `\u2068${expense.decidedBy?.name ?? ''}\u2069` })}>
+          <bdi>{expense.decisionReason}</bdi>
+        </Notice>
+      )}
+      <ExpenseDuplicates duplicates={expense.duplicates} base={base} />
+      <ExpenseItems expense={expense} />
+      <ExpenseReceipts expense={expense} />
+      <LedgerEntries kind="expense" id={expense.id} />
+    </RecordSheet>
   )
 }
 

@@ -44,7 +44,8 @@ export function DriverForm(props: MasterFormProps<DriverRecord>) {
   const create = useWrite('createDriver', whatFollows)
   const update = useWrite('updateDriver', whatFollows)
   return (
-    <RecordForm {...frameOf(create, update)}>
+    // What is of persons is not kept in the browser.
+    <RecordForm {...frameOf(create, update)} isForgetful>
       <DriverFields />
     </RecordForm>
   )

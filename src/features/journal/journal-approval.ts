@@ -7,7 +7,8 @@ import { JOURNAL_READS } from './journal-names.ts'
 /** Proposals of the journal in the approvals inbox. */
 export const journalApproval: ApprovalCase = {
   View: JournalCase,
-  outdates: JOURNAL_READS,
+  // A correction that is approved may take back what an agent had paid in, or what was deducted.
+  outdates: [...JOURNAL_READS, 'getTopUp', 'getTopUpList', 'getTopUpReport', 'getAgentReport', 'getWalletStatement', 'getWalletStanding'],
   async decide({ key, body: { id, version, decision, reason } }, t) {
     // Without a signal: a decision that was sent is never called back.
     const sent = await attempt('decideJournalEntry', { body: { id, version, decision, reason }, key })

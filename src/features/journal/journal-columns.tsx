@@ -56,20 +56,20 @@ export function journalColumns({ t, language, zone, isNarrow, isSmall }: ColumnW
       cell: ({ row: { original } }) => <Money minor={original.amount} currency={original.currency} aligned />,
     }),
     column.accessor('state', { id: 'state', header: header('state'), enableSorting: false, cell: ({ getValue }) => <JournalStatePill state={getValue()} /> }),
-    column.accessor('requestedBy', { id: 'requestedBy', header: header('requestedBy'), enableSorting: false, meta: { width: '8rem', hidden: isSmall }, cell: ({ getValue }) => <bdi>{getValue().name}</bdi> }),
+    column.accessor('requestedBy', { id: 'requestedBy', header: header('requestedBy'), enableSorting: false, meta: { lacksRoom: isSmall }, cell: ({ getValue }) => <bdi className="whitespace-nowrap">{getValue().name}</bdi> }),
     column.accessor('requestedAt', { id: 'requestedAt', header: header('requestedAt'), cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} form={isSmall ? 'date' : 'dateTime'} /> }),
     column.accessor('decidedBy', {
       id: 'decidedBy',
       header: header('decidedBy'),
       enableSorting: false,
-      meta: { hidden: isNarrow },
-      cell: ({ getValue }) => <bdi>{getValue()?.name ?? '–'}</bdi>,
+      meta: { lacksRoom: isNarrow },
+      cell: ({ getValue }) => <bdi className="whitespace-nowrap">{getValue()?.name ?? '–'}</bdi>,
     }),
     column.accessor('postingDate', {
       id: 'postingDate',
       header: header('postingDate'),
       enableSorting: false,
-      meta: { hidden: isNarrow },
+      meta: { lacksRoom: isNarrow },
       cell: ({ getValue }) => {
         const day = getValue()
         return <span className="whitespace-nowrap">{day === null ? '–' : formatDay(day, language)}</span>

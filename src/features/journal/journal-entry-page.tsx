@@ -47,7 +47,7 @@ export default function JournalEntryPage({ params: { id = '' } }: JournalEntryPa
             </div>
             <div className="grid min-w-0 gap-4">
               <LedgerEntries kind="journal" id={data.id} />
-              <RecordTrail machine="journalEntry" recordId={data.id} events={data.history} pill={pillOf} />
+              <RecordTrail machine="journalEntry" recordId={data.id} events={data.history.map((event) => (event.reason === data.purpose ? { ...event, reason: null } : event))} pill={pillOf} />
             </div>
           </div>
         )}

@@ -7,6 +7,7 @@ import { DataTable } from '#src/components/data-table.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { exportedColumns } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
@@ -15,9 +16,9 @@ import { PrintedFilters } from '#src/components/printed-filters.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
+import { usePrintedList } from '#src/components/use-printed-list.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
-import { visibleColumns } from '#src/components/visible-columns.ts'
-import { callFile } from '#src/lib/api.ts'
+import { call, callFile } from '#src/lib/api.ts'
 import { rangeText } from '#src/lib/day-range.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
@@ -54,6 +55,7 @@ export default function JournalPage() {
   const balances = useRead('getJournalBalances')
   const list = useList('getJournalEntryList', { query: state.query })
   const table = useListTable(state, list, box.clear)
+  const printed = usePrintedList(state, table, (part) => call('getJournalEntryList', { query: { ...wholeList(state.query), ...part } }))
   const add = mayCall('createJournalEntry') && (
     <LinkButton href={`${path}/new${state.carried}`} tone="primary" icon={<Plus />}>
       {t('list.add')}
@@ -68,7 +70,7 @@ export default function JournalPage() {
         lead={t('list.lead')}
         actions={
           <>
-            <PrintList table={table}>{t('list.print')}</PrintList>
+            <PrintList list={printed}>{t('list.print')}</PrintList>
             {add}
           </>
         }
@@ -116,7 +118,7 @@ export default function JournalPage() {
       />
       <div className="wide-report">
         <DataTable
-          {...table}
+          {...printed.table}
           id={TABLE_ID}
           label={t('list.title')}
           columns={columns}
@@ -127,7 +129,7 @@ export default function JournalPage() {
             mayCall('exportJournalEntries') && (
               <ExportMenu
                 fetchFile={(format, sheetLanguage) =>
-                  callFile('exportJournalEntries', { query: { ...wholeList(state.query), format, language: sheetLanguage, columns: visibleColumns(columns, choice).join(',') } })
+                  callFile('exportJournalEntries', { query: { ...wholeList(state.query), format, language: sheetLanguage, columns: exportedColumns(columns, choice) } })
                 }
               />
             )

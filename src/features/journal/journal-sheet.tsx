@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { JournalEntry } from '#contract/journal.ts'
+import type { LedgerEntry } from '#contract/ledger.ts'
 import { DateTime } from '#src/components/date-time.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
 import { LedgerEntrySheet } from '#src/components/ledger-entries.tsx'
 import { Money } from '#src/components/money.tsx'
+import { Notice } from '#src/components/notice.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { formatDay } from '#src/lib/format.ts'
@@ -65,7 +67,20 @@ export function CorrectedEntry({ corrects }: Pick<JournalEntry, 'corrects'>) {
     corrects && (
       <SectionCard title={t('page.corrects')}>
         <LedgerEntrySheet entry={corrects} />
+        <CorrectionNote entry={corrects} />
       </SectionCard>
     )
+  )
+}
+
+/** What besides the entry itself goes back with it: the agent's wallet and credit, and cash out of its till. */
+export function CorrectionNote({ entry: { act, lines } }: { entry: LedgerEntry }) {
+  const { t } = useTranslation('journal')
+  if (act !== 'topUpApproved') return null
+  const isCash = lines.some(({ account }) => account.code === '2010')
+  return (
+    <Notice tone="info" className="mt-3">
+      {t(isCash ? 'page.takesBackCash' : 'page.takesBackTransfer')}
+    </Notice>
   )
 }

@@ -1,9 +1,11 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
+import { z } from 'zod'
 import type { AnswerOf, BodyOf } from '#contract/contract.ts'
 import type { JournalKind } from '#contract/journal.ts'
 import { Button } from '#src/components/button.tsx'
+import { KeepInput, type Kept } from '#src/components/keep-input.tsx'
 import { LedgerEntrySheet } from '#src/components/ledger-entries.tsx'
 import { Money } from '#src/components/money.tsx'
 import { MoneyField } from '#src/components/money-field.tsx'
@@ -20,29 +22,38 @@ import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import { formatDay, moneyInWords } from '#src/lib/format.ts'
-import { useLeaveGuard, useLetGo } from '#src/lib/leave-guard.tsx'
+import { useKeptLeaveGuard } from '#src/lib/input-keeper.ts'
+import { useLetGo } from '#src/lib/leave-guard.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { JOURNAL_KINDS, JOURNAL_READS, SIDES } from './journal-names.ts'
+import { CorrectionNote } from './journal-sheet.tsx'
 
 type Balances = AnswerOf<'getJournalBalances'>['data']
 type Correctable = AnswerOf<'getCorrectableEntries'>['data']
+
+/** What else stands in an address is no entry's id, and none is asked for by it. */
+const RECORD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Where a head account proposes what another decides. `?entry=…`: a correction of that entry. */
 export default function NewJournalEntryPage() {
   const { t } = useTranslation('journal')
   const [path] = useLocation()
   const balances = useRead('getJournalBalances')
-  const correctable = useRead('getCorrectableEntries')
   const asked = new URLSearchParams(useSearch()).get('entry')
+  const correctable = useRead('getCorrectableEntries', { query: asked !== null && RECORD_ID.test(asked) ? { entryId: asked } : {} })
   return (
     <NewRecordPage title={t('new.title')} lead={t('new.lead')} back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('new.back')}</BackToList>}>
       <ReadState read={balances} waiting={<Skeleton className="h-96 max-w-form" />}>
         {({ data }) => (
           <ReadState read={correctable} waiting={<Skeleton className="h-96 max-w-form" />}>
-            {({ data: entries }) => <ProposalForm balances={data} entries={entries} asked={asked} />}
+            {({ data: entries }) => (
+              <KeepInput part={asked ?? ''} schema={keptProposal}>
+                {(kept) => <ProposalForm balances={data} entries={entries} asked={asked} kept={kept} />}
+              </KeepInput>
+            )}
           </ReadState>
         )}
       </ReadState>
@@ -60,25 +71,36 @@ interface Pot {
   most: number | null
 }
 
+const keptProposal = z.object({
+  kind: z.enum(JOURNAL_KINDS),
+  potKey: z.string(),
+  amount: z.number().nullish(),
+  entryId: z.string(),
+  purpose: z.string(),
+  reference: z.string(),
+})
+
 interface ProposalFormProps {
   balances: Balances
   entries: Correctable
   asked: string | null
+  kept: Kept<z.output<typeof keptProposal>>
 }
 
-function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
+function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
   const { t, i18n } = useTranslation('journal')
   const { language } = i18n
   const [path, navigate] = useLocation()
   const form = useRef<HTMLFormElement>(null)
-  const [kind, setKind] = useState<JournalKind>(() => (asked ? 'correction' : (JOURNAL_KINDS.find((each) => potsOf(each, balances, language).length > 0) ?? 'capitalPaidIn')))
-  const [potKey, setPot] = useState('')
-  const [amount, setAmount] = useState<number>()
-  const [entryId, setEntry] = useState(asked ?? '')
-  const [purpose, setPurpose] = useState('')
-  const [reference, setReference] = useState('')
+  const before = kept.input
+  const [kind, setKind] = useState<JournalKind>(() => before?.kind ?? (asked ? 'correction' : (JOURNAL_KINDS.find((each) => potsOf(each, balances, language).length > 0) ?? 'capitalPaidIn')))
+  const [potKey, setPot] = useState(before?.potKey ?? '')
+  // An amount is of its pot: where that is empty by now, nothing is taken from another.
+  const [amount, setAmount] = useState(() => (before && potsOf(before.kind, balances, language).some(({ key }) => key === before.potKey) ? (before.amount ?? undefined) : undefined))
+  const [entryId, setEntry] = useState(before?.entryId ?? asked ?? '')
+  const [purpose, setPurpose] = useState(before?.purpose ?? '')
+  const [reference, setReference] = useState(before?.reference ?? '')
   const [wasSent, setSent] = useState(false)
-  useLeaveGuard(amount !== undefined || purpose !== '' || reference !== '')
   const letGo = useLetGo()
 
   const pots = potsOf(kind, balances, language)
@@ -92,6 +114,11 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
       navigate(`${path.slice(0, path.lastIndexOf('/'))}/${data.id}`)
     },
   })
+  useKeptLeaveGuard(
+    kept.keeper,
+    { kind, potKey: pot?.key ?? '', amount, entryId, purpose, reference },
+    { hasUnsaved: amount !== undefined || purpose !== '' || reference !== '', isSending: propose.isPending, error: propose.error },
+  )
 
   const isCorrection = kind === 'correction'
   const wrong = {
@@ -132,6 +159,7 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
         send()
       }}
     >
+      {kept.notice}
       <RadioCards
         label={t('new.kind')}
         minWidth="17rem"
@@ -254,6 +282,7 @@ function Correction({ entries, entry, isUnknown, error, onChange }: CorrectionPr
       {entry && (
         <SectionCard title={t('page.corrects')}>
           <LedgerEntrySheet entry={entry} />
+          <CorrectionNote entry={entry} />
         </SectionCard>
       )}
     </>

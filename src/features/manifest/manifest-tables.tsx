@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ManifestContent, ManifestPassenger } from '#contract/manifest.ts'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { Reference } from '#src/components/reference.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { TicketStatePill } from '#src/components/ticket-state-pill.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { cx } from '#src/lib/cx.ts'
@@ -88,10 +89,9 @@ export function ManifestTables({ content: { crew, passengers } }: { content: Man
 
 function Scrolled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+    <TableScroll label={label} role="region">
       <table className="w-full text-sm">{children}</table>
-    </section>
+    </TableScroll>
   )
 }
 

@@ -6,6 +6,7 @@ import { ExportMenu } from '#src/components/export-menu.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { callFile } from '#src/lib/api.ts'
 import { formatNumber } from '#src/lib/format.ts'
 
@@ -26,7 +27,7 @@ export function ManifestVersions({ issued, outdated, zone }: ManifestVersionsPro
       {issued.length === 0 ? (
         <p className="p-4 text-sm text-ink-2">{t('versions.none')}</p>
       ) : (
-        <div className="overflow-x-auto">
+        <TableScroll label={t('versions.title')}>
           <table className="w-full text-sm">
             <thead className="bg-sunken text-xs text-ink-2">
               <tr>
@@ -68,7 +69,7 @@ export function ManifestVersions({ issued, outdated, zone }: ManifestVersionsPro
               ))}
             </tbody>
           </table>
-        </div>
+        </TableScroll>
       )}
     </SectionCard>
   )

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { formatInstant, formatNumber } from '#src/lib/format.ts'
 import { cx } from '#src/lib/cx.ts'
 import { localName } from '#src/lib/local-name.ts'
@@ -19,7 +20,7 @@ export function BoardingCounts({ list: { departure, tickets, counts }, at, onCho
   // Where nobody boards there is nothing to look after.
   const stops = departure.stops.filter(({ position }) => tickets.some((ticket) => ticket.fromPosition === position && isExpected(ticket)))
   return (
-    <div className="overflow-x-auto rounded border border-line bg-surface">
+    <TableScroll label={t('counts.title')} className="rounded border border-line bg-surface">
       <table className="w-full text-sm">
         <caption className="sr-only">{t('counts.title')}</caption>
         <thead>
@@ -62,7 +63,7 @@ export function BoardingCounts({ list: { departure, tickets, counts }, at, onCho
           </tr>
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   )
 }
 

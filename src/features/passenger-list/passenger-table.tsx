@@ -9,6 +9,7 @@ import { IconButton } from '#src/components/icon-button.tsx'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { TicketStatePill } from '#src/components/ticket-state-pill.tsx'
 import type { UndoableCheckIn } from '#src/components/undo-check-in.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
@@ -37,8 +38,7 @@ export function PassengerTable(props: PassengerTableProps) {
   const { t } = useTranslation('passenger-list')
   const width = COLUMNS.length + (bulk ? 1 : 0) + (onUndo ? 1 : 0)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section aria-label={t('title')} tabIndex={0} className="overflow-x-auto rounded border border-line bg-surface">
+    <TableScroll label={t('title')} role="region" className="rounded border border-line bg-surface">
       <table className="w-full text-sm">
         <thead className="bg-sunken text-xs text-ink-2">
           <tr>
@@ -68,7 +68,7 @@ export function PassengerTable(props: PassengerTableProps) {
           </tbody>
         ))}
       </table>
-    </section>
+    </TableScroll>
   )
 }
 

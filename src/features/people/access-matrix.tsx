@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { UserType } from '#contract/access.ts'
 import { MENU_GROUPS, type MenuGroupId } from '#src/app/route-sets.ts'
 import { Checkbox } from '#src/components/checkbox.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { type Denials, withAction, withScreen } from './denials.ts'
 import { callsOfScreen } from './screen-actions.ts'
 import { screensOf, type ListedScreen } from './screens-of-type.ts'
@@ -22,7 +23,7 @@ export function AccessMatrix({ type, value, fixed, onChange }: AccessMatrixProps
     ({ screens }) => screens.length > 0,
   )
   return (
-    <div className="overflow-x-auto rounded border border-line">
+    <TableScroll label={t('matrix.title')} className="rounded border border-line">
       <table className="w-full text-sm">
         <caption className="sr-only">{t('matrix.title')}</caption>
         <thead>
@@ -52,7 +53,7 @@ export function AccessMatrix({ type, value, fixed, onChange }: AccessMatrixProps
           </tbody>
         ))}
       </table>
-    </div>
+    </TableScroll>
   )
 }
 

@@ -77,6 +77,8 @@ export function PersonForm({ listId, saves, record, reload, listPath }: PersonFo
       listPath={listPath}
       save={record ? t('edit.save') : t(`list.${listId}.create`)}
       isSaving={isSaving}
+      // What is of persons is not kept in the browser; a new one has a password, besides.
+      isForgetful
       onSave={(values) => {
         const sent = post === null ? values : { ...values, accessRoleId: undefined }
         if (record) update(sent, { id: record.id, version: saving.version })

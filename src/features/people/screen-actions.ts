@@ -102,10 +102,10 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   consignmentReport: { see: ['getConsignmentReport'], act: [{ call: 'exportConsignmentReport' }] },
   // tills and deposit slips
   shifts: { see: ['getCashShiftList', 'getOwnTill', 'getDepotCash'], act: [{ call: 'countCashShift' }, { call: 'closeCashShift' }, { call: 'exportCashShifts' }] },
-  addDeposit: { see: ['getDepositShifts'], act: [{ call: 'createDepositSlip' }, { call: 'createTopUp', helpers: ['getTopUpOptions'] }] },
+  addDeposit: { see: ['getDepositShifts'], act: [{ call: 'createDepositSlip' }, { call: 'createTopUp', helpers: ['getTopUpOptions', 'withdrawTopUp'] }] },
   depositReport: { see: ['getDepositSlipList', 'getDepositReport'], act: [{ call: 'exportDepositSlips' }, { call: 'exportDepositReport' }] },
   // agents' money
-  topUpRequest: { see: ['getTopUpList', 'getTopUp'], act: [{ call: 'createTopUp', helpers: ['getTopUpOptions'] }] },
+  topUpRequest: { see: ['getTopUpList', 'getTopUp'], act: [{ call: 'createTopUp', helpers: ['getTopUpOptions', 'withdrawTopUp'] }] },
   wallet: { see: ['getWalletStatement', 'getWalletStanding'], act: [{ call: 'exportWalletStatement' }] },
   agentCreditReport: { see: ['getAgentReport', 'getWalletStatement', 'getWalletStanding'], act: [{ call: 'exportAgentReport' }, { call: 'exportWalletStatement' }, { call: 'deductWallet' }] },
   agentTopUpReport: { see: ['getTopUpReport', 'getTopUpList', 'getTopUp'], act: [{ call: 'exportTopUps' }, { call: 'exportTopUpReport' }] },

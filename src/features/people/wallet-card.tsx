@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Person } from '#contract/people.ts'
 import { Money } from '#src/components/money.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 
 const COLUMNS = ['balance', 'creditLimit', 'creditUsed', 'available'] as const
 
@@ -13,7 +14,7 @@ export function WalletCard({ wallet }: { wallet: NonNullable<Person['wallet']> }
       {wallet.accounts.length === 0 ? (
         <p className="p-4 text-ink-3">{t('wallet.none')}</p>
       ) : (
-        <div className="overflow-x-auto">
+        <TableScroll label={t('wallet.title')}>
           <table className="w-full text-sm">
             <thead>
               <tr className="border-b border-line text-xs text-ink-3">
@@ -42,7 +43,7 @@ export function WalletCard({ wallet }: { wallet: NonNullable<Person['wallet']> }
               ))}
             </tbody>
           </table>
-        </div>
+        </TableScroll>
       )}
     </SectionCard>
   )

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { KeepInput } from '#src/components/keep-input.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { formatInstant, formatNumber } from '#src/lib/format.ts'
 import { useRead } from '#src/lib/use-read.ts'
+import { keptPolicies } from './policy-draft.ts'
 import { PolicyEditor } from './policy-editor.tsx'
 import { PolicyVersions } from './policy-versions.tsx'
 
@@ -39,7 +41,7 @@ export default function PoliciesPage() {
       >
         {({ data }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <PolicyEditor present={data} reload={() => read.refetch()} />
+            <KeepInput schema={keptPolicies}>{(kept) => <PolicyEditor present={data} kept={kept} reload={() => read.refetch()} />}</KeepInput>
             <PolicyVersions present={data.version} />
           </div>
         )}

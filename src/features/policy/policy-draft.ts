@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { POLICY_FIELDS, type Policies, type PolicyField } from '#contract/policy.ts'
 import { parseDecimal } from '#src/lib/typed-text.ts'
 
@@ -26,6 +27,36 @@ export type PolicyChanges = Partial<PolicyDraft>
 
 let lastKey = 0
 const newTier = (hours: string, percent: string): DraftTier => ({ key: (lastKey += 1), hours, percent })
+
+const keptTiers = z.array(z.object({ hours: z.string(), percent: z.string() })).transform((tiers) => tiers.map(({ hours, percent }) => newTier(hours, percent)))
+/** JSON knows no undefined: a number that was emptied is null. */
+const keptNumber = z
+  .number()
+  .nullable()
+  .transform((value) => value ?? undefined)
+
+/** Changes as they were typed before, and the version of the rules that they were typed upon. */
+export const keptPolicies = z.object({
+  version: z.int(),
+  changes: z.object({
+    refundTiers: keptTiers.exactOptional(),
+    changeTiers: keptTiers.exactOptional(),
+    refundAfterDeparture: z.string().exactOptional(),
+    noShowChangePercent: z.string().exactOptional(),
+    noShowChangeDays: keptNumber.exactOptional(),
+    holdMinutes: keptNumber.exactOptional(),
+    paymentHoldMinutes: keptNumber.exactOptional(),
+    maxHeldSeats: keptNumber.exactOptional(),
+    additionalSeatMinutes: keptNumber.exactOptional(),
+    bookingHorizonDays: keptNumber.exactOptional(),
+    infantUnderYears: keptNumber.exactOptional(),
+    childUnderYears: keptNumber.exactOptional(),
+    passportWarningMonths: keptNumber.exactOptional(),
+    stuckPendingHours: keptNumber.exactOptional(),
+    stuckTransitHours: keptNumber.exactOptional(),
+    stuckBranchHours: keptNumber.exactOptional(),
+  } satisfies Record<PolicyField, unknown>),
+})
 
 export function draftOf(policies: Policies): PolicyDraft {
   return {

@@ -1,17 +1,19 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import type { Policies } from '#contract/policy.ts'
 import { Button } from '#src/components/button.tsx'
 import { preloadDialog } from '#src/components/dialog.tsx'
+import type { Kept } from '#src/components/keep-input.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatNumber } from '#src/lib/format.ts'
-import { useLeaveGuard } from '#src/lib/leave-guard.tsx'
+import { useKeptLeaveGuard } from '#src/lib/input-keeper.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useWrite } from '#src/lib/use-write.ts'
-import type { CountField } from './policy-draft.ts'
+import type { CountField, keptPolicies } from './policy-draft.ts'
 import { RuleField } from './rule-field.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { TierPreview, type SampleTicket } from './tier-preview.tsx'
@@ -28,21 +30,26 @@ const SECTIONS = {
 
 export interface PolicyEditorProps {
   present: { version: number; policies: Policies }
+  kept: Kept<z.output<typeof keptPolicies>>
   reload: () => Promise<unknown>
 }
 
 /** The rules in force as fields, what they mean for a ticket, and what of them is unsaved. */
-export function PolicyEditor({ present, reload }: PolicyEditorProps) {
+export function PolicyEditor({ present, kept, reload }: PolicyEditorProps) {
   const { t, i18n } = useTranslation(['policies', 'form'])
   const form = useRef<HTMLDivElement>(null)
   const mayCall = useMayCall()
-  const editing = usePolicyDraft(present.policies)
-  const { draft, policies, unsaved } = editing
+  const editing = usePolicyDraft(present.policies, kept.input?.changes)
+  const { draft, changes, policies, unsaved } = editing
+  /** What was typed before, until it is saved or given up. */
+  const [before, setBefore] = useState(kept.input)
   const [sample, setSample] = useState<SampleTicket>({ fare: 10_000, hours: 8 })
   const [isSaving, setSaving] = useState(false)
   /** To save what cannot be saved yet. */
   const [isAsked, setAsked] = useState(false)
-  const [refusal, setRefusal] = useState<{ words: string; isStale: boolean }>()
+  const [refusal, setRefusal] = useState<{ words: string; isStale: boolean } | undefined>(
+    before && before.version !== present.version ? { words: t('form:stale.title'), isStale: true } : undefined,
+  )
   const [reasonError, setReasonError] = useState<string>()
 
   const save = useWrite('savePolicies', {
@@ -50,6 +57,7 @@ export function PolicyEditor({ present, reload }: PolicyEditorProps) {
     onDone: ({ data }) => {
       notify.success(t('save.done', { version: formatNumber(data.version, i18n.language) }))
       editing.discard()
+      setBefore(undefined)
       setSaving(false)
       setRefusal(undefined)
     },
@@ -62,7 +70,11 @@ export function PolicyEditor({ present, reload }: PolicyEditorProps) {
     },
   })
   const notice = refusal ?? (isAsked && !policies ? { words: t('save.wrong'), isStale: false } : undefined)
-  useLeaveGuard(unsaved.length > 0 && !save.isPending)
+  useKeptLeaveGuard(
+    kept.keeper,
+    { version: refusal?.isStale ? (before?.version ?? present.version) : present.version, changes: Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, value ?? null])) },
+    { hasUnsaved: unsaved.length > 0, isSending: save.isPending, error: save.error },
+  )
 
   function ask() {
     if (unsaved.length === 0) return
@@ -79,6 +91,7 @@ export function PolicyEditor({ present, reload }: PolicyEditorProps) {
 
   return (
     <div ref={form} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {before && kept.notice}
       <SectionCard title={t('section.refundTiers')} lead={t('section.refundLead')}>
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,25rem)]">
           <TierTable field="refundTiers" after="refundAfterDeparture" afterLabel={t('range.after')} editing={editing} />
@@ -134,6 +147,7 @@ export function PolicyEditor({ present, reload }: PolicyEditorProps) {
             aria-disabled={unsaved.length === 0}
             onClick={() => {
               editing.discard()
+              setBefore(undefined)
               setRefusal(undefined)
             }}
           >

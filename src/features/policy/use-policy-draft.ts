@@ -6,9 +6,9 @@ import { problemsOf } from '#src/lib/contract-form.ts'
 import { draftOf, readDraft, unsavedFields, type PolicyChanges } from './policy-draft.ts'
 
 /** What was typed into the rules and not yet saved, what is wrong with it, and what is odd. */
-export function usePolicyDraft(base: Policies) {
+export function usePolicyDraft(base: Policies, typed: PolicyChanges = {}) {
   const { t } = useTranslation(['policies', 'form', 'errors'])
-  const [changes, setChanges] = useState<PolicyChanges>({})
+  const [changes, setChanges] = useState(typed)
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({})
   // Kept with the rules they were made of, so that rows keep their names while somebody types.
   const [stored, setStored] = useState({ base, draft: draftOf(base) })
@@ -24,6 +24,7 @@ export function usePolicyDraft(base: Policies) {
 
   return {
     draft,
+    changes,
     unsaved: unsavedFields(base, changes),
     /** The rules, unless something typed contradicts itself. */
     policies: reading.success && Object.keys(problems).length === 0 ? reading.data : undefined,

@@ -1,14 +1,16 @@
 import Copy from 'lucide-react/icons/copy'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import type { PriceGrid } from '#contract/price-list.ts'
 import { Button } from '#src/components/button.tsx'
 import { DateField } from '#src/components/date-field.tsx'
+import type { Kept } from '#src/components/keep-input.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatDay } from '#src/lib/format.ts'
-import { useLeaveGuard } from '#src/lib/leave-guard.tsx'
+import { useKeptLeaveGuard } from '#src/lib/input-keeper.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useWrite } from '#src/lib/use-write.ts'
@@ -16,13 +18,16 @@ import { CopyPrices } from './copy-prices.tsx'
 import { GridNote } from './grid-note.tsx'
 import { GridTable, type GridPlaceInSight } from './grid-table.tsx'
 import { WHOLE } from './price-cells.ts'
-import { useGridDrafts } from './use-grid-drafts.ts'
+import { useGridDrafts, type keptPrices } from './use-grid-drafts.ts'
 
 /** More stretches than this are shown from one stoppage at a time. */
 const MANY_ROWS = 60
 
+export type KeptPrices = Kept<z.output<typeof keptPrices>>
+
 export interface PriceGridEditorProps {
   grid: PriceGrid
+  kept: KeptPrices
   /** The grid of the chosen date is on its way; the one before stands meanwhile. */
   isRenewing: boolean
   validFrom: string
@@ -33,14 +38,17 @@ export interface PriceGridEditorProps {
 }
 
 /** The sheet, from which date it applies, and what of it is unsaved. */
-export function PriceGridEditor({ grid, isRenewing, validFrom, onValidFrom, start, reload }: PriceGridEditorProps) {
+export function PriceGridEditor({ grid, kept, isRenewing, validFrom, onValidFrom, start, reload }: PriceGridEditorProps) {
   const { t, i18n } = useTranslation(['prices', 'form'])
-  const drafts = useGridDrafts(grid)
+  const drafts = useGridDrafts(grid, kept.input?.drafts)
+  /** What was typed before, until it is saved or given up. */
+  const [before, setBefore] = useState(kept.input)
   const table = useRef<HTMLTableElement>(null)
   const [place, setPlace] = useState<GridPlaceInSight>()
   const [boarding, setBoarding] = useState(start.fromStoppageId ?? (drafts.rows.length > MANY_ROWS ? (grid.stops[0]?.stoppageId ?? '') : ''))
   const [isCopying, setCopying] = useState(false)
-  const [problem, setProblem] = useState<{ words: string; isStale: boolean }>()
+  const isOld = before !== undefined && Object.entries(drafts.versions).some(([key, version]) => before.versions[key] !== undefined && before.versions[key] !== version)
+  const [problem, setProblem] = useState<{ words: string; isStale: boolean } | undefined>(isOld ? { words: t('form:stale.title'), isStale: true } : undefined)
   const rows = drafts.rows.filter(({ key, fromStoppageId }) => key === WHOLE || boarding === '' || fromStoppageId === boarding)
   const unsaved = drafts.changed.reduce((sum, scope) => sum + scope.unsaved.length, 0)
   const isPast = validFrom < grid.today
@@ -50,6 +58,7 @@ export function PriceGridEditor({ grid, isRenewing, validFrom, onValidFrom, star
     onDone: () => {
       notify.success(t('grid.saved', { day: formatDay(validFrom, i18n.language) }))
       drafts.discard()
+      setBefore(undefined)
       setProblem(undefined)
     },
     onRefused: (error) => {
@@ -57,7 +66,11 @@ export function PriceGridEditor({ grid, isRenewing, validFrom, onValidFrom, star
       setProblem({ words: error.fields.validFrom ?? errorText(t, error), isStale: error.code === 'staleVersion' })
     },
   })
-  useLeaveGuard(unsaved > 0 && !save.isPending)
+  useKeptLeaveGuard(
+    kept.keeper,
+    { validFrom, drafts: drafts.typed, versions: problem?.isStale ? { ...drafts.versions, ...before?.versions } : drafts.versions },
+    { hasUnsaved: unsaved > 0, isSending: save.isPending, error: save.error },
+  )
 
   useEffect(() => {
     if (start.currency === null) return
@@ -80,6 +93,7 @@ export function PriceGridEditor({ grid, isRenewing, validFrom, onValidFrom, star
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {before && kept.notice}
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <DateField
           label={t('grid.validFrom')}
@@ -152,6 +166,7 @@ export function PriceGridEditor({ grid, isRenewing, validFrom, onValidFrom, star
             disabled={unsaved === 0}
             onClick={() => {
               drafts.discard()
+              setBefore(undefined)
               setProblem(undefined)
             }}
           >

@@ -5,27 +5,37 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'wouter'
 import { EmptyState } from '#src/components/empty-state.tsx'
+import { KeepInput } from '#src/components/keep-input.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { ReadError } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { isDay } from '#src/lib/day-range.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { readOptions } from '#src/lib/use-read.ts'
 import { gridPath, PRICES_PATH } from './price-paths.ts'
-import { PriceGridEditor } from './price-grid-editor.tsx'
+import { type KeptPrices, PriceGridEditor } from './price-grid-editor.tsx'
+import { keptPrices } from './use-grid-drafts.ts'
 
 /** A route's prices as one sheet; those of another route begin anew. */
 export default function PriceGridPage({ params: { routeId = '' } }: { params: { routeId?: string | undefined } }) {
-  return <PricesOfRoute key={routeId} routeId={routeId} />
+  return (
+    <KeepInput key={routeId} schema={keptPrices}>
+      {(kept) => <PricesOfRoute routeId={routeId} kept={kept} />}
+    </KeepInput>
+  )
 }
 
 /** On the date that is asked for in the address or chosen here. */
-function PricesOfRoute({ routeId }: { routeId: string }) {
+function PricesOfRoute({ routeId, kept }: { routeId: string; kept: KeptPrices }) {
   const { t, i18n } = useTranslation('prices')
   const [asked] = useSearchParams()
   // A price that begins today is sold at once and stays, so tomorrow is what is offered.
-  const [validFrom, setValidFrom] = useState(() => asked.get('validFrom') ?? formatISO(addDays(new Date(), 1), { representation: 'date' }))
+  const [validFrom, setValidFrom] = useState(() => {
+    const day = kept.input?.validFrom ?? asked.get('validFrom')
+    return day !== null && isDay(day) ? day : formatISO(addDays(new Date(), 1), { representation: 'date' })
+  })
   const read = useQuery({
     ...readOptions<'getPriceGrid'>('getPriceGrid', { params: { id: routeId }, query: { validFrom } }),
     placeholderData: keepPreviousData,
@@ -71,6 +81,7 @@ function PricesOfRoute({ routeId }: { routeId: string }) {
       />
       <PriceGridEditor
         grid={grid}
+        kept={kept}
         isRenewing={read.isPlaceholderData}
         validFrom={validFrom}
         onValidFrom={setValidFrom}

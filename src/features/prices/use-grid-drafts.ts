@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { z } from 'zod'
 import type { BodyOf } from '#contract/contract.ts'
 import type { PriceGrid } from '#contract/price-list.ts'
 import {
@@ -29,10 +30,18 @@ export interface GridScope extends ReadFares {
   unsaved: readonly FareName[]
 }
 
+const typedText = z.string().exactOptional()
+/** Prices as they were typed before, by scope; the day they are for, and the versions of the cells that they change. */
+export const keptPrices = z.object({
+  validFrom: z.iso.date(),
+  drafts: z.array(z.tuple([z.string(), z.object({ adult: typedText, child: typedText, twoWayAdult: typedText, twoWayChild: typedText } satisfies Record<FareName, unknown>)])),
+  versions: z.record(z.string(), z.int().nullable()),
+})
+
 /** What was typed into the grid and not yet saved, and what the server said of it. Kept when the date changes. */
-export function useGridDrafts(grid: PriceGrid) {
+export function useGridDrafts(grid: PriceGrid, typed: z.output<typeof keptPrices>['drafts'] = []) {
   // By field: what nobody touched follows what is stored.
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Partial<FareTexts>>>(new Map())
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Partial<FareTexts>>>(() => new Map(typed))
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map())
   const rows = rowsOf(grid)
   const columns = columnsOf(grid)
@@ -66,6 +75,9 @@ export function useGridDrafts(grid: PriceGrid) {
   }
 
   return {
+    /** As it is kept. */
+    typed: [...drafts],
+    versions: Object.fromEntries(changed.map(({ key }) => [key, stored.get(key)?.version ?? null])),
     rows,
     columns,
     stored,

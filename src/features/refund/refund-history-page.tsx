@@ -8,6 +8,7 @@ import { DataTable, type TableTotal } from '#src/components/data-table.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { exportedColumns } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
@@ -16,7 +17,6 @@ import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
-import { visibleColumns } from '#src/components/visible-columns.ts'
 import { callFile } from '#src/lib/api.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
@@ -113,7 +113,7 @@ export default function RefundHistoryPage() {
           <ExportMenu
             fetchFile={(format, language) =>
               callFile('exportRefundRequests', {
-                query: { ...wholeList(state.query), format, language, columns: visibleColumns(columns, choice).join(',') },
+                query: { ...wholeList(state.query), format, language, columns: exportedColumns(columns, choice) },
               })
             }
           />

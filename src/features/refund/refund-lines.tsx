@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { RefundRequest } from '#contract/refund.ts'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { formatInstant, formatNumber, formatPercent, moneyInWords } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 
@@ -21,7 +22,7 @@ export function RefundLines({ lines, currency, total }: RefundLinesProps) {
   const { t, i18n } = useTranslation(['refund', 'tickets'])
   const { language } = i18n
   return (
-    <div className="overflow-x-auto">
+    <TableScroll label={t('review.tickets')}>
       <table className="w-full text-sm">
         <thead className="bg-sunken text-xs text-ink-2">
           <tr>
@@ -81,6 +82,6 @@ export function RefundLines({ lines, currency, total }: RefundLinesProps) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </TableScroll>
   )
 }

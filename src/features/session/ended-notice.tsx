@@ -3,10 +3,10 @@ import type { SessionNotice as NoticeKey } from '#machines/session/session-flow.
 import { Notice, type NoticeTone } from '#src/components/notice.tsx'
 import '#src/styles/public.css'
 
-/** Why a session ended, in the words of the catalogue (specification §8) or ours. */
+/** Why a session ended. What the catalogue (specification §8) says of a 401 is of a password; here none was given. */
 export default function EndedNotice({ notice }: { notice: NoticeKey }) {
   const { t } = useTranslation('session')
-  const title = notice === 'invalidCredentials' || notice === 'accessForbidden' ? t(`catalogue.${notice}`) : undefined
+  const title = notice === 'invalidCredentials' ? t('ended') : notice === 'accessForbidden' ? t('catalogue.accessForbidden') : undefined
   return (
     <Notice tone={TONES[notice]} role="alert" className="mb-5" {...(title === undefined ? {} : { title })}>
       {t(`notice.${notice}`)}

@@ -42,6 +42,7 @@ export function NewRouteForm({ listPath }: MasterFormProps<RouteRecord>) {
       isSaving={create.isPending}
       onSave={(values) => create.mutate({ body: values })}
       wide
+      isForgetful
     >
       <NewRouteFields />
     </RecordForm>

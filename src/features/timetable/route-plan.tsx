@@ -100,6 +100,7 @@ function RoutePlanForm({ record, reload, listPath, details }: RoutePlanProps & {
           update.mutate({ body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null, timings: [] }) } })
       }}
       wide
+      isForgetful
     >
       <RoutePlanFields record={record} details={details} plan={plan} saved={saved} onChange={change} isChanged={isChanged} />
     </RecordForm>

@@ -9,6 +9,7 @@ import type { LocalizedName } from '#contract/common.ts'
 import { ComboboxField } from '#src/components/combobox-field.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { cx } from '#src/lib/cx.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { findStoppages } from './find-stoppages.ts'
@@ -49,7 +50,6 @@ export function StopOrder({ label, stops, onChange, error, head, subHead, render
   const [said, setSaid] = useState('')
   const list = useRef<HTMLTableSectionElement>(null)
   const id = useId()
-  const has = head !== undefined
 
   const order = useEffectEvent((rows: readonly OrderedStop[]) => {
     const from = stops.findIndex((stop, at) => rows[at]?.key !== stop.key)
@@ -90,7 +90,7 @@ export function StopOrder({ label, stops, onChange, error, head, subHead, render
 
   return (
     <div className="grid gap-2">
-      <div className="overflow-x-auto rounded border border-line" tabIndex={has ? 0 : undefined} role={has ? 'region' : undefined} aria-label={has ? label : undefined}>
+      <TableScroll label={label} role={head === undefined ? 'group' : 'region'} className="rounded border border-line">
         <table aria-label={label} className="w-full border-collapse text-sm">
           <thead className="bg-sunken text-xs text-ink-2">
             <tr>
@@ -164,7 +164,7 @@ export function StopOrder({ label, stops, onChange, error, head, subHead, render
           </tbody>
         </table>
         {stops.length === 0 && <p className="px-3 py-4 text-sm text-ink-3">{t('stops.none')}</p>}
-      </div>
+      </TableScroll>
       <p id={`${id}-keys`} className="sr-only">
         {t('stops.keys')}
       </p>

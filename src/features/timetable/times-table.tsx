@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import type { OrderedStop } from './stop-order.tsx'
 import type { StopTimes } from './stop-times.ts'
@@ -20,7 +21,7 @@ export function TimesTable({ label, stops, times, saved, day, onChange, error }:
   const columns = [{ id: 'times', name: label, times, saved }]
   return (
     <div className="grid gap-1">
-      <div className="w-fit max-w-full overflow-x-auto rounded border border-line">
+      <TableScroll label={label} className="w-fit max-w-full rounded border border-line">
         <table aria-label={label} className="text-sm">
           <thead className="bg-sunken text-xs text-ink-2">
             <tr>
@@ -42,7 +43,7 @@ export function TimesTable({ label, stops, times, saved, day, onChange, error }:
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
       <p className="max-w-104 text-xs text-ink-3">{t('grid.lead')}</p>
       {error && (
         <p role="alert" className="text-xs font-medium text-stop-ink">

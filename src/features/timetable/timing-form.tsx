@@ -154,6 +154,7 @@ function NewTiming({ listPath, details, back }: FormProps) {
         create.mutate({ body: { ...values, newReturn } })
       }}
       wide
+      isForgetful={back !== undefined}
     >
       <RouteLine details={details} />
       <TimingFields stops={stopsOn(details, validFrom)} day={validFrom} />

@@ -67,9 +67,9 @@ export function transactionColumns({ t, language, zone, isNarrow, isSmall, fits,
       enableSorting: false,
       cell: ({ row: { original } }) =>
         lines(original, ({ account }) => (
-          <>
+          <span title={localName(account.name, language)} className={cx(isSmall && 'block max-w-44 truncate')}>
             <bdi className="font-mono">{account.code}</bdi> {localName(account.name, language)}
-          </>
+          </span>
         )),
     }),
     column.display({
@@ -90,7 +90,7 @@ export function transactionColumns({ t, language, zone, isNarrow, isSmall, fits,
       id: 'of',
       header: header('of'),
       enableSorting: false,
-      meta: { hidden: isSmall },
+      meta: { lacksRoom: isSmall },
       cell: ({ row: { original } }) =>
         lines(original, ({ depot, agent, region }) => {
           const names = [depot && localName(depot.name, language), agent?.name, region && localName(region.name, language)].filter((name) => typeof name === 'string')
@@ -101,7 +101,7 @@ export function transactionColumns({ t, language, zone, isNarrow, isSmall, fits,
       id: 'by',
       header: header('by'),
       enableSorting: false,
-      meta: { hidden: isNarrow },
+      meta: { lacksRoom: isNarrow },
       cell: ({ getValue }) => (
         <Button
           tone="quiet"
@@ -116,6 +116,6 @@ export function transactionColumns({ t, language, zone, isNarrow, isSmall, fits,
         </Button>
       ),
     }),
-    column.accessor('at', { id: 'at', header: header('at'), meta: { hidden: isNarrow }, cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} /> }),
+    column.accessor('at', { id: 'at', header: header('at'), meta: { lacksRoom: isNarrow }, cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} /> }),
   ])
 }

@@ -4,6 +4,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { Button } from '#src/components/button.tsx'
+import { DefinitionList } from '#src/components/definition-list.tsx'
 import { LedgerEntries, LedgerEntrySheet } from '#src/components/ledger-entries.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
@@ -23,7 +24,7 @@ export interface TransactionPageProps {
 
 /** One entry of the ledger, the record that it belongs to, and that record's other entries. */
 export default function TransactionPage({ params: { id = '' } }: TransactionPageProps) {
-  const { t, i18n } = useTranslation(['transactions', 'ledger'])
+  const { t, i18n } = useTranslation(['transactions', 'ledger', 'agent-money'])
   const [path] = useLocation()
   const placeOf = useRecordPlace()
   const journal = useScreenPath('journal')
@@ -31,13 +32,13 @@ export default function TransactionPage({ params: { id = '' } }: TransactionPage
   const shown = read.data?.data
   const title = shown ? t('entry.title', { act: t(`ledger:act.${shown.entry.act}`), day: formatDay(shown.entry.postingDate, i18n.language) }) : t('entry.loading')
   const place = shown && placeOf(shown.of.page)
-  const isCorrectable = shown?.entry.record.kind === 'journal' && shown.entry.act !== 'entryCorrected' && shown.entry.reversedBy === null
+  const isCorrectable = (shown?.entry.record.kind === 'journal' || shown?.entry.act === 'walletDeducted' || shown?.entry.act === 'topUpApproved') && shown.entry.act !== 'entryCorrected' && shown.entry.reversedBy === null
   return (
     <>
       <title>{title}</title>
       <PageHeader
         title={title}
-        lead={shown && [t(`ledger:record.${shown.of.kind}`), shown.of.reference && `\u2066${referenceText(shown.of)}\u2069`].filter(Boolean).join(' ')}
+        lead={shown && [t(`ledger:record.${shown.of.kind}`), shown.of.reference && `\u2068${referenceText(shown.of)}\u2069`].filter(Boolean).join(' · ')}
         back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('entry.back')}</BackToList>}
         actions={
           <>
@@ -60,9 +61,19 @@ export default function TransactionPage({ params: { id = '' } }: TransactionPage
         }
       />
       <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('entry.notFound')}>
-        {({ data: { entry } }) => (
+        {({ data: { entry, deduction } }) => (
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <SectionCard title={t('entry.loading')}>
+              {deduction && (
+                <div className="mb-4">
+                  <DefinitionList
+                    items={[
+                      { term: t('agent-money:deduct.reasonCode'), value: t(`agent-money:deduct.code.${deduction.reasonCode}`) },
+                      { term: t('agent-money:deduct.reason'), value: <bdi>{deduction.reason}</bdi> },
+                    ]}
+                  />
+                </div>
+              )}
               <LedgerEntrySheet entry={entry} />
             </SectionCard>
             <LedgerEntries kind={entry.record.kind} id={entry.record.id} title={t('entry.others')} />

@@ -5,6 +5,7 @@ import { Notice } from '#src/components/notice.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { Link } from 'wouter'
 import { formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
@@ -30,7 +31,7 @@ export function TransactionTotals({ filters, hrefOf }: TransactionTotalsProps) {
                 {t('totals.withheld', { count: withheldEntries })}
               </Notice>
             )}
-            {totals.length === 0 ? <p className="px-4 py-3 text-ink-3">{t('totals.none')}</p> : <Sums totals={totals} hrefOf={hrefOf} />}
+            {totals.length === 0 ? <p className="px-4 py-3 text-ink-3">{t('totals.none')}</p> : <Sums totals={totals} isOneAccount={Boolean(filters.account)} hrefOf={hrefOf} />}
           </div>
         )}
       </ReadState>
@@ -38,13 +39,18 @@ export function TransactionTotals({ filters, hrefOf }: TransactionTotalsProps) {
   )
 }
 
-function Sums({ totals, hrefOf }: { totals: readonly AccountTotal[]; hrefOf: TransactionTotalsProps['hrefOf'] }) {
+interface SumsProps extends Pick<TransactionTotalsProps, 'hrefOf'> {
+  totals: readonly AccountTotal[]
+  /** Narrowed to one account, whose sum is its line. */
+  isOneAccount: boolean
+}
+
+function Sums({ totals, isOneAccount, hrefOf }: SumsProps) {
   const { t, i18n } = useTranslation('transactions')
   const currencies = [...new Set(totals.map(({ currency }) => currency))]
   const figure = 'px-3 py-1.5 text-end'
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('totals.title')}>
+    <TableScroll label={t('totals.title')}>
       <table className="transaction-totals w-full text-sm">
         <thead className="bg-sunken text-xs text-ink-2">
           <tr>
@@ -75,20 +81,22 @@ function Sums({ totals, hrefOf }: { totals: readonly AccountTotal[]; hrefOf: Tra
                   <Amount minor={debit - credit} currency={currency} />
                 </tr>
               ))}
-              <tr className="bg-sunken font-semibold">
-                <th scope="row" className="px-4 py-1.5 text-start">
-                  {currency} · {t('totals.sum')}
-                </th>
-                <td dir="ltr" className={figure}>{formatNumber(sum('lines'), i18n.language)}</td>
-                <Amount minor={sum('debit')} currency={currency} />
-                <Amount minor={sum('credit')} currency={currency} />
-                <Amount minor={balance} currency={currency} />
-              </tr>
+              {!isOneAccount && (
+                <tr className="bg-sunken font-semibold">
+                  <th scope="row" className="px-4 py-1.5 text-start">
+                    {currency} · {t('totals.sum')}
+                  </th>
+                  <td dir="ltr" className={figure}>{formatNumber(sum('lines'), i18n.language)}</td>
+                  <Amount minor={sum('debit')} currency={currency} />
+                  <Amount minor={sum('credit')} currency={currency} />
+                  <Amount minor={balance} currency={currency} />
+                </tr>
+              )}
             </tbody>
           )
         })}
       </table>
-    </div>
+    </TableScroll>
   )
 }
 

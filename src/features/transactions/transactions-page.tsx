@@ -8,6 +8,7 @@ import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { exportedColumns } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { FilterPills } from '#src/components/filter-pills.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
@@ -18,9 +19,9 @@ import { useBranches } from '#src/components/use-branches.ts'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useFilterNames } from '#src/components/use-filter-names.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
+import { usePrintedList } from '#src/components/use-printed-list.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
-import { visibleColumns } from '#src/components/visible-columns.ts'
-import { callFile } from '#src/lib/api.ts'
+import { call, callFile } from '#src/lib/api.ts'
 import { rangeText } from '#src/lib/day-range.ts'
 import { LEDGER_ACTS_SHOWN } from '#src/lib/ledger-names.ts'
 import { localName } from '#src/lib/local-name.ts'
@@ -37,7 +38,7 @@ import '#src/components/wide-report.css'
 const TABLE_ID = 'transactions'
 /** The list's filters under the contract's names; all of them are judged by the server. */
 const LIST = {
-  filters: { postedFrom: null, postedTo: null, account: null, act: LEDGER_ACTS_SHOWN, currency: null, depotId: null, agentId: null, createdBy: null },
+  filters: { postedFrom: null, postedTo: null, account: null, act: LEDGER_ACTS_SHOWN, currency: null, depotId: null, agentId: null, createdBy: null, shiftId: null, departureKey: null },
   defaultSort: { by: 'at', direction: 'descending' },
   sorts: ['at', 'postingDate'],
 } as const
@@ -58,6 +59,7 @@ export default function TransactionsPage() {
   const options = useRead('getTransactionOptions').data?.data
   const list = useList('getTransactionList', { query: state.query })
   const table = useListTable(state, list, box.clear)
+  const printed = usePrintedList(state, table, (part) => call('getTransactionList', { query: { ...wholeList(state.query), ...part } }))
   const { account, currency, depotId, agentId } = filters
   const columns = useMemo(() => {
     const fits = (line: LedgerLine) =>
@@ -65,7 +67,7 @@ export default function TransactionsPage() {
     return transactionColumns({ t, language, zone, isNarrow, isSmall, fits, onlyBy: ({ id }) => filter({ createdBy: id }) })
     // oxlint-disable-next-line react/exhaustive-deps -- `filter` is made anew with each render and does the same
   }, [t, language, zone, isNarrow, isSmall, account, currency, depotId, agentId])
-  const { user: maker } = useFilterNames({ userId: filters.createdBy })
+  const { user: maker, departure } = useFilterNames({ userId: filters.createdBy, departureKey: filters.departureKey })
   const depot = useBranches().find(({ id }) => id === depotId)
   const accountName = (code: string) => {
     const found = options?.accounts.find((each) => each.code === code)
@@ -80,7 +82,7 @@ export default function TransactionsPage() {
         title={t('title')}
         lead={t('lead')}
         actions={
-          <PrintList table={table}>{t('print')}</PrintList>
+          <PrintList list={printed}>{t('print')}</PrintList>
         }
       />
       <FilterBar
@@ -125,8 +127,12 @@ export default function TransactionsPage() {
       </FilterBar>
       <FilterPills
         label={t('common:filter.on')}
-        pills={maker === undefined ? [] : [{ names: ['createdBy'], text: t('filter.by', { name: `\u2068${maker}\u2069` }) }]}
-        onRemove={() => filter({ createdBy: undefined })}
+        pills={[
+          ...(maker === undefined ? [] : [{ names: ['createdBy'] as const, text: t('filter.by', { name: `\u2068${maker}\u2069` }) }]),
+          ...(filters.shiftId ? [{ names: ['shiftId'] as const, text: t('filter.shift') }] : []),
+          ...(departure === undefined ? [] : [{ names: ['departureKey'] as const, text: t('filter.departure', { name: `\u2068${departure}\u2069` }) }]),
+        ]}
+        onRemove={(names) => filter(Object.fromEntries(names.map((name) => [name, undefined])))}
       />
       <PrintedFilters
         told={[
@@ -138,11 +144,13 @@ export default function TransactionsPage() {
           [t('filter.depot'), depot && localName(depot.name, language)],
           [t('filter.agent'), agentId && options?.agents.find(({ id }) => id === agentId)?.name],
           [t('column.by'), maker],
+          [t('filter.shiftLabel'), filters.shiftId && t('filter.shift')],
+          [t('filter.departureName'), departure],
         ]}
       />
       <div className="wide-report grid grid-cols-[minmax(0,1fr)] gap-5 print:block">
         <DataTable
-          {...table}
+          {...printed.table}
           id={TABLE_ID}
           label={t('title')}
           columns={columns}
@@ -153,7 +161,7 @@ export default function TransactionsPage() {
             mayCall('exportTransactions') && (
               <ExportMenu
                 fetchFile={(format, sheetLanguage) =>
-                  callFile('exportTransactions', { query: { ...wholeList(state.query), format, language: sheetLanguage, columns: visibleColumns(columns, choice).join(',') } })
+                  callFile('exportTransactions', { query: { ...wholeList(state.query), format, language: sheetLanguage, columns: exportedColumns(columns, choice) } })
                 }
               />
             )

@@ -45,7 +45,7 @@ export function changeColumns({ t, language, zone, room }: ColumnWords) {
     column.accessor('at', {
       id: 'at',
       header: header('at'),
-      meta: { hidden: room === 'tablet' },
+      meta: { lacksRoom: room === 'tablet' },
       cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} />,
     }),
     column.accessor('leadPassenger', {
@@ -59,7 +59,7 @@ export function changeColumns({ t, language, zone, room }: ColumnWords) {
       id: 'route',
       header: header('route'),
       enableSorting: false,
-      meta: { width: '11rem', hidden: room === 'tablet' },
+      meta: { width: '11rem', lacksRoom: room === 'tablet' },
       cell: ({ row: { original } }) => (
         <JourneyPlaces from={localName(original.boarding, language)} to={localName(original.alighting, language)} />
       ),
@@ -80,7 +80,7 @@ export function changeColumns({ t, language, zone, room }: ColumnWords) {
       id: 'tickets',
       header: header('tickets'),
       enableSorting: false,
-      meta: { align: 'number', hidden: room === 'laptop' },
+      meta: { align: 'number', lacksRoom: room === 'laptop' },
       cell: ({ getValue }) => formatNumber(getValue(), language),
     }),
     column.accessor('seats', {

@@ -7,6 +7,7 @@ import { DataTable } from '#src/components/data-table.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { exportedColumns } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
@@ -14,7 +15,6 @@ import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
-import { visibleColumns } from '#src/components/visible-columns.ts'
 import { callFile } from '#src/lib/api.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { PAYMENT_MEANS } from '#src/lib/ticket-states.ts'
@@ -111,7 +111,7 @@ export default function ChangeHistoryPage() {
         tools={
           <ExportMenu
             fetchFile={(format, language) => {
-              const shown = visibleColumns(columns, choice).join(',')
+              const shown = exportedColumns(columns, choice)
               return callFile('exportTravelDateChanges', { query: { ...wholeList(state.query), format, language, columns: shown } })
             }}
           />

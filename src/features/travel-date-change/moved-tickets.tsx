@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { TravelDateChange } from '#contract/travel-date-change.ts'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { formatInstant } from '#src/lib/format.ts'
 
 /** The tickets of a change, before and after. */
@@ -14,7 +15,7 @@ export function MovedTickets({ change }: { change: TravelDateChange }) {
     </>
   )
   return (
-    <div className="overflow-x-auto">
+    <TableScroll label={t('column.tickets')}>
       <table className="w-full min-w-136 text-sm">
         <thead>
           <tr className="border-b border-line text-xs text-ink-3 [&>th]:px-3 [&>th]:py-1.5 [&>th]:text-start [&>th]:font-medium">
@@ -48,6 +49,6 @@ export function MovedTickets({ change }: { change: TravelDateChange }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   )
 }

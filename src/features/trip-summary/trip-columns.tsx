@@ -19,47 +19,49 @@ interface ColumnWords {
   isNarrow: boolean
   /** Still less: a tablet held upright. */
   isSmall: boolean
+  /** Departures of several zones are listed: each time names the offset of the zone that it is told in. */
+  hasZones: boolean
 }
 
 /** The summary's columns under the contract's names, so that an export holds what is seen. Currencies stand below each other. */
-export function tripColumns({ t, language, isNarrow, isSmall }: ColumnWords) {
+export function tripColumns({ t, language, isNarrow, isSmall, hasZones }: ColumnWords) {
   const header = (name: (typeof TRIP_COLUMNS)[number]) => t(`column.${name}`)
-  const count = (name: 'checkedIn' | 'noShows' | 'pieces', hidden = false) =>
+  const count = (name: 'checkedIn' | 'noShows' | 'pieces') =>
     column.accessor(name, {
       id: name,
       header: header(name),
       enableSorting: false,
-      meta: { align: 'number', hidden },
+      meta: { align: 'number', lacksRoom: isSmall },
       cell: ({ getValue }) => <span className={cx(getValue() === 0 && 'text-ink-3')}>{formatNumber(getValue(), language)}</span>,
     })
-  const money = (name: Exclude<keyof TripMoney, 'currency'>, hidden = false) =>
+  const money = (name: Exclude<keyof TripMoney, 'currency'>) =>
     column.display({
       id: name,
       header: header(name),
       enableSorting: false,
-      meta: { align: 'number', hidden },
+      meta: { align: 'number' },
       cell: ({ row: { original } }) => <MoneyLines money={original.money} name={name} />,
     })
   return column.columns([
     column.display({
       id: 'departure',
       header: header('departure'),
-      meta: { width: '11rem' },
+      meta: { width: isSmall ? '9rem' : '11rem' },
       cell: ({ row: { original } }) => (
         <span className="flex flex-col py-1">
           <bdi className="font-medium">{localName(original.routeName, language)}</bdi>
           <span className="text-xs text-ink-2">
-            <DateTime instant={original.startsAt} zone={original.timeZone} />
+            <DateTime instant={original.startsAt} zone={original.timeZone} form={hasZones ? 'zoned' : 'dateTime'} />
           </span>
         </span>
       ),
     }),
-    column.accessor('registrationNumber', { id: 'vehicle', header: header('vehicle'), enableSorting: false, meta: { hidden: isNarrow }, cell: ({ getValue }) => <Reference>{getValue()}</Reference> }),
+    column.accessor('registrationNumber', { id: 'vehicle', header: header('vehicle'), enableSorting: false, meta: { lacksRoom: isNarrow }, cell: ({ getValue }) => <Reference>{getValue()}</Reference> }),
     column.accessor('state', {
       id: 'state',
       header: header('state'),
       enableSorting: false,
-      meta: { hidden: isNarrow },
+      meta: { lacksRoom: isNarrow },
       cell: ({ getValue }) => <StatusPill tone={DEPARTURE_TONES[getValue()]}>{t(`workflow-departure:states.${getValue()}.label`)}</StatusPill>,
     }),
     column.display({
@@ -74,18 +76,18 @@ export function tripColumns({ t, language, isNarrow, isSmall }: ColumnWords) {
       ),
     }),
     count('checkedIn'),
-    count('noShows', isSmall),
+    count('noShows'),
     count('pieces'),
     column.accessor('weight', {
       id: 'weight',
       header: header('weight'),
       enableSorting: false,
-      meta: { align: 'number', hidden: isSmall },
+      meta: { align: 'number', lacksRoom: isSmall },
       cell: ({ getValue }) => <span className={cx(getValue() === 0 && 'text-ink-3')}>{formatNumber(getValue() / 1000, language)}</span>,
     }),
     money('tickets'),
     money('consignments'),
-    money('expenses', isSmall),
+    money('expenses'),
     money('result'),
   ])
 }

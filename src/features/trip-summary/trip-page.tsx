@@ -18,6 +18,7 @@ import { Reference } from '#src/components/reference.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { TicketStatePill } from '#src/components/ticket-state-pill.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatInstant, formatNumber } from '#src/lib/format.ts'
@@ -29,6 +30,7 @@ import { useList, useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { OthersLeftOut } from './others-left-out.tsx'
 import { DEPARTURE_TONES } from './trip-names.ts'
+import '#src/components/record-sheet.css'
 
 export interface TripPageProps {
   params: Readonly<Record<string, string | undefined>>
@@ -69,8 +71,8 @@ export default function TripPage({ params: { key = '' } }: TripPageProps) {
       <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('trip.notFound')}>
         {({ data: [found] }) =>
           found ? (
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-              <div className="grid items-start gap-4 lg:grid-cols-2">
+            <div className="record-cards grid grid-cols-[minmax(0,1fr)] gap-4 print:gap-2">
+              <div className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2 print:gap-2">
                 <Figures trip={found} />
                 <Result trip={found} />
               </div>
@@ -108,10 +110,19 @@ function Figures({ trip }: { trip: TripRow }) {
 }
 
 const PARTS = ['tickets', 'consignments', 'expenses', 'result'] as const
+/** The account that a departure's tickets earn on. */
+const TICKET_SALES = '4000'
 
 function Result({ trip: { money, departureKey, hidesExpenses } }: { trip: TripRow }) {
   const { t } = useTranslation('trip-summary')
   const expenses = useScreenPath('expenseHistory')
+  const transactions = useScreenPath('transactions')
+  /** Where a figure's own records are listed, for this reader. */
+  const placeOf = (part: (typeof PARTS)[number], each: TripRow['money'][number]): string | undefined => {
+    if (part === 'expenses' && expenses && each.expenses > 0) return `${expenses}?${new URLSearchParams({ departureKey, currency: each.currency, standing: 'yes' })}`
+    if (part === 'tickets' && transactions && each.tickets !== 0) return `${transactions}?${new URLSearchParams({ departureKey, account: TICKET_SALES, currency: each.currency })}`
+    return undefined
+  }
   return (
     <SectionCard title={t('column.result')}>
       {money.length === 0 ? (
@@ -122,20 +133,20 @@ function Result({ trip: { money, departureKey, hidesExpenses } }: { trip: TripRo
             <DefinitionList
               key={each.currency}
               layout="lines"
-              items={PARTS.map((part) => ({
-                term: t(`column.${part}`),
-                value:
-                  part === 'expenses' && expenses && each.expenses > 0 ? (
-                    <Link
-                      href={`${expenses}?${new URLSearchParams({ departureKey, currency: each.currency, standing: 'yes' })}`}
-                      className="underline decoration-line underline-offset-4 hover:decoration-current"
-                    >
-                      <Money minor={-each.expenses} currency={each.currency} />
+              items={PARTS.map((part) => {
+                const figure = <Money minor={part === 'expenses' ? -each.expenses : each[part]} currency={each.currency} className={part === 'result' ? 'font-semibold' : ''} />
+                const place = placeOf(part, each)
+                return {
+                  term: t(`column.${part}`),
+                  value: place ? (
+                    <Link href={place} className="underline decoration-line underline-offset-4 hover:decoration-current">
+                      {figure}
                     </Link>
                   ) : (
-                    <Money minor={part === 'expenses' ? -each.expenses : each[part]} currency={each.currency} className={part === 'result' ? 'font-semibold' : ''} />
+                    figure
                   ),
-              }))}
+                }
+              })}
             />
           ))}
         </div>
@@ -165,8 +176,7 @@ function Passengers({ departureKey }: { departureKey: string }) {
             <p className="px-4 py-3 text-ink-3">{t('trip.noPassengers')}</p>
           ) : (
             <>
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-              <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('passengers')}>
+              <TableScroll label={t('passengers')}>
                 <table className="w-full text-sm">
                   <thead className={HEAD}>
                     <tr>
@@ -183,7 +193,7 @@ function Passengers({ departureKey }: { departureKey: string }) {
                     ))}
                   </tbody>
                 </table>
-              </div>
+              </TableScroll>
               {page.total > data.length && <Pagination page={page} shown={data.length} onPage={state.goTo} />}
             </>
           )
@@ -204,8 +214,7 @@ function LoadLines({ departureKey }: { departureKey: string }) {
           lines.length === 0 ? (
             <p className="px-4 py-3 text-ink-3">{t('trip.noLoad')}</p>
           ) : (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-            <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('loadList')}>
+            <TableScroll label={t('loadList')}>
               <table className="w-full text-sm">
                 <thead className={HEAD}>
                   <tr>
@@ -243,7 +252,7 @@ function LoadLines({ departureKey }: { departureKey: string }) {
                   ))}
                 </tbody>
               </table>
-            </div>
+            </TableScroll>
           )
         }
       </ReadState>

@@ -7,6 +7,7 @@ import { DataTable } from '#src/components/data-table.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { exportedColumns } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { PrintList } from '#src/components/print-list.tsx'
@@ -14,9 +15,9 @@ import { PrintedFilters } from '#src/components/printed-filters.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
+import { usePrintedList } from '#src/components/use-printed-list.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
-import { visibleColumns } from '#src/components/visible-columns.ts'
-import { callFile } from '#src/lib/api.ts'
+import { call, callFile } from '#src/lib/api.ts'
 import { rangeText } from '#src/lib/day-range.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
@@ -51,13 +52,15 @@ export default function TripSummaryPage() {
   const [choice] = useColumnChoice(TABLE_ID)
   const isNarrow = useMedia('(max-width: 92rem)')
   const isSmall = useMedia('(max-width: 64rem)')
-  const columns = useMemo(() => tripColumns({ t, language, isNarrow, isSmall }), [t, language, isNarrow, isSmall])
   const travelTo = filters.travelTo ?? today
   const travelFrom = filters.travelFrom ?? formatISO(subDays(new Date(`${travelTo}T12:00:00`), USUAL_DAYS), { representation: 'date' })
   const narrowing = { ...filters, travelFrom, travelTo }
   const options = useRead('getTripSummaryOptions').data?.data
   const list = useList('getTripSummaryList', { query: { ...state.query, travelFrom, travelTo } })
   const table = useListTable(state, list)
+  const printed = usePrintedList(state, table, (part) => call('getTripSummaryList', { query: { ...wholeList(state.query), travelFrom, travelTo, ...part } }))
+  const hasZones = new Set(printed.table.rows.map(({ timeZone }) => timeZone)).size > 1
+  const columns = useMemo(() => tripColumns({ t, language, isNarrow, isSmall, hasZones }), [t, language, isNarrow, isSmall, hasZones])
 
   return (
     <>
@@ -66,7 +69,7 @@ export default function TripSummaryPage() {
         title={t('title')}
         lead={t('lead')}
         actions={
-          <PrintList table={table}>{t('print')}</PrintList>
+          <PrintList list={printed}>{t('print')}</PrintList>
         }
       />
       <FilterBar active={state.active} onClear={state.clear}>
@@ -109,7 +112,7 @@ export default function TripSummaryPage() {
       <div className="wide-report">
         <TripTotals filters={narrowing} />
         <DataTable
-          {...table}
+          {...printed.table}
           id={TABLE_ID}
           label={t('title')}
           columns={columns}
@@ -121,7 +124,7 @@ export default function TripSummaryPage() {
               <ExportMenu
                 fetchFile={(format, sheetLanguage) =>
                   callFile('exportTripSummary', {
-                    query: { ...wholeList(state.query), travelFrom, travelTo, format, language: sheetLanguage, columns: visibleColumns(columns, choice).join(',') },
+                    query: { ...wholeList(state.query), travelFrom, travelTo, format, language: sheetLanguage, columns: exportedColumns(columns, choice) },
                   })
                 }
               />

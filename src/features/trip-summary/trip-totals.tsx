@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/contract.ts'
 import { Money } from '#src/components/money.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { TableScroll } from '#src/components/table-scroll.tsx'
 import { cx } from '#src/lib/cx.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
@@ -67,8 +68,7 @@ function Counts({ totals }: { totals: Totals }) {
 function Sums({ money }: { money: Totals['money'] }) {
   const { t } = useTranslation('trip-summary')
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div className="overflow-x-auto rounded border border-line bg-surface" tabIndex={0} role="group" aria-label={t('column.result')}>
+    <TableScroll label={t('column.result')} className="rounded border border-line bg-surface">
       <table className="w-full text-sm">
         <thead className="bg-sunken text-xs text-ink-2">
           <tr>
@@ -93,6 +93,6 @@ function Sums({ money }: { money: Totals['money'] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   )
 }

@@ -52,14 +52,14 @@ export function visaRequestColumns({ t, language, zone, isNarrow }: ColumnWords)
       id: 'nationality',
       header: header('nationality'),
       enableSorting: false,
-      meta: { hidden: isNarrow },
+      meta: { lacksRoom: isNarrow },
       cell: ({ getValue }) => countryName(getValue(), language),
     }),
     column.accessor('passportNumber', {
       id: 'passport',
       header: header('passport'),
       enableSorting: false,
-      meta: { hidden: isNarrow },
+      meta: { lacksRoom: isNarrow },
       cell: ({ getValue }) => <Reference>{getValue()}</Reference>,
     }),
     column.accessor('visaNumber', {
@@ -81,7 +81,7 @@ export function visaRequestColumns({ t, language, zone, isNarrow }: ColumnWords)
     column.accessor('requestedAt', {
       id: 'requestedAt',
       header: header('requestedAt'),
-      meta: { hidden: isNarrow },
+      meta: { lacksRoom: isNarrow },
       cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} />,
     }),
     column.accessor('requestedBy', {

@@ -9,6 +9,7 @@ import { DataTable } from '#src/components/data-table.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
+import { exportedColumns } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
@@ -16,7 +17,6 @@ import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
-import { visibleColumns } from '#src/components/visible-columns.ts'
 import { callFile } from '#src/lib/api.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
@@ -108,7 +108,7 @@ export default function VisaRequestsPage() {
             <ExportMenu
               fetchFile={(format, sheetLanguage) =>
                 callFile('exportVisaRequests', {
-                  query: { ...wholeList(state.query), format, language: sheetLanguage, columns: visibleColumns(columns, choice).join(',') },
+                  query: { ...wholeList(state.query), format, language: sheetLanguage, columns: exportedColumns(columns, choice) },
                 })
               }
             />

@@ -1,11 +1,12 @@
 import type { Box, WorkflowDrawing, WorkflowLanguage } from '#machines/describe/workflow-drawing.ts'
-import type { DrawingOverlay, OverlayMark } from '#src/features/workflow/overlay.ts'
+import type { DrawingOverlay, OverlayLink, OverlayMark } from '#src/features/workflow/overlay.ts'
 
 export interface Badge extends Box {
   key: string
   label: string
   on: 'edge' | 'row' | 'state'
   tone: OverlayMark['tone']
+  link: OverlayLink | undefined
 }
 
 const HEIGHT = 18
@@ -42,15 +43,15 @@ export function badgePlaces(drawing: WorkflowDrawing, overlay: DrawingOverlay, l
     const mark = overlay.states.get(path)
     if (shape === 'initial' || shape === 'anywhere' || !mark?.label) continue
     const corners = [[x + width - 8, y], [x + 8, y], [x + width - 8, y + height], [x + 8, y + height]] as const
-    put({ key: `state ${path}`, label: mark.label, on: 'state', tone: mark.tone }, language === 'ar' ? [corners[1], corners[0], corners[3], corners[2]] : corners, {})
+    put({ key: `state ${path}`, label: mark.label, on: 'state', tone: mark.tone, link: mark.link }, language === 'ar' ? [corners[1], corners[0], corners[3], corners[2]] : corners, {})
   }
   for (const { id, points } of drawing.edges) {
     const mark = overlay.edges.get(id)
-    if (mark?.label) put({ key: `edge ${id}`, label: mark.label, on: 'edge', tone: mark.tone }, along(points), { line: id })
+    if (mark?.label) put({ key: `edge ${id}`, label: mark.label, on: 'edge', tone: mark.tone, link: mark.link }, along(points), { line: id })
   }
   for (const row of rowsOf(drawing, language)) {
     const mark = overlay.rows.get(row.transition)
-    if (mark?.label) put({ key: `row ${row.transition}`, label: mark.label, on: 'row', tone: mark.tone }, row.places(Math.max(HEIGHT, mark.label.length * CHARACTER + PADDING)), { label: row.edge })
+    if (mark?.label) put({ key: `row ${row.transition}`, label: mark.label, on: 'row', tone: mark.tone, link: mark.link }, row.places(Math.max(HEIGHT, mark.label.length * CHARACTER + PADDING)), { label: row.edge })
   }
   return placed
 }

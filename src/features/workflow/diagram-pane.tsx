@@ -1,4 +1,4 @@
-import { useMemo, useState, type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { useId, useMemo, useState, type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import Maximize from 'lucide-react/icons/maximize'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
@@ -8,8 +8,10 @@ import { Button } from '#src/components/button.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { Diagram, type DiagramHighlight } from '#src/features/workflow/diagram.tsx'
 import type { DrawingOverlay } from '#src/features/workflow/overlay.ts'
+import { printPlan } from '#src/features/workflow/print-bands.ts'
 import type { TransitionRow } from '#src/features/workflow/transition-rows.ts'
 import { fitting, usePanZoom, type View } from '#src/features/workflow/use-pan-zoom.ts'
+import { cx } from '#src/lib/cx.ts'
 import './diagram.css'
 import './overlay.css'
 import './workflow.css'
@@ -34,8 +36,10 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
   const { t } = useTranslation('workflow')
   const [pane, setPane] = useState<HTMLElement | null>(null)
   const [tabStop, setTabStop] = useState(rows[0]?.id)
-  const { view, handlers, ...zoom } = usePanZoom(pane, drawing, overlay ? firstOverview : firstView)
+  const { view, handlers, ...zoom } = usePanZoom(pane, drawing, (overlay ? OVERVIEWS : VIEWS)[language])
   const highlight = useMemo(() => highlightOf(lit, rows), [lit, rows])
+  const { orientation, bands, scale } = useMemo(() => printPlan(drawing), [drawing])
+  const drawn = useId()
   const reach = useMemo(
     () => ({ tabStop, nameOf: (id: string) => [nameOf(rows.find((row) => row.id === id), t), overlay?.nameOf(id)].filter(Boolean).join('. ') }),
     [tabStop, rows, t, overlay],
@@ -43,11 +47,12 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
 
   function onFocus({ target }: FocusEvent) {
     const [id] = transitionsAt(target)
-    if (id === undefined) return
-    setTabStop(id)
-    onFocused([id])
-    const [x, y] = placeOf(id, drawing)
-    if (!isInSight(x, y, view, pane)) zoom.show(x, y)
+    const place = id === undefined ? badgeAt(target) : placeOf(id, drawing)
+    if (id !== undefined) {
+      setTabStop(id)
+      onFocused([id])
+    }
+    if (place && !isInSight(...place, view, pane)) zoom.show(...place)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -63,7 +68,7 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
   return (
     <div className="workflow-drawing flex flex-col rounded border border-line bg-surface">
       {/* All sheets lie or stand as the drawing does: the browser lays every page out as wide as the first. */}
-      <style>{`@page { size: ${drawing.height > drawing.width ? 'portrait' : 'landscape'}; margin: 10mm; }`}</style>
+      <style>{`@page { size: ${orientation}; margin: 10mm; }`}</style>
       <div data-print="hide" className="flex flex-wrap items-center gap-1 border-b border-line px-1.5 py-1">
         <IconButton label={t('zoom.out')} icon={<ZoomOut />} onClick={zoom.zoomOut} />
         <Button tone="quiet" className="w-16 tabular-nums" title={t('zoom.full')} onClick={zoom.fullSize}>
@@ -80,7 +85,7 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
         aria-label={t('zoom.pane', { title })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its keys move and zoom
         tabIndex={0}
-        className="workflow-pane"
+        className={cx('workflow-pane', bands.length > 0 && 'is-cut')}
         // What a record's way is told with stands below: no room is kept beyond the drawing.
         style={overlay && { maxHeight: Math.max(LEAST_HEIGHT, drawing.height + 16) }}
         {...handlers}
@@ -96,31 +101,52 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
           viewBox={`0 0 ${drawing.width} ${drawing.height}`}
           style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
         >
-          <Diagram drawing={drawing} language={language} highlight={highlight} reach={reach} overlay={overlay} />
+          <g id={drawn}>
+            <Diagram drawing={drawing} language={language} highlight={highlight} reach={reach} overlay={overlay} />
+          </g>
         </svg>
       </section>
+      {bands.map(({ y, height }) => (
+        <svg key={y} aria-hidden className="workflow-band" viewBox={`0 ${y} ${drawing.width} ${height}`} style={{ width: `${drawing.width * scale}mm`, aspectRatio: `${drawing.width} / ${height}` }}>
+          <use href={`#${drawn}`} />
+        </svg>
+      ))}
     </div>
   )
 }
 
+type FirstView = (drawing: WorkflowDrawing, pane: { width: number; height: number }) => View
+
+const VIEWS = { en: firstView('en'), ar: firstView('ar') } satisfies Record<WorkflowLanguage, FirstView>
 /** What is laid over is read as a whole, as long as its words can be read. */
-function firstOverview(drawing: WorkflowDrawing, pane: { width: number; height: number }): View {
-  const whole = fitting(pane, drawing)
-  return whole.scale >= OVERVIEW ? whole : firstView(drawing, pane)
+const OVERVIEWS = { en: firstOverview('en'), ar: firstOverview('ar') } satisfies Record<WorkflowLanguage, FirstView>
+
+function firstOverview(language: WorkflowLanguage): FirstView {
+  return (drawing, pane) => {
+    const whole = fitting(pane, drawing)
+    return whole.scale >= OVERVIEW ? whole : VIEWS[language](drawing, pane)
+  }
+}
+
+function firstView(language: WorkflowLanguage): FirstView {
+  return (drawing, pane) => {
+    const whole = fitting(pane, drawing)
+    if (whole.scale === 1) return whole
+    if (drawing.width <= pane.width) return { scale: 1, x: (pane.width - drawing.width) / 2, y: 0 }
+    const start = drawing.nodes.find(({ shape }) => shape === 'initial')
+    const middle = start ? start.x + start.width / 2 : drawing.width / 2
+    // From the side where reading starts to the box that all begins with, as large as both are in sight.
+    const reach = (language === 'ar' ? drawing.width - middle : middle) + FIRST_BOX
+    const scale = Math.min(1, pane.width / reach)
+    if (scale >= OVERVIEW) return { scale, x: language === 'ar' ? pane.width - drawing.width * scale : 0, y: 0 }
+    return { scale: 1, x: between(pane.width - drawing.width, pane.width / 2 - middle, 0), y: 0 }
+  }
 }
 
 const OVERVIEW = 0.7
 const LEAST_HEIGHT = 320
-
-function firstView(drawing: WorkflowDrawing, pane: { width: number; height: number }): View {
-  const whole = fitting(pane, drawing)
-  if (whole.scale === 1) return whole
-  const start = drawing.nodes.find(({ shape }) => shape === 'initial')
-  const middle = start ? start.x + start.width / 2 : drawing.width / 2
-  // At full size from the start on; what is wider than the pane is cut off where it reaches furthest from the start.
-  const x = drawing.width <= pane.width ? (pane.width - drawing.width) / 2 : between(pane.width - drawing.width, pane.width / 2 - middle, 0)
-  return { scale: 1, x, y: 0 }
-}
+/** Half the width of a box, and some air. */
+const FIRST_BOX = 120
 
 const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))
 
@@ -145,6 +171,12 @@ function transitionsAt(target: EventTarget): readonly string[] {
   const holder = target instanceof Element ? target.closest('[data-transition]') : null
   const ids = holder?.getAttribute('data-transition') ?? ''
   return ids === '' ? [] : ids.split('|')
+}
+
+/** Where the number stands that leads somewhere. Moved under a pointer that presses it, it would miss its click. */
+function badgeAt(target: EventTarget): [number, number] | null {
+  const [x, y] = target instanceof Element && target.matches(':focus-visible') ? (target.getAttribute('data-place')?.split(' ').map(Number) ?? []) : []
+  return x === undefined || y === undefined ? null : [x, y]
 }
 
 function placeOf(id: string, { nodes, edges }: WorkflowDrawing): [number, number] {

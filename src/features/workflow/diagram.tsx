@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import type { DrawnEdge, DrawnLine, DrawnNode, Mark, WorkflowDrawing, WorkflowLanguage } from '#machines/describe/workflow-drawing.ts'
 import { cx } from '#src/lib/cx.ts'
 import { badgePlaces } from '#src/features/workflow/badge-places.ts'
@@ -38,7 +39,7 @@ export function Diagram({ drawing, language, highlight = NOTHING, reach, overlay
   return (
     <g className={cx('wf', overlay && 'has-overlay')} direction={language === 'ar' ? 'rtl' : 'ltr'}>
       {drawing.nodes.map((node) => (
-        <Node key={keyOf(node)} node={node} isLit={node.shape !== 'anywhere' && highlight.states.has(node.path)} mark={stateMark(node, overlay)} />
+        <Node key={keyOf(node)} node={node} language={language} isLit={node.shape !== 'anywhere' && highlight.states.has(node.path)} mark={stateMark(node, overlay)} />
       ))}
       {edges.map((edge) => (
         <path
@@ -89,8 +90,9 @@ function rowsOf(lines: readonly DrawnLine[]): DrawnLine[][] {
   return rows
 }
 
-function Node({ node, isLit, mark }: { node: DrawnNode; isLit: boolean; mark: OverlayMark | undefined }) {
+function Node({ node, language, isLit, mark }: { node: DrawnNode; language: WorkflowLanguage; isLit: boolean; mark: OverlayMark | undefined }) {
   const { x, y, width, height, shape, rules } = node
+  const [from, to] = ruleOf(node, language)
   if (shape === 'initial') return <circle className="wf-initial" cx={x + width / 2} cy={y + height / 2} r={width / 2} />
   if (shape === 'history') return <History node={node} isLit={isLit} />
   return (
@@ -98,10 +100,16 @@ function Node({ node, isLit, mark }: { node: DrawnNode; isLit: boolean; mark: Ov
       <rect style={mark && mark !== NEVER ? { strokeWidth: mark.width } : undefined} x={x} y={y} width={width} height={height} rx={shape === 'anywhere' ? Math.min(height / 2, 12) : 6} />
       {shape === 'final' && <rect className="wf-inner" x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={4} />}
       {rules.map((rule) => (
-        <line key={rule} x1={x} x2={x + width} y1={rule} y2={rule} />
+        <line key={rule} x1={from} x2={to} y1={rule} y2={rule} />
       ))}
     </g>
   )
+}
+
+/** Across a box; of one that holds others only as far as its own words reach, since the others stand beside these. */
+function ruleOf({ x, width, shape, lines }: DrawnNode, language: WorkflowLanguage): [from: number, to: number] {
+  if (shape !== 'compound' && shape !== 'parallel') return [x, x + width]
+  return language === 'ar' ? [Math.min(...lines.map((line) => line.x - line.width)), x + width] : [x, Math.max(...lines.map((line) => line.x + line.width))]
 }
 
 function History({ node: { x, y, width, height }, isLit }: { node: DrawnNode; isLit: boolean }) {
@@ -171,15 +179,29 @@ function Row({ lines, language, highlight, reach, overlay, isDim }: RowProps) {
 
 /** Numbers on lines are round, those of boxes square, so that a print in black and white tells them apart. */
 function Badges({ drawing, overlay, language }: Pick<DiagramProps, 'drawing' | 'language'> & { overlay: DrawingOverlay }) {
-  return badgePlaces(drawing, overlay, language).map(({ key, label, on, tone, x, y, width, height }) => (
-    <g key={key} className={cx('wf-badge', `wf-badge-${on}`, `is-${tone}`)} aria-hidden>
-      <rect x={x} y={y} width={width} height={height} rx={on === 'state' ? 3 : height / 2} />
-      <text x={x + width / 2} y={y + height / 2 + 4} textAnchor="middle" direction="ltr">
-        {label}
-      </text>
-    </g>
-  ))
+  return badgePlaces(drawing, overlay, language).map(({ key, label, on, tone, link, x, y, width, height }) => {
+    const name = cx('wf-badge', `wf-badge-${on}`, `is-${tone}`)
+    const drawn = (
+      <>
+        <rect x={x} y={y} width={width} height={height} rx={on === 'state' ? 3 : height / 2} />
+        <text x={x + width / 2} y={y + height / 2 + 4} textAnchor="middle" direction="ltr">
+          {label}
+        </text>
+      </>
+    )
+    if (!link) return <g key={key} className={name} aria-hidden>{drawn}</g>
+    return (
+      // What holds the pointer to move the drawing would take the click as well.
+      <Link key={key} href={link.href} aria-label={link.name} className={name} data-place={`${x} ${y}`} onPointerDown={(event) => event.stopPropagation()}>
+        <rect className="wf-touch" x={x - TOUCH} y={y - TOUCH} width={width + 2 * TOUCH} height={height + 2 * TOUCH} />
+        {drawn}
+      </Link>
+    )
+  })
 }
+
+/** Around a badge, so that it is as high as a finger wants it. */
+const TOUCH = 3
 
 /** Beside the start of its line. An arrow points the way of reading; clocks, checks and the like don't turn. */
 function placeOfMark(mark: Mark, x: number, y: number, language: WorkflowLanguage): string {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useSearch } from 'wouter'
+import { Link } from 'wouter'
 import type { RecordMachine, WorkflowFigures } from '#contract/workflow.ts'
 import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
 import { Badge } from '#src/components/badge.tsx'
@@ -9,6 +9,7 @@ import type { MachineNames } from '#src/features/workflow/machine-words.ts'
 import { isDrawn } from '#src/features/workflow/overlay.ts'
 import { NONE, type Drill, type RecordsState } from '#src/features/workflow/records-state.ts'
 import { leadsBack } from '#src/features/workflow/step-back.ts'
+import { useDrillLink } from '#src/features/workflow/use-drill-link.ts'
 import { formatDuration, formatNumber } from '#src/lib/format.ts'
 
 export interface FigureTablesProps {
@@ -25,7 +26,7 @@ export function FigureTables(props: FigureTablesProps) {
   return (
     <>
       {props.figures.isCapped && <p className="text-xs text-ink-3">{t('figures.capped')}</p>}
-      <div className="grid items-start gap-4 desk:grid-cols-2 print:block print:space-y-4">
+      <div className="figure-cards grid items-start gap-4 desk:grid-cols-2 print:block print:space-y-4">
         <div className="flex min-w-0 flex-col gap-4">
           <Steps {...props} />
           <Acts {...props} />
@@ -231,13 +232,10 @@ function Figures({ title, lead, heads, isEmpty, isEver = false, children }: Figu
 /** A number that leads to what it counts. */
 function Count({ count, what, drill }: { count: number; what: string; drill: Drill }) {
   const { t, i18n } = useTranslation('drawn-records')
-  const [path] = useLocation()
-  const search = new URLSearchParams(useSearch())
-  for (const name of ['of', 'event', 'fromState', 'toState', 'actorId', 'code', 'act', 'pageNumber', 'next', 'previous']) search.delete(name)
-  for (const [name, value] of Object.entries(drill)) if (value !== undefined) search.set(name, value)
+  const linkTo = useDrillLink()
   return (
     <td className="figure">
-      <Link href={`${path}?${search}`} aria-label={`${formatNumber(count, i18n.language)}. ${t('figures.show', { what })}`} className="text-brand-ink underline-offset-4 hover:underline">
+      <Link href={linkTo(drill)} aria-label={`${formatNumber(count, i18n.language)}. ${t('figures.show', { what })}`} className="text-brand-ink underline-offset-4 hover:underline">
         {formatNumber(count, i18n.language)}
       </Link>
     </td>

@@ -10,6 +10,14 @@ export interface OverlayMark {
   width: number
   /** On the line, beside the row or at the box: step numbers, a count. */
   label: string | null
+  /** Where the label leads to, if anywhere. */
+  link?: OverlayLink | undefined
+}
+
+export interface OverlayLink {
+  href: string
+  /** For those who cannot see where it stands. */
+  name: string
 }
 
 /** What is laid over a drawing: one record's way, or how many went along each line. */
@@ -115,12 +123,22 @@ export interface HeatCounts {
   states: readonly { state: string; count: number }[]
 }
 
+/** What steps have in common; what is undefined differs among them. */
+export type CommonStep = { [part in keyof Walked]?: Walked[part] | undefined }
+
+interface HeatWords {
+  shown: (count: number) => string
+  words: (count: number) => string
+  /** To the records behind a number. */
+  linkTo: (of: { step: CommonStep } | { state: string }, count: number) => OverlayLink
+}
+
 /** All records: how many went along each line, and how many stand in each box. */
 export function heatOverlay(
   drawing: WorkflowDrawing,
   machine: MachineDescription,
   { steps, states }: HeatCounts,
-  { shown, words }: { shown: (count: number) => string; words: (count: number) => string },
+  { shown, words, linkTo }: HeatWords,
 ): { overlay: DrawingOverlay; scale: HeatStep[] } {
   const byTransition = new Map<string, number>()
   let created = 0
@@ -129,21 +147,40 @@ export function heatOverlay(
     const id = transitionOf(machine, step)?.id
     if (id !== undefined) byTransition.set(id, (byTransition.get(id) ?? 0) + step.count)
   }
+  /** Where no question asks for just these steps, their number leads nowhere. */
+  const linkOf = (isCounted: (step: Walked) => boolean, count: number): OverlayLink | undefined => {
+    const counted = steps.filter(isCounted)
+    const step = commonOf(counted)
+    return steps.filter((each) => isAsked(each, step)).length === counted.length ? linkTo({ step }, count) : undefined
+  }
+  const isAlong = (transitions: readonly string[]) => (step: Walked) => transitions.includes(transitionOf(machine, step)?.id ?? '')
   const countOf = (transitions: readonly string[]) => transitions.reduce((sum, id) => sum + (byTransition.get(id) ?? 0), 0)
   const onEdges = drawing.edges.map(({ id, transitions }) => ({ id, transitions, count: transitions.length === 0 ? created : countOf(transitions) }))
   const scale = heatScale([...onEdges.map(({ count }) => count), ...byTransition.values()])
-  const mark = (count: number, isTold: boolean): OverlayMark =>
-    count === 0 ? NEVER : { tone: 'walked', width: widthOf(count, scale), label: isTold ? shown(count) : null }
+  const mark = (count: number, isTold: boolean, isCounted: (step: Walked) => boolean): OverlayMark =>
+    count === 0 ? NEVER : { tone: 'walked', width: widthOf(count, scale), label: isTold ? shown(count) : null, link: isTold ? linkOf(isCounted, count) : undefined }
   const alone = toldByLine(drawing, (id) => byTransition.has(id))
   const overlay: DrawingOverlay = {
-    edges: new Map(onEdges.map(({ id, count }) => [id, mark(count, true)])),
-    rows: new Map([...byTransition].map(([id, count]) => [id, mark(count, !alone.has(id))])),
+    edges: new Map(onEdges.map(({ id, transitions, count }) => [id, mark(count, true, transitions.length === 0 ? isCreation : isAlong(transitions))])),
+    rows: new Map([...byTransition].map(([id, count]) => [id, mark(count, !alone.has(id), isAlong([id]))])),
     states: new Map([
       // Every box was reached by somebody or not; only those where somebody stands now bear a number.
       ...steps.flatMap(({ from, to }) => [from, to].flatMap((path): [string, OverlayMark][] => (path === null ? [] : [[path, { tone: 'walked', width: PLAIN, label: null }]]))),
-      ...states.map(({ state, count }): [string, OverlayMark] => [state, { tone: 'walked', width: 2.5, label: shown(count) }]),
+      ...states.map(({ state, count }): [string, OverlayMark] => [state, { tone: 'walked', width: 2.5, label: shown(count), link: linkTo({ state }, count) }]),
     ]),
     nameOf: (id) => words(byTransition.get(id) ?? 0),
   }
   return { overlay, scale }
+}
+
+function commonOf(steps: readonly Walked[]): CommonStep {
+  return { event: onlyOne(steps.map(({ event }) => event)), from: onlyOne(steps.map(({ from }) => from)), to: onlyOne(steps.map(({ to }) => to)) }
+}
+
+const isCreation = ({ from }: Walked): boolean => from === null
+
+const onlyOne = <Value>(values: readonly Value[]): Value | undefined => (new Set(values).size === 1 ? values[0] : undefined)
+
+function isAsked(step: Walked, { event, from, to }: CommonStep): boolean {
+  return (event === undefined || event === step.event) && (from === undefined || from === step.from) && (to === undefined || to === step.to)
 }

@@ -11,6 +11,7 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import { referenceOf } from '#src/features/workflow/record-names.ts'
 import { drawnLanguage, useWorkflowDocument, workflowIndex } from '#src/features/workflow/workflow-documents.ts'
+import { formatDay, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { readOptions } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
@@ -51,7 +52,7 @@ export function RecordFinder() {
 }
 
 function Found({ term, machine }: { term: string; machine: string | undefined }) {
-  const { t } = useTranslation('drawn-records')
+  const { t, i18n } = useTranslation('drawn-records')
   const known = RECORD_MACHINES.find((name) => name === machine)
   const read = useQuery(readOptions<'findWorkflowRecords'>('findWorkflowRecords', { query: { search: term, machine: known } }))
   return (
@@ -64,7 +65,7 @@ function Found({ term, machine }: { term: string; machine: string | undefined })
           return (
             <>
               <p role="status" className="mb-1 text-xs text-ink-3">
-                {t('find.found', { count: data.length })}
+                {t('find.found', { count: data.length, number: formatNumber(data.length, i18n.language) })}
               </p>
               <ul className="divide-y divide-line rounded border border-line bg-surface">
                 {data.map((record) => (
@@ -82,7 +83,7 @@ function Found({ term, machine }: { term: string; machine: string | undefined })
 }
 
 function FoundRecord({ record }: { record: LifecycleRecord }) {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation('drawn-records')
   const language = drawnLanguage(i18n.language)
   const entry = workflowIndex.find(({ id }) => id === record.machine)
   const state = useWorkflowDocument(record.machine).data?.[language].text.states[record.state]?.name
@@ -91,7 +92,21 @@ function FoundRecord({ record }: { record: LifecycleRecord }) {
     <Link href={`/workflows/${record.machine}/records/${record.id}`} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 hover:bg-hover">
       <span className="min-w-40 font-semibold text-brand-ink">{entry?.[language].title}</span>
       {reference !== null && <Reference>{reference}</Reference>}
-      {record.person !== null && <bdi className="min-w-0 grow text-ink-2">{record.person}</bdi>}
+      <span className="min-w-0 grow text-ink-2">
+        {record.person !== null && <bdi>{record.person}</bdi>}
+        {record.travel && (
+          <span className="text-xs text-ink-3">
+            {' · '}
+            {formatDay(record.travel.day, i18n.language)}
+            {record.travel.seat !== null && (
+              <>
+                {' · '}
+                {t('find.seat', { seat: `\u2068${record.travel.seat}\u2069` })}
+              </>
+            )}
+          </span>
+        )}
+      </span>
       <span className="text-ink-2">{state ?? ''}</span>
       {record.depot && <span className="text-xs text-ink-3">{localName(record.depot.name, i18n.language)}</span>}
     </Link>

@@ -39,7 +39,7 @@ export function RecordList({ machine, records, drill, names }: RecordListProps) 
   const table = useListTable(state, list)
   const { of } = drill
   const columns = useMemo(() => recordColumns({ t, language: i18n.language, zone, names, of }), [t, i18n.language, zone, names, of])
-  const title = t(`list.${of}`, { what: whatOf(drill, names, t) })
+  const title = t(`list.${of}`, { what: drillWords(drill, names, t) })
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <header className="flex items-center justify-between gap-4">
@@ -74,14 +74,15 @@ function Heading({ text }: { text: string }) {
   )
 }
 
-function whatOf({ of, event, fromState, toState, act }: Drill, names: MachineNames, t: TFunction): string {
+/** What a figure counts. */
+export function drillWords({ of, event, fromState, toState, act }: Drill, names: MachineNames, t: TFunction): string {
   if (of === 'reversal') return act === undefined ? '' : t(`ledger:act.${act}`)
   if (of === 'state') return names.state(toState ?? '')
-  if (event === undefined) return t('list.all')
-  const word = names.event(event) ?? t('created')
   const from = fromState === undefined || fromState === NONE ? null : names.state(fromState)
-  if (of === 'refused') return from === null ? word : `${word} (${from})`
-  return toState === undefined ? word : `${word} (${[from, names.state(toState)].filter(Boolean).join(' → ')})`
+  const way = [from, toState === undefined || of === 'refused' ? null : names.state(toState)].filter((state) => state !== null).join(t('list.arrow'))
+  if (event === undefined) return way || t('list.all')
+  const word = names.event(event) ?? t('created')
+  return way === '' || (of === 'step' && toState === undefined) ? word : `${word} (${way})`
 }
 
 interface ColumnWords {

@@ -79,7 +79,7 @@ function Step({ step, number, next, names, currency, isUndrawn, onPoint, onShow 
   const { t } = useTranslation('drawn-records')
   return (
     <li
-      className="relative border-s-2 border-line ps-6 pb-4 last:border-transparent last:pb-0"
+      className="relative border-s-2 border-line ps-6 pb-4 last:border-transparent last:pb-0 print:break-inside-avoid"
       onPointerEnter={() => onPoint(step)}
       onPointerLeave={() => onPoint(null)}
     >
@@ -147,7 +147,7 @@ function Entry({ entry }: { entry: LedgerEntry }) {
   const sums = new Map<string, number>()
   for (const { currency, amount } of entry.lines) if (amount > 0) sums.set(currency, (sums.get(currency) ?? 0) + amount)
   return (
-    <details className="my-1 rounded-sm bg-sunken px-2 py-1 text-xs">
+    <details className="record-entry my-1 rounded-sm bg-sunken px-2 py-1 text-xs">
       <summary className="cursor-pointer">
         {t(`act.${entry.act}`)} <span className="tabular-nums">{[...sums].map(([currency, minor]) => moneyInWords(minor, currency, i18n.language)).join(' + ')}</span>
       </summary>
@@ -162,7 +162,7 @@ function Entry({ entry }: { entry: LedgerEntry }) {
 function Refused({ attempt, names }: { attempt: RefusedAttemptShown; names: MachineNames }) {
   const { t } = useTranslation(['drawn-records', 'errors'])
   return (
-    <li className="relative border-s-2 border-dashed border-line ps-6 pb-4">
+    <li className="relative border-s-2 border-dashed border-line ps-6 pb-4 print:break-inside-avoid">
       <span aria-hidden className="absolute -start-3 top-0.5 grid size-5 place-items-center rounded-full bg-surface text-stop-ink">
         <Ban className="size-4" />
       </span>

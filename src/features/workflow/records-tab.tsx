@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearch } from 'wouter'
 import type { RecordMachine, WorkflowFigures } from '#contract/workflow.ts'
 import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
 import { Button } from '#src/components/button.tsx'
@@ -20,9 +21,10 @@ import { FigureTables } from '#src/features/workflow/figure-tables.tsx'
 import { machineNames } from '#src/features/workflow/machine-words.ts'
 import { heatOverlay } from '#src/features/workflow/overlay.ts'
 import { HeatLegend } from '#src/features/workflow/overlay-legend.tsx'
-import { RecordList } from '#src/features/workflow/record-list.tsx'
-import { useRecordsState, type RecordsState } from '#src/features/workflow/records-state.ts'
+import { drillWords, RecordList } from '#src/features/workflow/record-list.tsx'
+import { type Drill, NONE, useRecordsState, type RecordsState } from '#src/features/workflow/records-state.ts'
 import { transitionRows } from '#src/features/workflow/transition-rows.ts'
+import { useDrillLink } from '#src/features/workflow/use-drill-link.ts'
 import { drawnLanguage } from '#src/features/workflow/workflow-documents.ts'
 import { callFile } from '#src/lib/api.ts'
 import { rangeText } from '#src/lib/day-range.ts'
@@ -98,15 +100,22 @@ function Figures({ machine, document, figures, records, isRenewing }: FiguresPro
   const { t, i18n } = useTranslation(['drawn-records', 'workflow'])
   const language = drawnLanguage(i18n.language)
   const { text, drawing } = document[language]
+  const drillLink = useDrillLink()
+  const search = useSearch()
   const rows = useMemo(() => transitionRows(document.machine, text), [document, text])
   const names = useMemo(() => machineNames(document, language), [document, language])
   const { overlay, scale } = useMemo(
     () =>
       heatOverlay(drawing, document.machine, figures, {
         shown: (count) => formatNumber(count, language),
-        words: (count) => (count === 0 ? t('overlay.never') : t('overlay.count', { count })),
+        words: (count) => (count === 0 ? t('overlay.never') : t('overlay.count', { count, number: formatNumber(count, language) })),
+        linkTo: (of, count) => {
+          const drill: Drill = 'state' in of ? { of: 'state', toState: of.state } : { of: 'step', event: of.step.event, fromState: of.step.from === null ? NONE : of.step.from, toState: of.step.to }
+          return { href: drillLink(drill), name: `${formatNumber(count, language)}. ${t('figures.show', { what: drillWords(drill, names, t) })}` }
+        },
       }),
-    [drawing, document, figures, language, t],
+    // oxlint-disable-next-line react/exhaustive-deps -- `drillLink` is made anew with each render; `search` is what it reads
+    [drawing, document, figures, language, names, t, search],
   )
   const [lit, setLit] = useState<readonly string[]>([])
   const stage = useRef<HTMLDivElement>(null)
@@ -137,7 +146,7 @@ function Figures({ machine, document, figures, records, isRenewing }: FiguresPro
         <div className="flex flex-wrap items-center justify-between gap-x-6">
           <HeatLegend scale={scale} />
           <p role="status" className="px-1 text-xs text-ink-2">
-            {total === 0 ? t('figures.none') : t('figures.total', { count: total })}
+            {total === 0 ? t('figures.none') : t('figures.total', { count: total, number: formatNumber(total, language) })}
           </p>
         </div>
       </div>

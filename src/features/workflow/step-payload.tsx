@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { PAYLOAD_AMOUNTS, PAYLOAD_DEPARTURES, sumOfPayload, toldOfPayload } from '#contract/step-payload.ts'
 import { Money } from '#src/components/money.tsx'
 import { formatInstant } from '#src/lib/format.ts'
 import { useZone } from '#src/lib/use-zone.ts'
@@ -9,17 +10,11 @@ export interface StepPayloadProps {
   currency: string | null
 }
 
-const AMOUNTS = new Set(['amount', 'total', 'base', 'refund', 'fare', 'value', 'settled', 'paidIn'])
-/** Departures are told by their travel day: the key's middle part. */
-const DEPARTURES = new Set(['from', 'to'])
-/** What leads to other rows and says nothing to people, and what is told with the amounts. */
-const UNTOLD = /^(?:currency|\w*Id|uploadedBy)$/
-
 /** What an act kept beside the change of state; what was before stands before what came after. */
 export function StepPayload({ payload, currency }: StepPayloadProps) {
   const { t } = useTranslation('drawn-records')
   const own = typeof payload.currency === 'string' ? payload.currency : currency
-  const told = Object.entries(payload).filter(([key, value]) => !UNTOLD.test(key) && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
+  const told = toldOfPayload(payload)
   if (told.length === 0) return null
   return (
     <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-xs">
@@ -38,21 +33,16 @@ export function StepPayload({ payload, currency }: StepPayloadProps) {
 function Value({ name, value, currency }: { name: string; value: unknown; currency: string | null }) {
   const { t, i18n } = useTranslation('drawn-records')
   const zone = useZone()
-  if (typeof value === 'number' && AMOUNTS.has(name) && currency !== null) return <Money minor={value} currency={currency} />
+  if (typeof value === 'number' && PAYLOAD_AMOUNTS.has(name) && currency !== null) return <Money minor={value} currency={currency} />
   if (typeof value === 'boolean') return t(value ? 'payload.yes' : 'payload.no')
   if (typeof value === 'string' && name === 'happenedAt') return formatInstant(value, { language: i18n.language, zone, style: 'seconds' })
-  if (typeof value === 'string' && DEPARTURES.has(name)) return <bdi dir="ltr">{value.split('.')[1] ?? value}</bdi>
+  if (typeof value === 'string' && PAYLOAD_DEPARTURES.has(name)) return <bdi dir="ltr">{value.split('.')[1] ?? value}</bdi>
   if (Array.isArray(value)) {
     return value.map((part: unknown) => {
-      const { currency: of, amount } = sumIn(part)
-      return of === null ? <bdi key={String(part)}>{JSON.stringify(part)}</bdi> : <Money key={of} minor={amount} currency={of} />
+      const sum = sumOfPayload(part)
+      return sum === null ? <bdi key={String(part)}>{JSON.stringify(part)}</bdi> : <Money key={sum.currency} minor={sum.amount} currency={sum.currency} />
     })
   }
   if (typeof value === 'string') return <bdi>{t(`payload.value.${value}`, { defaultValue: value })}</bdi>
   return <bdi>{typeof value === 'number' ? value : JSON.stringify(value)}</bdi>
-}
-
-function sumIn(part: unknown): { currency: string | null; amount: number } {
-  if (typeof part !== 'object' || part === null || !('currency' in part) || !('amount' in part)) return { currency: null, amount: 0 }
-  return typeof part.currency === 'string' && typeof part.amount === 'number' ? { currency: part.currency, amount: part.amount } : { currency: null, amount: 0 }
 }

@@ -46,12 +46,14 @@ function Versions({ versions, document }: { versions: readonly MachineVersion[];
   const comparable = versions.length > 1
   return (
     <>
-      <section className="workflow-table" data-print="hide">
+      <section className="workflow-table">
         <table>
           <caption>
             <span className="flex items-center justify-between gap-4">
               {t('title', { count: versions.length })}
-              <IconButton label={t('print')} icon={<Printer />} onClick={() => window.print()} />
+              <span data-print="hide">
+                <IconButton label={t('print')} icon={<Printer />} onClick={() => window.print()} />
+              </span>
             </span>
           </caption>
           <thead>
@@ -66,8 +68,8 @@ function Versions({ versions, document }: { versions: readonly MachineVersion[];
               )}
               {comparable && (
                 <>
-                  <th scope="col">{t('column.older')}</th>
-                  <th scope="col">{t('column.newer')}</th>
+                  <th scope="col" data-print="hide">{t('column.older')}</th>
+                  <th scope="col" data-print="hide">{t('column.newer')}</th>
                 </>
               )}
             </tr>
@@ -127,7 +129,7 @@ interface ChoiceProps {
 function Choice({ side, version: { fingerprint }, isChosen, onChoose }: ChoiceProps) {
   const { t } = useTranslation('machine-versions')
   return (
-    <td>
+    <td data-print="hide">
       <input
         type="radio"
         name={side}

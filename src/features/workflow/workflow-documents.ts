@@ -7,31 +7,25 @@ import type { WorkflowDocument, WorkflowIndexEntry, WorkflowLanguage } from '#ma
 /** Every workflow, without its drawing. `satisfies` would keep `kind` a mere string, as JSON imports are typed. */
 export const workflowIndex = index as readonly WorkflowIndexEntry[]
 
-/** The drawings are files beside the code, fetched one by one. */
-const addresses = import.meta.glob<string>(['../../../docs/workflows/*.json', '!**/index.json', '!**/*.tests.json'], {
-  query: '?url',
+/** The drawings, and which walk took what, are files beside the code, fetched one by one. */
+const addresses = import.meta.glob<string>(['../../../docs/workflows/*.json', '!**/index.json'], {
+  // A file even where it is small: addresses that hold their own content are no place that a page may ask.
+  query: '?url&no-inline',
   import: 'default',
   eager: true,
 })
 
-export function useWorkflowDocument(id: string) {
-  const address = addresses[`../../../docs/workflows/${id}.json`]
-  return useQuery({
-    queryKey: ['workflow drawing', id],
-    queryFn: ({ signal }) => ofetch<WorkflowDocument>(address ?? '', { signal, responseType: 'json' }),
-    enabled: address !== undefined,
-    staleTime: Infinity,
-  })
-}
-
-/** Small enough to be code of their own. */
-const walked = import.meta.glob<WalkedTransitions>('../../../docs/workflows/*.tests.json', { import: 'default' })
+export const useWorkflowDocument = (id: string) => useFile<WorkflowDocument>(id)
 
 /** Which generated walk of the machine's test took each transition. */
-export function useWalkedTransitions(id: string) {
+export const useWalkedTransitions = (id: string) => useFile<WalkedTransitions>(`${id}.tests`)
+
+function useFile<Content>(name: string) {
+  const address = addresses[`../../../docs/workflows/${name}.json`]
   return useQuery({
-    queryKey: ['walked transitions', id],
-    queryFn: () => walked[`../../../docs/workflows/${id}.tests.json`]?.() ?? Promise.reject(new Error(`No walks of ${id}.`)),
+    queryKey: ['workflow file', name],
+    queryFn: ({ signal }) => ofetch<Content>(address ?? '', { signal, responseType: 'json' }),
+    enabled: address !== undefined,
     staleTime: Infinity,
   })
 }

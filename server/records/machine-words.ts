@@ -9,7 +9,7 @@ const files = new Map<string, Pick<MachineWords, 'states' | 'events'>>()
 
 function wordsOf(machine: RecordMachine, language: ExportLanguage): Pick<MachineWords, 'states' | 'events'> {
   const file = `${language}/workflow-${machine}.json`
-  const known = files.get(file) ?? (JSON.parse(readFileSync(new URL(`../../../public/locales/${file}`, import.meta.url), 'utf8')) satisfies MachineWords)
+  const known = files.get(file) ?? (JSON.parse(readFileSync(new URL(`../../public/locales/${file}`, import.meta.url), 'utf8')) satisfies MachineWords)
   files.set(file, known)
   return known
 }

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { type Step, type TransitionTable, transitionTableOfDescription } from '#machines/describe/transition-table.ts'
+import { type AuditRule, type Finding, MOST_FINDINGS } from '#server/audit/audit-rule.ts'
+import { stepText, transitionTable } from '#server/audit/replay.ts'
+
+/** What of a kept description steps follow from (machines/describe/describe-machine.ts). */
+const description = z.object({
+  id: z.string(),
+  states: z.array(
+    z.object({
+      path: z.string(),
+      parent: z.string().nullable(),
+      type: z.enum(['atomic', 'compound', 'parallel', 'final', 'history']),
+      initial: z.array(z.string()),
+    }),
+  ),
+  transitions: z.array(
+    z.object({
+      from: z.string(),
+      kind: z.enum(['event', 'after', 'always', 'invokeDone', 'invokeError', 'invokeSnapshot', 'stateDone']),
+      eventType: z.string(),
+      index: z.number(),
+      guard: z.unknown(),
+      targets: z.array(z.string()),
+      reenter: z.boolean(),
+      actions: z.array(z.string()),
+    }),
+  ),
+})
+
+const DRAWING_IS_VERSION = 'records.drawingIsVersion'
+
+/** Versions are drawn, worded and compared by one table, and replayed by the other. */
+export const versionRules: readonly AuditRule[] = [
+  {
+    id: DRAWING_IS_VERSION,
+    area: 'records',
+    says: 'Every version is drawn with the transitions that records are replayed by.',
+    async check(connection, most = MOST_FINDINGS) {
+      const { rows } = await connection.query<{ machine: string; fingerprint: string; drawn: unknown; kept: unknown }>({
+        text: `select machine, fingerprint, document -> 'machine' as drawn, transition_table as kept
+               from machine_drawings left join machine_versions using (machine, fingerprint) order by machine, fingerprint`,
+        values: [],
+      })
+      return rows.flatMap((row) => judge(row)).slice(0, most)
+    },
+  },
+]
+
+function judge({ machine, fingerprint, drawn, kept }: { machine: string; fingerprint: string; drawn: unknown; kept: unknown }): Finding[] {
+  const [is, should] = [stepsOfDrawing(drawn), stepsOfTable(kept)]
+  const found = is.filter((step) => !should.includes(step))
+  const expected = should.filter((step) => !is.includes(step))
+  if (found.length === 0 && expected.length === 0) return []
+  return [{ rule: DRAWING_IS_VERSION, record: null, reference: `${machine} ${fingerprint.slice(0, 12)}`, found: found.join(', ') || '–', expected: expected.join(', ') || '–' }]
+}
+
+/** None of a drawing that nobody can read. */
+function stepsOfDrawing(drawn: unknown): string[] {
+  const read = description.safeParse(drawn)
+  if (!read.success) return []
+  try {
+    return stepsOf(transitionTableOfDescription(read.data))
+  } catch {
+    return []
+  }
+}
+
+function stepsOfTable(kept: unknown): string[] {
+  const read = transitionTable.safeParse(kept)
+  return read.success ? stepsOf(read.data) : []
+}
+
+function stepsOf({ initial, steps }: TransitionTable): string[] {
+  const first = initial.map((to): Step => ({ from: null, event: '', to }))
+  const others = Object.entries(steps).flatMap(([from, events]) => Object.entries(events).flatMap(([event, targets]) => targets.map((to): Step => ({ from, event, to }))))
+  return [...first, ...others].map(stepText)
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "machine_drawings" ADD COLUMN "mark" "bytea";

@@ -1,0 +1,50 @@
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '#server/database/connection.ts'
+import { ledgerEntries } from '#server/database/schema/ledger.ts'
+import { ACCOUNT } from '#server/ledger/account-codes.ts'
+import { lockOpenShift, openShift } from '#server/ledger/cash-shift.ts'
+import type { Entry, Posting } from '#server/ledger/post-entry.ts'
+import { type CorrectedEntry, findCorrected } from './journal-repository.ts'
+import { codeOf } from './journal-rules.ts'
+
+type Poster = Pick<Entry, 'recordKind' | 'recordId' | 'createdBy' | 'createdAt'>
+
+/** What takes an entry back: its lines with the other sign, and of a top-up in cash also that the cash was taken. */
+export async function correctionEntries(tx: Transaction, corrected: CorrectedEntry, poster: Poster): Promise<Entry[]> {
+  const taken = corrected.act === 'topUpApproved' ? await findTaken(tx, corrected.recordId) : undefined
+  return [reversalOf(corrected, poster), ...(taken ? [{ ...reversalOf(taken, poster), lines: await cashBack(tx, taken, poster.createdAt) }] : [])]
+}
+
+function reversalOf({ id, postingDate, lines }: CorrectedEntry, poster: Poster): Entry {
+  const today = poster.createdAt.toISOString().slice(0, 10)
+  return { ...poster, postingDate: postingDate > today ? postingDate : today, act: 'entryCorrected', reverses: id, lines: lines.map(mirrored) }
+}
+
+function mirrored({ account, currency, amount, depotId, agentId, regionId, clerkId, shiftId }: CorrectedEntry['lines'][number]): Posting {
+  return { account: codeOf(account), currency, amount: -amount, depotId, agentId, regionId, clerkId, shiftId }
+}
+
+/** The entry by which the cash of a top-up came into a till; undefined for a transfer. */
+async function findTaken(tx: Transaction, topUpId: string): Promise<CorrectedEntry | undefined> {
+  const [taken] = await tx.orm
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.recordId, topUpId), eq(ledgerEntries.act, 'topUpTaken')))
+  return taken && findCorrected(tx.orm, taken.id)
+}
+
+/** Out of the till of whoever took it, at the depot where that is open now, or where it was taken; as when a top-up is rejected. */
+async function cashBack(tx: Transaction, taken: CorrectedEntry, now: Date): Promise<Posting[]> {
+  const lines: Posting[] = []
+  for (const line of taken.lines) {
+    if (line.account !== ACCOUNT.cashOnHand) {
+      lines.push(mirrored(line))
+      continue
+    }
+    const { clerkId, depotId } = line
+    if (clerkId === null || depotId === null) throw new Error(`cash of entry ${taken.id} lies in no till`)
+    const shift = (await lockOpenShift(tx, clerkId)) ?? (await openShift(tx, clerkId, depotId, now))
+    lines.push({ ...mirrored(line), depotId: shift.depotId, shiftId: shift.id })
+  }
+  return lines
+}
