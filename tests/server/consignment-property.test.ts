@@ -5,7 +5,7 @@ import { type CargoDesk, departureKey, expectSoundCargo, labelsOf, openCargoDesk
 import { inject } from '#tests/support/demo-session.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = Number(process.env.CARGO_RUNS ?? 8)
+const SEQUENCES = Number(process.env.CARGO_RUNS ?? 4)
 
 let desk: CargoDesk
 

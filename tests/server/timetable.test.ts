@@ -370,7 +370,7 @@ describe('a change of stops and times', () => {
           expect(await departureOf(timing.id, dayAhead(60))).toEqual(sold)
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     )
   })
 })
