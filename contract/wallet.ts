@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_TYPES, type UserType } from './access.ts'
-import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, searchTerm } from './common.ts'
+import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, searchTerm, sumMinor } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 
 /** Auto deduct spends the wallet only; Default spends the wallet, then credit up to the limit (domain rulings §7). */
@@ -14,7 +14,7 @@ const account = {
   creditLimit: amountMinor,
   creditUsed: amountMinor,
   /** What a sale may cost now. */
-  available: amountMinor,
+  available: sumMinor,
 }
 
 export const wallet = z.object({
