@@ -42,7 +42,7 @@ const agentShown = z.object({
 })
 export type AgentShown = z.input<typeof agentShown>
 
-/** Whose statement, in which currency, of which days (UTC, inclusive). */
+/** Whose statement, in which currency, of which days by the clock of the agent's depot, else by UTC; inclusive. */
 const statementFilters = {
   /** Left out by an agent, who sees no other; the others name one. */
   agentId: recordId.optional(),
