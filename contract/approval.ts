@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
-import { amountMinor, currencyCode, instant, localizedName, recordId, recordVersion } from './common.ts'
+import { currencyCode, instant, localizedName, recordId, recordVersion, sumMinor } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Kinds of request that wait for somebody's decision. */
@@ -26,7 +26,7 @@ const approval = z.object({
   /** A code of the kind's own, for words: the reason of a refund. */
   reason: z.string().nullable(),
   /** Both null where it is about no single amount: amounts of several currencies have no sum. */
-  amount: amountMinor.nullable(),
+  amount: sumMinor.nullable(),
   currency: currencyCode.nullable(),
   requestedBy: z.object({ id: recordId, name: z.string() }),
   requestedAt: instant,

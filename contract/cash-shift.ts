@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
-import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
+import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, recordVersion, signedSumMinor, sumMinor } from './common.ts'
 import { MOST_AMOUNT } from './currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { LEDGER_ACTS } from './ledger.ts'
@@ -19,8 +19,6 @@ const CASH_READERS = ['admin', 'account', 'head_account'] as const satisfies rea
 
 export const shiftPerson = z.object({ id: recordId, name: z.string() })
 export const shiftDepot = z.object({ id: recordId, code: z.string(), name: localizedName })
-/** Minor units, less than nothing where more went out than came in. */
-export const signedAmount = z.int().min(-MOST_AMOUNT).max(MOST_AMOUNT)
 /** What somebody wants to say beside the figures. */
 export const moneyNote = z.string().trim().max(300)
 
@@ -31,11 +29,11 @@ const MOST_OF_A_KIND = 1_000_000
 const shiftSum = z.object({
   currency: currencyCode,
   /** What came in less what went out. */
-  expected: signedAmount,
+  expected: signedSumMinor,
   /** Null as long as nobody has counted. */
   counted: amountMinor.nullable(),
   /** Counted less expected: more than 0 is over, less is short. */
-  difference: signedAmount.nullable(),
+  difference: signedSumMinor.nullable(),
 })
 
 export const shiftRow = z.object({
@@ -59,8 +57,8 @@ export type ShiftRow = z.input<typeof shiftRow>
 const shiftMovement = z.object({
   currency: currencyCode,
   act: z.enum(LEDGER_ACTS),
-  cameIn: amountMinor,
-  wentOut: amountMinor,
+  cameIn: sumMinor,
+  wentOut: sumMinor,
 })
 export type ShiftMovement = z.input<typeof shiftMovement>
 
@@ -104,13 +102,13 @@ const depotCash = z.object({
   depot: shiftDepot,
   currency: currencyCode,
   /** Counted cash of closed shifts on no slip. */
-  closed: amountMinor,
+  closed: sumMinor,
   /** Of shifts that wait to be closed, by their counts. */
-  counted: amountMinor,
+  counted: sumMinor,
   /** In open tills; null for whoever counts one. */
-  open: signedAmount.nullable(),
+  open: signedSumMinor.nullable(),
   /** On slips that wait for the bank. */
-  inTransit: amountMinor,
+  inTransit: sumMinor,
 })
 export type DepotCash = z.input<typeof depotCash>
 

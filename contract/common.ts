@@ -30,6 +30,11 @@ export const enteredCountry = countryCode.superRefine((code, context) => {
 /** An amount in minor units of its currency (ISO 4217 exponent), never negative. */
 export const amountMinor = z.int().min(0).max(MOST_AMOUNT)
 
+/** Several amounts together, as an answer tells them. The bound of one amount is none of their sum, which may be of years. */
+export const sumMinor = z.int().min(0)
+/** The same where it may be less than nothing. */
+export const signedSumMinor = z.int()
+
 /**
  * A name that people read: at least one character, and none that is not seen. Marks of direction come along when a name
  * is copied from a message, and turn what stands beside it around; they are left out, and blanks made one. A joiner

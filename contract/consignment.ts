@@ -13,6 +13,7 @@ import {
   recordId,
   recordVersion,
   searchTerm,
+  sumMinor,
 } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { PATTERNS } from './patterns.ts'
@@ -324,15 +325,15 @@ const reportFigures = {
   pieces: z.int(),
   weight: z.int(),
   /** Billed as Paid or POD, less what was reversed, and the VAT in it. */
-  billed: amountMinor,
-  vat: amountMinor,
-  paid: amountMinor,
-  pod: amountMinor,
+  billed: sumMinor,
+  vat: sumMinor,
+  paid: sumMinor,
+  pod: sumMinor,
   /** Of `pod`, not yet collected. */
-  due: amountMinor,
+  due: sumMinor,
   /** What bills free of charge would have cost, cancelled ones left out. */
-  free: amountMinor,
-  reversed: amountMinor,
+  free: sumMinor,
+  reversed: sumMinor,
 }
 const reportTotal = z.object(reportFigures)
 const reportRow = z.object({

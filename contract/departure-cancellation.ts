@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DIRECTIONS, TICKET_STATES } from './booking.ts'
-import { amountMinor, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
+import { amountMinor, currencyCode, instant, listQuery, localizedName, recordId, recordVersion, sumMinor } from './common.ts'
 import { DEPARTURE_STATES, departureKey } from './departure.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 
@@ -88,7 +88,7 @@ const cancelledBooking = z.object({
 export type CancelledBooking = z.input<typeof cancelledBooking>
 
 /** Money that goes back, per kind and currency; exit fees go back with their tickets. */
-const refundSum = z.object({ kind: z.enum(['fare', 'exitFee']), currency: currencyCode, amount: amountMinor })
+const refundSum = z.object({ kind: z.enum(['fare', 'exitFee']), currency: currencyCode, amount: sumMinor })
 export type RefundSum = z.input<typeof refundSum>
 
 const cancellation = z.object({

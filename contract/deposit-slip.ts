@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
-import { moneyNote, shiftDepot, shiftPerson, signedAmount } from './cash-shift.ts'
-import { amountMinor, calendarDate, currencyCode, instant, listQuery, recordId, recordVersion } from './common.ts'
+import { moneyNote, shiftDepot, shiftPerson } from './cash-shift.ts'
+import { calendarDate, currencyCode, instant, listQuery, recordId, recordVersion, signedSumMinor, sumMinor } from './common.ts'
+import { MOST_AMOUNT } from './currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { recordFileIds, uploadedFile } from './file.ts'
 
@@ -21,8 +22,10 @@ const SLIP_REFUSALS = ['state', 'ownRequest', 'notYours'] as const
 const MOST_SHIFTS = 200
 const MOST_CURRENCIES = 20
 
-/** One currency of a slip: cash of tickets and everything else, cash of consignments, and card takings. */
-const amounts = { ticket: signedAmount, cargo: signedAmount, pos: signedAmount }
+/** One currency of a slip: cash of tickets and everything else, cash of consignments, and card takings. Less than nothing where more went out than came in. */
+const amounts = { ticket: signedSumMinor, cargo: signedSumMinor, pos: signedSumMinor }
+const enteredAmount = z.int().min(-MOST_AMOUNT).max(MOST_AMOUNT)
+const enteredAmounts = { ticket: enteredAmount, cargo: enteredAmount, pos: enteredAmount }
 
 const slipAmount = z.object({
   currency: currencyCode,
@@ -30,7 +33,7 @@ const slipAmount = z.object({
   /** What the shifts came to, where that is not what was entered. */
   proposed: z.object(amounts),
   /** Ticket and cargo together: what was handed in. */
-  cash: amountMinor,
+  cash: sumMinor,
 })
 
 const slipRow = z.object({
@@ -92,15 +95,15 @@ const figures = {
   currency: currencyCode,
   /** These and the amounts are of slips that are not rejected: cash of a rejected one is handed in again, and would count twice. */
   slips: z.int(),
-  ticket: signedAmount,
-  cargo: signedAmount,
-  cash: signedAmount,
-  pos: signedAmount,
+  ticket: signedSumMinor,
+  cargo: signedSumMinor,
+  cash: signedSumMinor,
+  pos: signedSumMinor,
   /** Of cash and card takings together: at the bank, on the way. */
-  approved: signedAmount,
-  pending: signedAmount,
+  approved: signedSumMinor,
+  pending: signedSumMinor,
   /** In no other figure. */
-  rejected: signedAmount,
+  rejected: signedSumMinor,
 }
 const reportRow = z.object({
   ...figures,
@@ -142,7 +145,7 @@ export const depositSlipEndpoints = {
     access: SLIP_MAKERS,
     body: z.object({
       shiftIds: z.array(recordId).min(1).max(MOST_SHIFTS),
-      amounts: z.array(z.object({ currency: currencyCode, ...amounts })).min(1).max(MOST_CURRENCIES),
+      amounts: z.array(z.object({ currency: currencyCode, ...enteredAmounts })).min(1).max(MOST_CURRENCIES),
       /** Required where an amount is not what the shifts come to. */
       note: moneyNote.nullable(),
       /** The bank's receipt, one image or several. */

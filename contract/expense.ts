@@ -10,6 +10,7 @@ import {
   nameText,
   recordId,
   recordVersion,
+  sumMinor,
 } from './common.ts'
 import { depotShown, person, reasonText } from './consignment.ts'
 import { MOST_AMOUNT } from './currency.ts'
@@ -208,11 +209,11 @@ const reportFigures = {
   currency: currencyCode,
   /** Expenses that are not rejected. */
   count: z.int(),
-  pending: amountMinor,
-  accepted: amountMinor,
+  pending: sumMinor,
+  accepted: sumMinor,
   /** Pending and accepted. */
-  total: amountMinor,
-  rejected: amountMinor,
+  total: sumMinor,
+  rejected: sumMinor,
 }
 const reportRow = z.object({
   ...reportFigures,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_TYPES, type UserType } from './access.ts'
-import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, searchTerm } from './common.ts'
+import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, searchTerm, sumMinor } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 
 /** Auto deduct spends the wallet only; Default spends the wallet, then credit up to the limit (domain rulings §7). */
@@ -14,7 +14,7 @@ const account = {
   creditLimit: amountMinor,
   creditUsed: amountMinor,
   /** What a sale may cost now. */
-  available: amountMinor,
+  available: sumMinor,
 }
 
 export const wallet = z.object({
@@ -42,7 +42,7 @@ const agentShown = z.object({
 })
 export type AgentShown = z.input<typeof agentShown>
 
-/** Whose statement, in which currency, of which days (UTC, inclusive). */
+/** Whose statement, in which currency, of which days by the clock of the agent's depot, else by UTC; inclusive. */
 const statementFilters = {
   /** Left out by an agent, who sees no other; the others name one. */
   agentId: recordId.optional(),

@@ -27,6 +27,16 @@ async function of(supplier: string, query: Record<string, string> = {}) {
   return data
 }
 
+/** The administrator notes something on an own expense elsewhere. */
+async function noteElsewhere(id: string) {
+  const token = desk.tokens.admin
+  const { data } = await inject(desk.server.app, 'getExpense', { token, params: { id } })
+  const { depot, category, lines, media, version, date, source, supplier, currency, total, noReceiptReason } = data
+  const entered = { date, source, supplier, currency, total, noReceiptReason, depotId: depot.id, category: category.code, items: lines, fileIds: media.map((file) => file.id) }
+  const body = { ...entered, purpose: { type: 'depot' as const }, notes: 'Noted in another window', isDuplicateConfirmed: true, version, resubmit: false }
+  expect((await inject(desk.server.app, 'updateExpense', { token, params: { id }, body })).status).toBe(200)
+}
+
 /** What an earlier try has left in the inbox would be on top. */
 beforeEach(async () => {
   const { data } = await inject(desk.server.app, 'getExpenseList', { token: desk.tokens.head, query: { state: 'pending' } })
@@ -132,6 +142,16 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
   expect(await quantity.inputValue()).toBe('52.5')
   await quantity.fill('40')
   expect(await axeFindings(page)).toEqual([])
+  // Changed in another window meanwhile: what there is to do is in sight, though it stands above.
+  await noteElsewhere(mine?.id ?? '')
+  await page.getByRole('button', { name: 'Save and hand in again' }).click()
+  const takeStored = page.getByRole('button', { name: 'Take what is stored' })
+  await takeStored.waitFor()
+  await expect.poll(() => takeStored.evaluate(isOnTop)).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('Noted in another window').waitFor()
+  await quantity.fill('40')
   await page.getByRole('button', { name: 'Save and hand in again' }).click()
   await page.getByText('92.50', { exact: false }).first().waitFor()
   await page.getByText(/120\.00.* became 92\.50/).waitFor()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
+import { MOST_AMOUNT } from '#contract/currency.ts'
 import { billBody, type CargoDesk, departureKey, expectSoundCargo, labelsOf, openCargoDesk, readBill, SIGNATURE, writeBill } from '#tests/support/cargo.ts'
 import { inject } from '#tests/support/demo-session.ts'
 
@@ -108,6 +109,13 @@ describe('a bill', () => {
     const answer = await call('createConsignment', 'riyadh', { body: billBody(desk.operator, change()) })
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([status, [field]])
     expect((await count()).rows).toEqual(before)
+  })
+
+  test('is quoted up to what can be billed', async () => {
+    const quote = (quantity: number) => call('quoteConsignment', 'riyadh', { body: { items: [{ name: 'Gold', quantity, weight: 100, unitPrice: MOST_AMOUNT }] } })
+    expect((await quote(1)).data.total).toBe(MOST_AMOUNT)
+    const more = await quote(2)
+    expect([more.status, Object.keys(more.error.fields ?? {})]).toEqual([422, ['items']])
   })
 
   test('that an admin writes is not allowed by the same admin', async () => {

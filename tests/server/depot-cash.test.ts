@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Papa from 'papaparse'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
+import { MOST_AMOUNT } from '#contract/currency.ts'
 import { SLIP_REPORT_GROUPS } from '#contract/deposit-slip.ts'
 import { writeBill } from '#tests/support/cargo.ts'
 import { type CashDesk, closeTill, countTill, decide, expectSoundCash, handIn, moveMoney, openCashDesk, putFile, type TillClerk } from '#tests/support/cash-desk.ts'
@@ -364,6 +365,18 @@ describe('a deposit slip', () => {
     const { data } = await call('getDepositReport', 'head', { query: { groupBy: 'day', madeFrom: '2026-02-01', madeTo: '2026-03-31' } })
     expect(data.rows).toMatchObject([{ day: '2026-03-01', slips: 1, drill: { madeFrom: '2026-03-01', madeTo: '2026-03-01' } }])
     await dated(slip.createdAt)
+  })
+
+  test('report: sums go beyond the bound of one amount', async () => {
+    const most = [{ currency: 'SAR', ticket: MOST_AMOUNT, cargo: MOST_AMOUNT, pos: MOST_AMOUNT }]
+    const { data: slip } = await handIn(desk, [await closedShift(1000)], most, { note: 'A slip of the pen' })
+    expect(slip.amounts).toMatchObject([{ cash: 2 * MOST_AMOUNT }])
+    const waits = (await call('getApprovals', 'head', { query: { kind: 'depositSlip' } })).data.approvals
+    expect(waits.find(({ id }) => id === slip.id)?.amount).toBe(3 * MOST_AMOUNT)
+    expect((await call('getDepotCash', 'head')).data.find(({ inTransit }) => inTransit >= 2 * MOST_AMOUNT)).toBeDefined()
+    await decide(desk, slip, 'reject')
+    const [total] = (await call('getDepositReport', 'account')).data.totals
+    expect(total?.rejected).toBeGreaterThanOrEqual(3 * MOST_AMOUNT)
   })
 
   test('report: totals per currency, and every group leads to its slips', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { BodyOf } from '#contract/contract.ts'
+import { MOST_AMOUNT } from '#contract/currency.ts'
 import { EXPENSE_REPORT_GROUPS } from '#contract/expense.ts'
 import { type CargoDesk, departureKey, openCargoDesk } from '#tests/support/cargo.ts'
 import { countNearly } from '#tests/support/cash-desk.ts'
@@ -188,6 +189,9 @@ test('the report leaves as it is seen: the groups of each currency with their to
   expect((await create('admin', { supplier: '=HYPERLINK("x")', purpose: { type: 'departure', departureKey: departureKey(desk.operator, 'outward') } })).status).toBe(200)
   const amman = { depotId: desk.operator.depots.amman, currency: 'JOD', source: 'bank', ...of(line({ price: 1234, total: 1234 })) } as const
   expect((await create('operations', amman)).status).toBe(200)
+  // Sums go beyond the bound of one amount.
+  for (const source of ['bank', 'bank', 'cash', 'cash'] as const) expect((await create('admin', { source, ...of(line({ quantity: 1000, price: MOST_AMOUNT, total: MOST_AMOUNT })) })).status).toBe(200)
+  expect((await inject(desk.server.app, 'getCashShiftList', { token: desk.tokens.head })).status).toBe(200)
   for (const groupBy of EXPENSE_REPORT_GROUPS) {
     const asked = { groupBy, dateFrom: today() }
     const { data: report } = await inject(desk.server.app, 'getExpenseReport', { token: desk.tokens.head, query: asked })

@@ -42,7 +42,7 @@ async function walletOf(name: AgentDeskName, currency = 'SAR') {
 }
 
 /** Gives an agent just this much in SAR, by hand and in the ledger. */
-async function setAccount(name: AgentDeskName, { balance, creditUsed = 0 }: { balance: number; creditUsed?: number }): Promise<void> {
+async function setAccount(name: AgentDeskName, { balance, creditUsed = 0, at = new Date() }: { balance: number; creditUsed?: number; at?: Date }): Promise<void> {
   const before = await walletOf(name)
   const { postEntries } = await import('#server/ledger/post-entry.ts')
   const { inTransaction } = await import('#server/database/connection.ts')
@@ -53,12 +53,12 @@ async function setAccount(name: AgentDeskName, { balance, creditUsed = 0 }: { ba
     await tx.client.query('update agent_wallets set balance = $2, credit_used = $3 where agent_id = $1 and currency = $4', [agentId, balance, creditUsed, 'SAR'])
     await postEntries(tx, [
       {
-        postingDate: new Date().toISOString().slice(0, 10),
+        postingDate: at.toISOString().slice(0, 10),
         act: 'capitalPaidIn',
         recordKind: 'journal',
         recordId: randomUUID(),
         createdBy: desk.users.head,
-        createdAt: new Date(),
+        createdAt: at,
         lines: [
           { account: '1010', currency: 'SAR', amount: wallet - credit },
           { account: '2000', currency: 'SAR', amount: -wallet, agentId },
@@ -509,8 +509,7 @@ describe('a statement', () => {
 
   test('opens and closes a period with what stood then', async () => {
     const agentId = desk.users.default
-    await desk.server.database.pool.query('select 1')
-    const today = new Date().toISOString().slice(0, 10)
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Riyadh' })
     const { data } = await standing({ agentId, from: today, to: today })
     const now = await walletOf('default')
     expect(data.opening).toEqual({ balance: 0, owed: 0 })
@@ -519,6 +518,16 @@ describe('a statement', () => {
     expect(data.lent - data.repaid).toBe(data.closing.owed)
     expect((await standing({ agentId, to: '2020-01-01' })).data).toMatchObject({ closing: { balance: 0, owed: 0 }, paidIn: 0, spent: 0 })
     expect((await statement({ agentId, to: '2020-01-01' })).data).toEqual([])
+  })
+
+  test('has what came in the night after a month’s end in the next month, by the clock of the depot', async () => {
+    const agentId = desk.users.default
+    const { balance = 0, creditUsed = 0 } = (await walletOf('default')) ?? {}
+    await setAccount('default', { balance: balance + 250, creditUsed, at: new Date('2026-03-31T22:30:00Z') })
+    expect((await statement({ agentId, to: '2026-03-31' })).data).toEqual([])
+    expect((await statement({ agentId, from: '2026-04-01', to: '2026-04-01' })).data).toMatchObject([{ wallet: 250, balance: 250 }])
+    expect((await standing({ agentId, to: '2026-03-31' })).data.closing).toEqual({ balance: 0, owed: 0 })
+    expect((await standing({ agentId, from: '2026-04-01', to: '2026-04-01' })).data).toMatchObject({ opening: { balance: 0 }, paidIn: 250, closing: { balance: 250 } })
   })
 
   test('names what moved the money', async () => {

@@ -86,7 +86,7 @@ function statementList(account: Account, period: Period): ListDefinition {
   return {
     table: ledgerEntries,
     id: ledgerEntries.id,
-    where: and(inArray(ledgerEntries.id, query.select({ id: ledgerLines.entryId }).from(ledgerLines).where(isOfAccount(account))), ...within(period)),
+    where: and(inArray(ledgerEntries.id, query.select({ id: ledgerLines.entryId }).from(ledgerLines).where(isOfAccount(account))), ...within(account, period)),
     sorts: { at: ledgerEntries.createdAt },
     defaultSort: '-at',
   }
@@ -96,12 +96,13 @@ function isOfAccount({ agentId, currency }: Account): SQL | undefined {
   return and(eq(ledgerLines.agentId, agentId), eq(ledgerLines.currency, currency), inArray(ledgerLines.account, OWN_ACCOUNTS))
 }
 
-/** Days in UTC, inclusive. */
-function within({ from, to }: Period): (SQL | undefined)[] {
-  return [from ? gte(ledgerEntries.createdAt, startOfDay(from)) : undefined, to ? lt(ledgerEntries.createdAt, startOfDay(addDays(to, 1))) : undefined]
+function within(account: Account, { from, to }: Period): (SQL | undefined)[] {
+  return [from ? gte(ledgerEntries.createdAt, startOfDay(account, from)) : undefined, to ? lt(ledgerEntries.createdAt, startOfDay(account, addDays(to, 1))) : undefined]
 }
 
-const startOfDay = (day: string) => new Date(`${day}T00:00:00Z`)
+/** By the clock of the agent's depot, as the list of top-ups has its days; by UTC for an agent of none. */
+const startOfDay = ({ agentId }: Account, day: string): SQL =>
+  sql`${day}::timestamp at time zone coalesce((select regions.time_zone from users join depots on depots.id = users.depot_id join regions on regions.id = depots.region_id where users.id = ${agentId}), 'UTC')`
 
 interface Running {
   id: string
@@ -209,8 +210,8 @@ type Sums = Pick<Standing, 'opening' | 'closing' | 'paidIn' | 'spent' | 'lent' |
 async function readSums(orm: Orm, account: Account, { from, to }: Period): Promise<Sums> {
   const isWallet = eq(ledgerLines.account, ACCOUNT.agentWallets)
   const isCredit = eq(ledgerLines.account, ACCOUNT.agentCredit)
-  const isBefore = from ? lt(ledgerEntries.createdAt, startOfDay(from)) : sql`false`
-  const isUntil = to ? lt(ledgerEntries.createdAt, startOfDay(addDays(to, 1))) : sql`true`
+  const isBefore = from ? lt(ledgerEntries.createdAt, startOfDay(account, from)) : sql`false`
+  const isUntil = to ? lt(ledgerEntries.createdAt, startOfDay(account, addDays(to, 1))) : sql`true`
   const isIn = sql`${isUntil} and not ${isBefore}`
   const [row] = await orm
     .select({

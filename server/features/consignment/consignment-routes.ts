@@ -1,5 +1,6 @@
 import { asc, and, eq, ne } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
+import { MOST_AMOUNT } from '#contract/currency.ts'
 import type { Database, Transaction } from '#server/database/connection.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -72,7 +73,7 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
     const depot = ownDepot(actor, await readDepots(tx.orm))
     if (isRefusal(depot)) return depot
     const quote = quoteItems(body.items, depot)
-    return Number.isSafeInteger(quote.total) ? { data: quote } : refuse('ruleBroken', { fields: { items: 'consignment.totalTooHigh' } })
+    return quote.total > MOST_AMOUNT ? refuse('ruleBroken', { fields: { items: 'consignment.totalTooHigh' } }) : { data: quote }
   })
 
   api.write('createConsignment', async ({ body, actor, tx, now }) => {

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { type consignmentEndpoints, MOST_PIECES } from '#contract/consignment.ts'
+import { MOST_AMOUNT } from '#contract/currency.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { consignmentItems, consignments } from '#server/database/schema/consignment.ts'
 import { users } from '#server/database/schema/people.ts'
@@ -39,7 +40,7 @@ export async function createConsignment(tx: Transaction, actor: ConsignmentActor
   const refusal = refuseReceivingDepot(order.toDepotId, from.id, depots) ?? refuseItems(order) ?? (await refusePayment(tx, actor, order))
   if (refusal) return refusal
   const quote = quoteItems(order.items, from)
-  if (!Number.isSafeInteger(quote.total) || quote.total > MOST_TOTAL) return refuse('ruleBroken', { fields: { items: 'consignment.totalTooHigh' } })
+  if (quote.total > MOST_AMOUNT) return refuse('ruleBroken', { fields: { items: 'consignment.totalTooHigh' } })
   if (quote.total !== order.expectedTotal) return refuse('priceChanged', { message: 'consignment.amountChanged', details: { quote } })
   const { payment } = order
   const poster = { createdBy: actor.id, createdAt: now }
@@ -100,9 +101,6 @@ export async function createConsignment(tx: Transaction, actor: ConsignmentActor
   tx.trail(tx.orm.insert(consignments).values(bill).execute())
   return { bill, items, createdBy: { id: actor.id, name: actor.name }, allowedBy: null, collectedBy: null, stuck: 0, depots }
 }
-
-/** Amounts are safe integers as long as they are below this; nobody sends worth more. */
-const MOST_TOTAL = 1_000_000_000_000
 
 /** Why a depot cannot receive what another one sends. */
 export function refuseReceivingDepot(toDepotId: string, fromDepotId: string, depots: ReadonlyMap<string, Depot>): Refusal | undefined {

@@ -111,14 +111,22 @@ function Correction({ options, expense, history, kept, onReload }: CorrectionPro
         </Notice>
       )}
       {isStale && (
-        <Notice
-          tone="attention"
-          role="alert"
-          action={<Button onClick={kept.anew}>{t('form.takeNew')}</Button>}
-        >
-          {t('form.changedMeanwhile')}
-        </Notice>
+        <div ref={bringIntoSight} tabIndex={-1} className="outline-none">
+          <Notice
+            tone="attention"
+            role="alert"
+            action={<Button onClick={kept.anew}>{t('form.takeNew')}</Button>}
+          >
+            {t('form.changedMeanwhile')}
+          </Notice>
+        </div>
       )}
     </ExpenseForm>
   )
+}
+
+/** What there is to do stands above, and the button that was pressed far below. */
+function bringIntoSight(appeared: HTMLElement | null) {
+  appeared?.scrollIntoView({ block: 'nearest' })
+  appeared?.focus({ preventScroll: true })
 }
