@@ -164,7 +164,7 @@ describe('a correction', () => {
     await oweExitFees(desk, 10)
     const { rows } = await desk.server.database.pool.query<{ id: string }>(`select id from ledger_entries where act = 'exitFeePaid' limit 1`)
     const { status, error } = await propose(desk, { kind: 'correction', entryId: rows[0]?.id })
-    expect([status, error.message]).toEqual([422, 'This entry belongs to a record that stands on it. Undo it at its record.'])
+    expect([status, error.message]).toEqual([422, 'This entry belongs to a record: only what can still be done at that record changes it. The journal takes back remittances, capital, wallet deductions and top-ups.'])
     expect((await propose(desk, { kind: 'correction', entryId: randomUUID() })).status).toBe(422)
   })
 
