@@ -3,14 +3,32 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { checkInWorker } from './scripts/lib/check-in-worker.ts'
 import { chunksByUse } from './scripts/lib/chunks-by-use.ts'
-import { lighterParts, withoutDescriptions, withoutOldFallbacks, withoutTranslationAdvice } from './scripts/lib/lighter-client.ts'
+import {
+  lighterParts,
+  withoutDescriptions,
+  withoutJsonSchema,
+  withoutOldFallbacks,
+  withoutSchemas,
+  withoutTranslationAdvice,
+} from './scripts/lib/lighter-client.ts'
 import { precompress } from './scripts/lib/precompress.ts'
 import { preloadWhatIsMissing } from './scripts/lib/preload-what-is-missing.ts'
 
 const { plugin: missingPreloads, modulePreload } = preloadWhatIsMissing()
 
 export default defineConfig({
-  plugins: [withoutDescriptions(), withoutTranslationAdvice(), react(), tailwindcss(), withoutOldFallbacks(), missingPreloads, checkInWorker(import.meta.dirname), precompress()],
+  plugins: [
+    withoutDescriptions(),
+    withoutTranslationAdvice(),
+    withoutJsonSchema(),
+    withoutSchemas(),
+    react(),
+    tailwindcss(),
+    withoutOldFallbacks(),
+    missingPreloads,
+    checkInWorker(import.meta.dirname),
+    precompress(),
+  ],
   resolve: { alias: lighterParts(import.meta.dirname) },
   build: {
     target: 'es2023',

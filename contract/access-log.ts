@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AUDITORS } from './audit.ts'
+import { AUDITORS } from './access.ts'
 import { calendarDate, instant, listQuery, recordId, toldName } from './common.ts'
 import { documentKind } from './file.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'

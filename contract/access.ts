@@ -30,6 +30,8 @@ export const BOOKING_CORRECTORS = [...BOOKING_TYPES, 'head_account'] as const sa
 export const VIEW_SHARERS = ['super_admin', 'admin', 'head_account', 'operation_manager'] as const satisfies readonly UserType[]
 /** The types that read entries of the ledger: of a depot its admin and account, of all the others. */
 export const LEDGER_READERS = ['admin', 'account', 'head_account', 'operation_manager'] as const satisfies readonly UserType[]
+/** Who checks what was recorded against the rules; the others see the drawings. */
+export const AUDITORS = ['super_admin', 'head_account'] as const satisfies readonly UserType[]
 
 const COMPANY_TYPES: readonly (UserType | null)[] = ['head_account', 'operation_manager'] satisfies UserType[]
 /** Whether people of the type see the money and the loads of every depot, and so choose one; others have their own. */

@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import type { UserType } from './access.ts'
+import { AUDITORS } from './access.ts'
 import { instant, listQuery, recordId } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { LEDGER_RECORD_KINDS } from './ledger.ts'
-
-/** Who checks what was recorded against the rules; the others see the drawings. */
-export const AUDITORS = ['super_admin', 'head_account'] as const satisfies readonly UserType[]
 
 /** `interrupted`: the process ended, or was told to, before the run did. */
 export const AUDIT_RUN_STATES = ['running', 'done', 'failed', 'interrupted'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AUDITORS } from './audit.ts'
+import { AUDITORS } from './access.ts'
 import { calendarDate, localizedName } from './common.ts'
 import { endpoint, fileEndpoint } from './endpoint.ts'
 

@@ -1,4 +1,5 @@
-import type { AliasOptions, Plugin } from 'vite'
+import { type AliasOptions, type Plugin, runnerImport } from 'vite'
+import type { contract } from '../../contract/contract.ts'
 
 /** What stands in for parts of libraries in the built client, each doing the same in fewer bytes. */
 export const lighterParts = (rootDirectory: string): AliasOptions => [
@@ -9,6 +10,7 @@ export const lighterParts = (rootDirectory: string): AliasOptions => [
   { find: /^\.\/unescape\.js$/, replacement: `${rootDirectory}/src/lib/no-unescape.ts` },
   { find: 'ufo', replacement: `${rootDirectory}/src/lib/whole-url.ts` },
   { find: 'destr', replacement: `${rootDirectory}/src/lib/plain-json.ts` },
+  { find: /^(?:@tanstack\/react-virtual|@react-aria\/(?:focus|interactions)|\.\.\/\.\.\/internal\/floating\.js)$/, replacement: `${rootDirectory}/src/lib/bare-combobox.ts` },
   { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: `${rootDirectory}/src/lib/lucide-icon.ts` },
 ]
 
@@ -29,6 +31,40 @@ export function withoutDescriptions(): Plugin {
 }
 
 const DESCRIPTION = /\bdescription:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?/g
+
+/** Takes out of zod what writes a schema as JSON Schema: only the server does, for its API page. */
+export function withoutJsonSchema(): Plugin {
+  return {
+    name: 'without-json-schema',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/node_modules\/zod\/v4\/classic\/schemas\.js$/ },
+      handler: (code) => ({ code: JSON_SCHEMA.reduce((text, part) => text.replaceAll(part, ''), code), map: null }),
+    },
+  }
+}
+
+const JSON_SCHEMA = [
+  /^ *inst\._zod\.processJSONSchema = .+;$/gm,
+  /^ *jsonSchema: \{\n(?: *(?:input|output): createStandardJSONSchemaMethod\(.+\),\n)+ *\},$/gm,
+  /^ *toJSONSchema\(params\) \{\n.+\n *\},$/gm,
+]
+
+/** Who may call what, without the schemas: the only screen that asks the whole contract wants nothing else of it. */
+export function withoutSchemas(): Plugin {
+  return {
+    name: 'without-schemas',
+    apply: 'build',
+    load: {
+      filter: { id: /\/contract\/contract\.ts$/ },
+      async handler(id) {
+        const { module } = await runnerImport<{ contract: typeof contract }>(id)
+        const rights = Object.entries(module.contract).map(([name, { access }]) => [name, { access }])
+        return `export const contract = ${JSON.stringify(Object.fromEntries(rights))}`
+      },
+    },
+  }
+}
 
 /**
  * Takes the advice to developers out of i18next and react-i18next: without the `debug` option these calls return

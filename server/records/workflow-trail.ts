@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm'
-import { AUDITORS } from '#contract/audit.ts'
+import { AUDITORS } from '#contract/access.ts'
 import type { RecordMachine } from '#contract/workflow.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { Actor } from '#server/plugins/actor.ts'
