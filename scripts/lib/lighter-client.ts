@@ -63,6 +63,12 @@ export function withoutSchemas(): Plugin {
         return `export const contract = ${JSON.stringify(Object.fromEntries(rights))}`
       },
     },
+    /** A second screen may want the schemas, and would find none. */
+    buildEnd() {
+      const whole = [...this.getModuleIds()].find((id) => id.endsWith('/contract/contract.ts'))
+      const importers = whole === undefined ? [] : (this.getModuleInfo(whole)?.importers ?? [])
+      if (importers.length > 1) this.error(`Only the rights of the contract are in the client, and all of these import it: ${importers.join(', ')}`)
+    },
   }
 }
 
