@@ -42,7 +42,7 @@ const agentShown = z.object({
 })
 export type AgentShown = z.input<typeof agentShown>
 
-/** Whose statement, in which currency, of which days (UTC, inclusive). */
+/** Whose statement, in which currency, of which days of the agent's depot, both included. */
 const statementFilters = {
   /** Left out by an agent, who sees no other; the others name one. */
   agentId: recordId.optional(),

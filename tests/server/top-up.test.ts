@@ -42,7 +42,7 @@ async function walletOf(name: AgentDeskName, currency = 'SAR') {
 }
 
 /** Gives an agent just this much in SAR, by hand and in the ledger. */
-async function setAccount(name: AgentDeskName, { balance, creditUsed = 0 }: { balance: number; creditUsed?: number }): Promise<void> {
+async function setAccount(name: AgentDeskName, { balance, creditUsed = 0, at = new Date() }: { balance: number; creditUsed?: number; at?: Date }): Promise<void> {
   const before = await walletOf(name)
   const { postEntries } = await import('#server/ledger/post-entry.ts')
   const { inTransaction } = await import('#server/database/connection.ts')
@@ -53,12 +53,12 @@ async function setAccount(name: AgentDeskName, { balance, creditUsed = 0 }: { ba
     await tx.client.query('update agent_wallets set balance = $2, credit_used = $3 where agent_id = $1 and currency = $4', [agentId, balance, creditUsed, 'SAR'])
     await postEntries(tx, [
       {
-        postingDate: new Date().toISOString().slice(0, 10),
+        postingDate: at.toISOString().slice(0, 10),
         act: 'capitalPaidIn',
         recordKind: 'journal',
         recordId: randomUUID(),
         createdBy: desk.users.head,
-        createdAt: new Date(),
+        createdAt: at,
         lines: [
           { account: '1010', currency: 'SAR', amount: wallet - credit },
           { account: '2000', currency: 'SAR', amount: -wallet, agentId },
@@ -509,7 +509,6 @@ describe('a statement', () => {
 
   test('opens and closes a period with what stood then', async () => {
     const agentId = desk.users.default
-    await desk.server.database.pool.query('select 1')
     const today = new Date().toISOString().slice(0, 10)
     const { data } = await standing({ agentId, from: today, to: today })
     const now = await walletOf('default')
@@ -519,6 +518,23 @@ describe('a statement', () => {
     expect(data.lent - data.repaid).toBe(data.closing.owed)
     expect((await standing({ agentId, to: '2020-01-01' })).data).toMatchObject({ closing: { balance: 0, owed: 0 }, paidIn: 0, spent: 0 })
     expect((await statement({ agentId, to: '2020-01-01' })).data).toEqual([])
+  })
+
+  test("has an entry on the day that the agent's depot called it", async () => {
+    const agentId = desk.users.jeddah
+    await setAccount('jeddah', { balance: 1500, at: new Date('2021-03-09T22:30:00Z') })
+    const days = [{ to: '2021-03-09' }, { from: '2021-03-10', to: '2021-03-10' }]
+    const seen = await Promise.all(
+      days.map(async (period) => ({
+        rows: (await statement({ agentId, ...period })).data.map(({ wallet }) => wallet),
+        paidIn: (await standing({ agentId, ...period })).data.paidIn,
+      })),
+    )
+    expect(seen).toEqual([
+      { rows: [], paidIn: 0 },
+      { rows: [500], paidIn: 500 },
+    ])
+    expect((await standing({ agentId, from: '2021-03-11' })).data.opening).toEqual({ balance: 500, owed: 0 })
   })
 
   test('names what moved the money', async () => {
