@@ -301,6 +301,7 @@ export const CONSIGNMENT_COLUMNS = [
   'sender',
   'receiver',
   'payment',
+  'currency',
   'amount',
   'vat',
   'due',

@@ -631,7 +631,7 @@ describe('the top-up report', () => {
   })
 
   test('leaves as a sheet', async () => {
-    const { status, text } = await call(app(), 'exportTopUps', { token: desk.tokens.head, query: { format: 'csv', columns: 'number,requestedAt,agent,means,amount,state,settled,paidIn,decidedBy,reason' } })
+    const { status, text } = await call(app(), 'exportTopUps', { token: desk.tokens.head, query: { format: 'csv', columns: 'number,requestedAt,agent,means,currency,amount,state,settled,paidIn,decidedBy,reason' } })
     expect(status).toBe(200)
     expect(text).toContain('TU-RIY-')
   })
