@@ -302,6 +302,7 @@ export const CONSIGNMENT_COLUMNS = [
   'sender',
   'receiver',
   'payment',
+  'currency',
   'amount',
   'vat',
   'due',

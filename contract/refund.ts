@@ -210,6 +210,7 @@ export const REFUND_COLUMNS = [
   'tickets',
   'cause',
   'reason',
+  'currency',
   'base',
   'refund',
   'state',

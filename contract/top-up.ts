@@ -91,7 +91,7 @@ export const topUpListQuery = listQuery.extend({
 
 const filtersOnly = topUpListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true, sort: true })
 
-export const TOP_UP_COLUMNS = ['number', 'requestedAt', 'agent', 'depot', 'means', 'amount', 'state', 'settled', 'paidIn', 'bankReference', 'requestedBy', 'decidedBy', 'reason'] as const
+export const TOP_UP_COLUMNS = ['number', 'requestedAt', 'agent', 'depot', 'means', 'currency', 'amount', 'state', 'settled', 'paidIn', 'bankReference', 'requestedBy', 'decidedBy', 'reason'] as const
 
 export const TOP_UP_GROUPS = ['agent', 'month', 'day', 'depot', 'means'] as const
 export type TopUpGroup = (typeof TOP_UP_GROUPS)[number]

@@ -41,7 +41,10 @@ export interface ReportPageProps<Answer extends { data: { rows: readonly unknown
   children: (data: Answer['data']) => ReactNode
 }
 
-/** A report of totals: what it is grouped and narrowed by stands in the address; it prints, exports and is kept as a view. */
+/**
+ * A report of totals: what it is grouped and narrowed by stands in the address; it prints, exports and is kept as a view.
+ * Links to its list carry the grouping too, which a list passes over and carries back.
+ */
 export function ReportPage<Answer extends { data: { rows: readonly unknown[]; isCapped: boolean } }>(props: ReportPageProps<Answer>) {
   const { t } = useTranslation('common')
   const { title, exportFile, state, read, groupBy, groups } = props

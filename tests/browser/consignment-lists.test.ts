@@ -107,7 +107,7 @@ describe('the report', () => {
     await follow('500.00', [gone])
   })
 
-  test('what the list was searched for narrows its report, and the grouping stays when all filters go', async () => {
+  test('what the list was searched for narrows its report, and the grouping stays when all filters go and on the way through the list', async () => {
     const mark = markOfTry()
     await writeBill(desk, { sender: sender(`Search ${mark}`), payment: paid, items: one(12_300) })
     const page = await open('admin', `/admin/consignmenthistory?search=Search+${mark}`)
@@ -118,6 +118,10 @@ describe('the report', () => {
     await page.getByRole('combobox', { name: 'Group by' }).selectOption('pair')
     await page.getByRole('button', { name: 'Clear all filters' }).click()
     await expect.poll(() => addressOf(page)).toEqual({ groupBy: 'pair' })
+    await page.getByRole('link', { name: 'List', exact: true }).click()
+    await page.locator('tbody [data-opener]').first().waitFor()
+    await page.getByRole('link', { name: 'Report', exact: true }).click()
+    await expect.poll(() => page.getByRole('combobox', { name: 'Group by' }).inputValue()).toBe('pair')
   })
 
   test('is kept under a name with its filters and its grouping', async () => {

@@ -536,10 +536,11 @@ describe('the lists', () => {
   })
 
   test('go into a sheet as they are filtered', async () => {
-    const query = { format: 'csv', columns: 'reference,refund,state', language: 'ar', state: 'paid' }
+    const query = { format: 'csv', columns: 'reference,currency,base,refund,state', language: 'ar', state: 'paid' }
     const file = await inject(server.app, 'exportRefundRequests', { token: tokenOf('head'), query })
     const paid = await rows(`select 1 from refund_requests where state = 'paid'`)
     expect(file.text.trim().split('\r\n')).toHaveLength(paid.length + 1)
+    expect(file.text.split('\r\n')[0]).toContain('العملة,الأجرة,المبلغ المسترد')
     expect(file.text).toContain('مصروف')
     expect((await inject(server.app, 'exportRefundRequests', { token: tokenOf('head'), query: { ...query, columns: 'secret' } })).status).toBe(400)
   })

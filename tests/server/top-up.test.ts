@@ -520,14 +520,21 @@ describe('a statement', () => {
     expect((await statement({ agentId, to: '2020-01-01' })).data).toEqual([])
   })
 
-  test('has what came in the night after a month’s end in the next month, by the clock of the depot', async () => {
-    const agentId = desk.users.default
-    const { balance = 0, creditUsed = 0 } = (await walletOf('default')) ?? {}
-    await setAccount('default', { balance: balance + 250, creditUsed, at: new Date('2026-03-31T22:30:00Z') })
-    expect((await statement({ agentId, to: '2026-03-31' })).data).toEqual([])
-    expect((await statement({ agentId, from: '2026-04-01', to: '2026-04-01' })).data).toMatchObject([{ wallet: 250, balance: 250 }])
-    expect((await standing({ agentId, to: '2026-03-31' })).data.closing).toEqual({ balance: 0, owed: 0 })
-    expect((await standing({ agentId, from: '2026-04-01', to: '2026-04-01' })).data).toMatchObject({ opening: { balance: 0 }, paidIn: 250, closing: { balance: 250 } })
+  test("has an entry on the day that the agent's depot called it", async () => {
+    const agentId = desk.users.jeddah
+    await setAccount('jeddah', { balance: 1500, at: new Date('2021-03-09T22:30:00Z') })
+    const days = [{ to: '2021-03-09' }, { from: '2021-03-10', to: '2021-03-10' }]
+    const seen = await Promise.all(
+      days.map(async (period) => ({
+        rows: (await statement({ agentId, ...period })).data.map(({ wallet }) => wallet),
+        paidIn: (await standing({ agentId, ...period })).data.paidIn,
+      })),
+    )
+    expect(seen).toEqual([
+      { rows: [], paidIn: 0 },
+      { rows: [500], paidIn: 500 },
+    ])
+    expect((await standing({ agentId, from: '2021-03-11' })).data.opening).toEqual({ balance: 500, owed: 0 })
   })
 
   test('names what moved the money', async () => {
@@ -624,7 +631,7 @@ describe('the top-up report', () => {
   })
 
   test('leaves as a sheet', async () => {
-    const { status, text } = await call(app(), 'exportTopUps', { token: desk.tokens.head, query: { format: 'csv', columns: 'number,requestedAt,agent,means,amount,state,settled,paidIn,decidedBy,reason' } })
+    const { status, text } = await call(app(), 'exportTopUps', { token: desk.tokens.head, query: { format: 'csv', columns: 'number,requestedAt,agent,means,currency,amount,state,settled,paidIn,decidedBy,reason' } })
     expect(status).toBe(200)
     expect(text).toContain('TU-RIY-')
   })

@@ -17,7 +17,6 @@ export const inMajor = (amount: number, currency: string) => amount / 10 ** mino
 
 const heading = (name: string) => wordsOf(`topUps.column.${name}`)
 const utc = (name: string): Record<ExportLanguage, string> => ({ en: `${heading(name).en} (UTC)`, ar: `${heading(name).ar} (UTC)` })
-const currency: Column = { heading: wordsOf('field.currency'), width: 10, cell: (row) => row.currency }
 
 const COLUMNS: Record<(typeof TOP_UP_COLUMNS)[number], () => readonly Column[]> = {
   number: () => [{ heading: heading('number'), width: 20, cell: (row) => row.number }],
@@ -25,7 +24,8 @@ const COLUMNS: Record<(typeof TOP_UP_COLUMNS)[number], () => readonly Column[]> 
   agent: () => [{ heading: heading('agent'), width: 26, cell: (row) => row.agent.name }],
   depot: () => [{ heading: heading('depot'), width: 10, cell: (row) => row.depot?.code ?? '' }],
   means: () => [{ heading: heading('means'), width: 14, cell: (row, language) => wordsOf(`means.${row.means}`)[language] }],
-  amount: () => [{ heading: heading('amount'), width: 14, cell: (row) => inMajor(row.amount, row.currency) }, currency],
+  currency: () => [{ heading: wordsOf('field.currency'), width: 10, cell: (row) => row.currency }],
+  amount: () => [{ heading: heading('amount'), width: 14, cell: (row) => inMajor(row.amount, row.currency) }],
   state: () => [{ heading: heading('state'), width: 14, cell: (row, language) => (row.takenBack ? wordsOf('topUps.takenBack') : wordsOf(`states.${row.state}.label`, 'workflow-topUp'))[language] }],
   settled: () => [{ heading: heading('settled'), width: 14, cell: (row) => (row.settled === null || row.takenBack ? '' : inMajor(row.settled, row.currency)) }],
   paidIn: () => [{ heading: heading('paidIn'), width: 14, cell: (row) => (row.paidIn === null || row.takenBack ? '' : inMajor(row.paidIn, row.currency)) }],

@@ -4,6 +4,7 @@ import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { STATEMENT_COLUMNS, STATEMENT_RECORDS } from '#contract/wallet.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
+import { withinDepotDays } from '#server/database/depot-day.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { agents, agentWallets, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { users } from '#server/database/schema/people.ts'
@@ -86,7 +87,7 @@ function statementList(account: Account, period: Period): ListDefinition {
   return {
     table: ledgerEntries,
     id: ledgerEntries.id,
-    where: and(inArray(ledgerEntries.id, query.select({ id: ledgerLines.entryId }).from(ledgerLines).where(isOfAccount(account))), ...within(account, period)),
+    where: and(inArray(ledgerEntries.id, query.select({ id: ledgerLines.entryId }).from(ledgerLines).where(isOfAccount(account))), within(account, period)),
     sorts: { at: ledgerEntries.createdAt },
     defaultSort: '-at',
   }
@@ -96,13 +97,11 @@ function isOfAccount({ agentId, currency }: Account): SQL | undefined {
   return and(eq(ledgerLines.agentId, agentId), eq(ledgerLines.currency, currency), inArray(ledgerLines.account, OWN_ACCOUNTS))
 }
 
-function within(account: Account, { from, to }: Period): (SQL | undefined)[] {
-  return [from ? gte(ledgerEntries.createdAt, startOfDay(account, from)) : undefined, to ? lt(ledgerEntries.createdAt, startOfDay(account, addDays(to, 1))) : undefined]
+/** Days of the agent's depot, wherever an entry was made: by one clock, so that no entry stands before one that was earlier. */
+function within({ agentId }: Pick<Account, 'agentId'>, period: Period): SQL | undefined {
+  const depot = sql`(${query.select({ id: users.depotId }).from(users).where(eq(users.id, agentId))})`
+  return withinDepotDays({ at: ledgerEntries.createdAt, depot }, period)
 }
-
-/** By the clock of the agent's depot, as the list of top-ups has its days; by UTC for an agent of none. */
-const startOfDay = ({ agentId }: Account, day: string): SQL =>
-  sql`${day}::timestamp at time zone coalesce((select regions.time_zone from users join depots on depots.id = users.depot_id join regions on regions.id = depots.region_id where users.id = ${agentId}), 'UTC')`
 
 interface Running {
   id: string
@@ -210,8 +209,8 @@ type Sums = Pick<Standing, 'opening' | 'closing' | 'paidIn' | 'spent' | 'lent' |
 async function readSums(orm: Orm, account: Account, { from, to }: Period): Promise<Sums> {
   const isWallet = eq(ledgerLines.account, ACCOUNT.agentWallets)
   const isCredit = eq(ledgerLines.account, ACCOUNT.agentCredit)
-  const isBefore = from ? lt(ledgerEntries.createdAt, startOfDay(account, from)) : sql`false`
-  const isUntil = to ? lt(ledgerEntries.createdAt, startOfDay(account, addDays(to, 1))) : sql`true`
+  const isBefore = from ? within(account, { to: addDays(from, -1) }) : sql`false`
+  const isUntil = within(account, { to }) ?? sql`true`
   const isIn = sql`${isUntil} and not ${isBefore}`
   const [row] = await orm
     .select({

@@ -53,9 +53,9 @@ export const CONSIGNMENT_EXPORT: Record<(typeof CONSIGNMENT_COLUMNS)[number], re
     { heading: { en: "Receiver's contact", ar: 'هاتف المستلم' }, width: 18, cell: (row) => row.receiverContact },
   ],
   payment: [{ heading: { en: 'Payment', ar: 'الدفع' }, width: 18, cell: (row, language) => PAYMENT_NAMES[row.payment][language] }],
+  currency: [{ heading: { en: 'Currency', ar: 'العملة' }, width: 10, cell: (row) => row.currency }],
   amount: [
     { heading: { en: 'Amount', ar: 'المبلغ' }, width: 12, cell: (row) => inMajor(billStanding(row).amount, row.currency) },
-    { heading: { en: 'Currency', ar: 'العملة' }, width: 10, cell: (row) => row.currency },
     { heading: { en: 'Reversed', ar: 'المعكوس' }, width: 12, cell: (row) => inMajor(row.reversed, row.currency) },
   ],
   vat: [{ heading: { en: 'VAT', ar: 'الضريبة' }, width: 12, cell: (row) => inMajor(billStanding(row).vat, row.currency) }],

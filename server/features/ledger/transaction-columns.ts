@@ -16,12 +16,11 @@ interface LineOfEntry {
 
 const WIDTH = 20
 
-/** A column of the list in a file, headed as on the screen; a debit brings its currency, instants are told in UTC. */
+/** A column of the list in a file, headed as on the screen; instants are told in UTC. */
 export function transactionColumn(name: Column): ExportColumn<LineOfEntry>[] {
   const { en, ar } = transactionWords(`column.${name}`)
   const heading = name === 'at' ? { en: `${en} (UTC)`, ar: `${ar} (UTC)` } : { en, ar }
   const column: ExportColumn<LineOfEntry> = { heading, width: WIDTH, cell: CELLS[name] }
-  if (name === 'debit') return [{ heading: transactionWords('column.currency'), width: 10, cell: ({ line }) => line.currency }, column]
   if (name === 'account') return [column, { heading: transactionWords('column.accountName'), width: 30, cell: ({ line }, language) => line.account.name[language] }]
   return [column]
 }
@@ -37,6 +36,7 @@ const CELLS: Record<Column, (row: LineOfEntry, language: ExportLanguage) => Expo
   act: ({ entry }, language) => screenWords('ledger', `act.${entry.act}`, language) ?? entry.act,
   reference: ({ entry: { of } }, language) => [screenWords('ledger', `record.${of.kind}`, language), of.reference].filter(Boolean).join(' '),
   account: ({ line }) => line.account.code,
+  currency: ({ line }) => line.currency,
   debit: ({ line }) => (line.amount > 0 ? inMajor(line) : ''),
   credit: ({ line }) => (line.amount < 0 ? -inMajor(line) : ''),
   of: ({ line: { depot, agent, region, clerk } }, language) => [depot?.name[language], agent?.name, region?.name[language], clerk?.name].filter(Boolean).join(' · '),

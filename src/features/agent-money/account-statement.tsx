@@ -11,7 +11,7 @@ import { exportedColumns } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { Money } from '#src/components/money.tsx'
 import { PrintList } from '#src/components/print-list.tsx'
-import { PrintedFilters } from '#src/components/printed-filters.tsx'
+import { Narrowing, narrowingWord } from '#src/components/narrowing.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
@@ -79,12 +79,13 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
         />
         <DayRangeFilter label={t('statement.period')} range={{ from, to }} onChange={(range) => state.filter({ from: range.from, to: range.to })} />
       </FilterBar>
-      <PrintedFilters
-        told={[
-          [t('field.agent'), standing.data?.data.agent.name],
-          [t('field.currency'), currency],
-          [t('statement.period'), isNarrowed ? rangeText({ from, to }, t, language) : t('statement.whole')],
+      <Narrowing
+        words={[
+          ...narrowingWord([], t('field.agent'), standing.data?.data.agent.name),
+          ...narrowingWord(['account'], t('field.currency'), currency),
+          ...narrowingWord(['from', 'to'], t('statement.period'), isNarrowed ? rangeText({ from, to }, t, language) : t('statement.whole')),
         ]}
+        onFilter={state.filter}
       />
       <ReadState read={standing} waiting={<Skeleton className="h-40" />} refused={t('wallet.notAgent')}>
         {({ data }) => (

@@ -10,10 +10,10 @@ import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { Money } from '#src/components/money.tsx'
+import { Narrowing, narrowingWord } from '#src/components/narrowing.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { pressOpener } from '#src/components/press-opener.ts'
-import { PrintedFilters } from '#src/components/printed-filters.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
@@ -39,7 +39,7 @@ const LIST = { filters: { depotId: null, creditType: CREDIT_TYPES_SHOWN, currenc
 
 /** What agents have and owe, currency by currency; each account leads to its statement. */
 export default function AgentReportPage() {
-  const { t, i18n } = useTranslation('agent-money')
+  const { t, i18n } = useTranslation(['agent-money', 'common'])
   const [path] = useLocation()
   const mayCall = useMayCall()
   const depots = useBranches()
@@ -92,14 +92,15 @@ export default function AgentReportPage() {
         <ViewMenu list="agent-report" state={state} />
         {mayCall('exportAgentReport') && <ExportMenu fetchFile={(format, language) => callFile('exportAgentReport', { query: { ...asked, format, language, columns: EXPORTED } })} />}
       </div>
-      <PrintedFilters
-        told={[
-          [t('report.search'), state.search],
-          [t('report.filter.owing'), filters.owing && t(`report.owing.${filters.owing}`)],
-          [t('report.filter.creditType'), filters.creditType && t(`creditType.${filters.creditType}`)],
-          [t('report.filter.depot'), depot && localName(depot.name, i18n.language)],
-          [t('report.filter.currency'), filters.currency],
+      <Narrowing
+        words={[
+          ...narrowingWord(['search'], t('common:filter.search'), state.search),
+          ...narrowingWord(['owing'], t('report.filter.owing'), filters.owing && t(`report.owing.${filters.owing}`)),
+          ...narrowingWord(['creditType'], t('report.filter.creditType'), filters.creditType && t(`creditType.${filters.creditType}`)),
+          ...narrowingWord(['depotId'], t('report.filter.depot'), depot && localName(depot.name, i18n.language)),
+          ...narrowingWord(['currency'], t('report.filter.currency'), filters.currency),
         ]}
+        onFilter={filter}
       />
       <ReadState read={read} waiting={<Skeleton className="h-96" />}>
         {({ data: { totals, rows, isCapped } }) =>

@@ -33,7 +33,7 @@ export default function TopUpTotalsPage() {
       lead={t('topUps.lead')}
       empty={t('topUps.empty')}
       icon={<HandCoins />}
-      back={<BackToList path={`${list}${queryOf(filters)}`}>{t('topUps.list')}</BackToList>}
+      back={<BackToList path={list}>{t('topUps.list')}</BackToList>}
       exportFile={mayCall('exportTopUpReport') ? (format, language) => callFile('exportTopUpReport', { query: { ...filters, groupBy, format, language } }) : undefined}
       groupBy={groupBy}
       groups={TOP_UP_GROUPS_SHOWN.map((value) => ({ value, label: t(`topUps.groupBy.${value}`) }))}
@@ -49,7 +49,7 @@ export default function TopUpTotalsPage() {
           figures={FIGURES.filter(({ name }) => (name !== 'withdrawn' && name !== 'takenBack') || totals.some((total) => total[name] > 0)).map((figure) => ({ ...figure, label: t(`topUps.figure.${figure.name}`) }))}
           groupLabel={t(`topUps.groupBy.${groupBy}`)}
           renderName={(row) => <GroupName row={row} groupBy={groupBy} />}
-          hrefOf={(drill) => `${list}${queryOf({ ...filters, ...drill })}`}
+          hrefOf={(drill) => `${list}${queryOf({ ...state.filters, ...drill })}`}
         />
       )}
     </ReportPage>

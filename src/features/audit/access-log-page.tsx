@@ -15,7 +15,7 @@ import { ForbiddenState } from '#src/components/forbidden-state.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { PrintList } from '#src/components/print-list.tsx'
-import { PrintedFilters } from '#src/components/printed-filters.tsx'
+import { Narrowing, narrowingWord } from '#src/components/narrowing.tsx'
 import { useRecordPlace } from '#src/components/record-place.ts'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
@@ -114,14 +114,15 @@ function AccessLog() {
           options={(options?.lists ?? []).map((value) => ({ value, label: listName(t, value) }))}
         />
       </FilterBar>
-      <PrintedFilters
-        told={[
-          [t('filter.text'), state.search],
-          [t('filter.days'), rangeText({ from: filters.from, to: filters.to }, t, language)],
-          [t('filter.person'), person?.name],
-          [t('filter.action'), filters.action && t(`action.${filters.action}`)],
-          [t('filter.list'), filters.list && listName(t, filters.list)],
+      <Narrowing
+        words={[
+          ...narrowingWord(['search'], t('filter.text'), state.search),
+          ...narrowingWord(['from', 'to'], t('filter.days'), rangeText({ from: filters.from, to: filters.to }, t, language)),
+          ...narrowingWord(['userId'], t('filter.person'), person?.name),
+          ...narrowingWord(['action'], t('filter.action'), filters.action && t(`action.${filters.action}`)),
+          ...narrowingWord(['list'], t('filter.list'), filters.list && listName(t, filters.list)),
         ]}
+        onFilter={filter}
       />
       <div className="wide-report">
         <DataTable

@@ -6,7 +6,7 @@ import { DataTable } from '#src/components/data-table.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
-import { PrintedFilters } from '#src/components/printed-filters.tsx'
+import { Narrowing, narrowingWord } from '#src/components/narrowing.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { callFile } from '#src/lib/api.ts'
@@ -52,7 +52,7 @@ export function AuditFindings({ run }: { run: AuditRun & { outcomes: readonly Au
           options={broken.map((outcome) => ({ value: outcome.rule, label: ruleText(t, outcome) }))}
         />
       </FilterBar>
-      <PrintedFilters told={[[t('findings.rule'), rule && ruleText(t, { rule, says: says.get(rule) ?? rule })]]} />
+      <Narrowing words={narrowingWord(['rule'], t('findings.rule'), rule && ruleText(t, { rule, says: says.get(rule) ?? rule }))} onFilter={state.filter} />
       <DataTable
         {...table}
         id={TABLE_ID}

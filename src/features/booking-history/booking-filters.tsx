@@ -1,15 +1,12 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useTranslation } from 'react-i18next'
-import { FilterBar } from '#src/components/filter-bar.tsx'
 import { buttonStyle } from '#src/components/button-style.ts'
 import { Popover } from '#src/components/popover.tsx'
 import { SelectField, type SelectOption } from '#src/components/select-field.tsx'
-import { useSearchBox } from '#src/lib/use-search-box.ts'
 import type { BookingListState, FilterName } from './booking-list-state.ts'
 import { QuickRangeFilter } from './quick-range-filter.tsx'
 import { SALE_CHOICES, TRAVEL_CHOICES } from './day-ranges.ts'
 import type { FilterChoices } from './filter-choices.ts'
-import { BookingFilterPills } from './filter-pills.tsx'
 import { PAYMENT_MEANS, TICKET_STATES } from '#src/lib/ticket-states.ts'
 
 export interface BookingFiltersProps {
@@ -17,14 +14,12 @@ export interface BookingFiltersProps {
   choices: FilterChoices
   /** Today in the depot's zone. */
   today: string
-  /** Enter in the search. */
-  onFind: (text: string) => void
 }
 
-export function BookingFilters({ state, choices, today, onFind }: BookingFiltersProps) {
+/** By travel date and day of sale; the rest under "more". */
+export function BookingFilters({ state, choices, today }: BookingFiltersProps) {
   const { t } = useTranslation(['booking-history', 'workflow-ticket'])
   const { filters } = state
-  const searchBox = useSearchBox(state)
   const select = (name: FilterName, options: readonly SelectOption[]) =>
     options.length > 0 && (
       <SelectField
@@ -38,60 +33,48 @@ export function BookingFilters({ state, choices, today, onFind }: BookingFilters
 
   return (
     <>
-      <FilterBar
-        active={state.active}
-        onClear={searchBox.clear}
-        search={{
-          value: searchBox.value,
-          placeholder: t('searchFor'),
-          onChange: searchBox.onChange,
-          onSubmit: () => onFind(searchBox.commit()),
-        }}
+      <QuickRangeFilter
+        label={t('filter.travel')}
+        choices={TRAVEL_CHOICES}
+        today={today}
+        range={{ from: filters.travelFrom, to: filters.travelTo }}
+        onChange={({ from, to }) => state.filter({ travelFrom: from, travelTo: to })}
+      />
+      <QuickRangeFilter
+        label={t('filter.sold')}
+        choices={SALE_CHOICES}
+        today={today}
+        range={{ from: filters.soldFrom, to: filters.soldTo }}
+        onChange={({ from, to }) => state.filter({ soldFrom: from, soldTo: to })}
+        note={t('filter.soldNote')}
+      />
+      <Popover
+        label={t('filter.more')}
+        width={290}
+        buttonClassName={`${buttonStyle({})} [&_svg]:size-4`}
+        button={
+          <>
+            <SlidersHorizontal aria-hidden />
+            {t('filter.more')}
+          </>
+        }
       >
-        <QuickRangeFilter
-          label={t('filter.travel')}
-          choices={TRAVEL_CHOICES}
-          today={today}
-          range={{ from: filters.travelFrom, to: filters.travelTo }}
-          onChange={({ from, to }) => state.filter({ travelFrom: from, travelTo: to })}
-        />
-        <QuickRangeFilter
-          label={t('filter.sold')}
-          choices={SALE_CHOICES}
-          today={today}
-          range={{ from: filters.soldFrom, to: filters.soldTo }}
-          onChange={({ from, to }) => state.filter({ soldFrom: from, soldTo: to })}
-          note={t('filter.soldNote')}
-        />
-        <Popover
-          label={t('filter.more')}
-          width={290}
-          buttonClassName={`${buttonStyle({})} [&_svg]:size-4`}
-          button={
-            <>
-              <SlidersHorizontal aria-hidden />
-              {t('filter.more')}
-            </>
-          }
-        >
-          {() => (
-            <div className="flex flex-col gap-3 p-1">
-              {select(
-                'state',
-                TICKET_STATES.map((name) => ({ value: name, label: t(`workflow-ticket:states.${name}.label`) })),
-              )}
-              {select(
-                'means',
-                PAYMENT_MEANS.map((name) => ({ value: name, label: t(`means.${name}`) })),
-              )}
-              {select('currency', choices.currencies)}
-              {select('depotId', choices.depots)}
-              {select('tripId', choices.trips)}
-            </div>
-          )}
-        </Popover>
-      </FilterBar>
-      <BookingFilterPills filters={filters} choices={choices} today={today} onChange={state.filter} />
+        {() => (
+          <div className="flex flex-col gap-3 p-1">
+            {select(
+              'state',
+              TICKET_STATES.map((name) => ({ value: name, label: t(`workflow-ticket:states.${name}.label`) })),
+            )}
+            {select(
+              'means',
+              PAYMENT_MEANS.map((name) => ({ value: name, label: t(`means.${name}`) })),
+            )}
+            {select('currency', choices.currencies)}
+            {select('depotId', choices.depots)}
+            {select('tripId', choices.trips)}
+          </div>
+        )}
+      </Popover>
     </>
   )
 }

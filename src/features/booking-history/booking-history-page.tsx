@@ -3,14 +3,10 @@ import Ticket from 'lucide-react/icons/ticket'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { LEAST_SEARCH } from '#contract/search-term.ts'
-import { DataTable } from '#src/components/data-table.tsx'
-import { EmptyState } from '#src/components/empty-state.tsx'
-import { PageHeader } from '#src/components/page-header.tsx'
-import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
-import { exportedColumns } from '#src/components/exported-columns.ts'
-import { ViewMenu } from '#src/components/view-menu.tsx'
-import { useColumnChoice } from '#src/components/use-column-choice.ts'
-import { useListTable } from '#src/components/use-list-table.ts'
+import { wholeList } from '#src/components/export-menu.tsx'
+import { ListPage } from '#src/components/list-page.tsx'
+import { Narrowing } from '#src/components/narrowing.tsx'
+import { rowTotals } from '#src/components/row-totals.tsx'
 import { call, callFile } from '#src/lib/api.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
@@ -20,7 +16,7 @@ import { BookingFilters } from './booking-filters.tsx'
 import { useBookingListState } from './booking-list-state.ts'
 import { DensitySwitch, useDensity } from './density.tsx'
 import { useFilterChoices } from './filter-choices.ts'
-import { pageTotals } from './page-totals.tsx'
+import { useNarrowingWords } from './narrowing-words.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 
 const TABLE_ID = 'bookings'
@@ -35,11 +31,9 @@ export default function BookingHistoryPage() {
   const state = useBookingListState()
   const choices = useFilterChoices()
   const [density, setDensity] = useDensity(TABLE_ID)
-  const [choice] = useColumnChoice(TABLE_ID)
   const columns = useMemo(() => bookingColumns({ t, language: i18n.language, zone }), [t, i18n.language, zone])
-  const list = useList('getBookingList', { query: state.query })
-  const table = useListTable(state, list)
-  const { rows } = table
+  const read = useList('getBookingList', { query: state.query })
+  const words = useNarrowingWords(state, choices, today)
   const hrefOf = (id: string) => `${path}/${id}${state.carried}`
 
   async function openExactMatch(text: string) {
@@ -50,45 +44,26 @@ export default function BookingHistoryPage() {
   }
 
   return (
-    <>
-      <title>{t('title')}</title>
-      <PageHeader title={t('title')} />
-      <BookingFilters
-        state={state}
-        choices={choices}
-        today={today}
-        // The list below answers too; without the shortcut nothing is lost.
-        onFind={(text) => void openExactMatch(text).catch(() => undefined)}
-      />
-      <DataTable
-        {...table}
-        id={TABLE_ID}
-        label={t('title')}
-        columns={columns}
-        rowId={(row) => row.id}
-        rowHref={(row) => hrefOf(row.id)}
-        totals={pageTotals(rows, t)}
-        toolbar={<ViewMenu list={TABLE_ID} state={state} />}
-        compact={density === 'compact'}
-        empty={
-          <EmptyState icon={<Ticket />} title={t('empty.title')}>
-            {t('empty.body')}
-          </EmptyState>
-        }
-        tools={
-          <>
-            <DensitySwitch density={density} onChange={setDensity} />
-            {mayCall('exportBookingList') && (
-              <ExportMenu
-                fetchFile={(format, language) => {
-                  const shown = exportedColumns(columns, choice)
-                  return callFile('exportBookingList', { query: { ...wholeList(state.query), format, language, columns: shown } })
-                }}
-              />
-            )}
-          </>
-        }
-      />
-    </>
+    <ListPage
+      id={TABLE_ID}
+      title={t('title')}
+      icon={<Ticket />}
+      empty={t('empty.title')}
+      emptyBody={t('empty.body')}
+      state={state}
+      read={read}
+      readPart={(part) => call('getBookingList', { query: { ...wholeList(state.query), ...part } })}
+      exportFile={mayCall('exportBookingList') ? (asked) => callFile('exportBookingList', { query: { ...wholeList(state.query), ...asked } }) : undefined}
+      columns={columns}
+      rowHref={(row) => hrefOf(row.id)}
+      search={t('searchFor')}
+      // The list below answers too; without the shortcut nothing is lost.
+      onFind={(text) => void openExactMatch(text).catch(() => undefined)}
+      fields={<BookingFilters state={state} choices={choices} today={today} />}
+      narrowing={<Narrowing words={words} onFilter={state.filter} />}
+      totals={(rows) => rowTotals(t, rows, { total: ({ total }) => total })}
+      compact={density === 'compact'}
+      tools={<DensitySwitch density={density} onChange={setDensity} />}
+    />
   )
 }

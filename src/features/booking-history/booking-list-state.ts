@@ -16,7 +16,6 @@ const FILTERS = {
 
 export type BookingListState = ListState<typeof FILTERS>
 export type BookingListQuery = BookingListState['query']
-export type BookingFilterValues = BookingListState['filters']
 export type FilterName = keyof typeof FILTERS
 
 export function useBookingListState(): BookingListState {

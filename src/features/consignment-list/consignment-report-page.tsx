@@ -45,7 +45,7 @@ export default function ConsignmentReportPage() {
       icon={<ChartColumn />}
       toList={
         listPath && (
-          <LinkButton href={`${listPath}${queryOf(filters)}`} icon={<List aria-hidden />}>
+          <LinkButton href={`${listPath}${queryOf(state.filters)}`} icon={<List aria-hidden />}>
             {t('toList')}
           </LinkButton>
         )
@@ -65,7 +65,7 @@ export default function ConsignmentReportPage() {
           figures={FIGURES.map((figure) => ({ ...figure, label: t(`figure.${figure.name}`) }))}
           groupLabel={t(`groupBy.${groupBy}`)}
           renderName={(row) => <GroupName row={row} />}
-          hrefOf={listPath ? (drill) => `${listPath}${queryOf({ ...filters, ...drill })}` : undefined}
+          hrefOf={listPath ? (drill) => `${listPath}${queryOf({ ...state.filters, ...drill })}` : undefined}
         />
       )}
     </ReportPage>

@@ -33,7 +33,7 @@ export default function DepositTotalsPage() {
       lead={t('totalsLead')}
       empty={t('empty')}
       icon={<Landmark />}
-      back={<BackToList path={`${list}${queryOf(filters)}`}>{t('title')}</BackToList>}
+      back={<BackToList path={list}>{t('title')}</BackToList>}
       exportFile={mayCall('exportDepositReport') ? (format, language) => callFile('exportDepositReport', { query: { ...filters, groupBy, format, language } }) : undefined}
       groupBy={groupBy}
       groups={SLIP_GROUPS_SHOWN.map((value) => ({ value, label: t(`groupBy.${value}`) }))}
@@ -49,7 +49,7 @@ export default function DepositTotalsPage() {
           figures={FIGURES.map((figure) => ({ ...figure, label: isSlipState(figure.name) ? t(`workflow-depositSlip:states.${figure.name}.label`) : t(`column.${figure.name}`) }))}
           groupLabel={t(`groupBy.${groupBy}`)}
           renderName={(row) => <GroupName row={row} />}
-          hrefOf={(drill) => `${list}${queryOf({ ...filters, ...drill })}`}
+          hrefOf={(drill) => `${list}${queryOf({ ...state.filters, ...drill })}`}
         />
       )}
     </ReportPage>

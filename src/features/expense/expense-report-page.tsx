@@ -32,7 +32,7 @@ export default function ExpenseReportPage() {
   const hrefOf = (drill: Drill) => {
     const dateFrom = latest(filters.dateFrom, drill['dateFrom'])
     const dateTo = earliest(filters.dateTo, drill['dateTo'])
-    return `${list}${queryOf({ ...filters, ...drill, dateFrom, dateTo })}`
+    return `${list}${queryOf({ ...state.filters, ...drill, dateFrom, dateTo })}`
   }
   const read = useList('getExpenseReport', { query: { ...filters, groupBy } })
   const words = useNarrowingWords(filters)
@@ -44,7 +44,7 @@ export default function ExpenseReportPage() {
       empty={t('empty')}
       icon={<ChartColumn />}
       toList={
-        <LinkButton href={`${list}${queryOf(filters)}`} icon={<List aria-hidden />}>
+        <LinkButton href={`${list}${queryOf(state.filters)}`} icon={<List aria-hidden />}>
           {t('report.toList')}
         </LinkButton>
       }

@@ -11,7 +11,7 @@ import { exportedColumns } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { PrintList } from '#src/components/print-list.tsx'
-import { PrintedFilters } from '#src/components/printed-filters.tsx'
+import { Narrowing, narrowingWord } from '#src/components/narrowing.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
@@ -101,13 +101,14 @@ export default function TripSummaryPage() {
           options={DEPARTURE_STATES.map((value) => ({ value, label: t(`workflow-departure:states.${value}.label`) }))}
         />
       </FilterBar>
-      <PrintedFilters
-        told={[
-          [t('filter.travel'), rangeText({ from: travelFrom, to: travelTo }, t, language)],
-          [t('filter.route'), options?.routes.flatMap(({ id, name }) => (id === filters.routeId ? [localName(name, language)] : []))[0]],
-          [t('filter.vehicle'), options?.transports.find(({ id }) => id === filters.transportId)?.registrationNumber],
-          [t('filter.state'), filters.state && t(`workflow-departure:states.${filters.state}.label`)],
+      <Narrowing
+        words={[
+          ...narrowingWord(['travelFrom', 'travelTo'], t('filter.travel'), rangeText({ from: travelFrom, to: travelTo }, t, language)),
+          ...narrowingWord(['routeId'], t('filter.route'), options?.routes.flatMap(({ id, name }) => (id === filters.routeId ? [localName(name, language)] : []))[0]),
+          ...narrowingWord(['transportId'], t('filter.vehicle'), options?.transports.find(({ id }) => id === filters.transportId)?.registrationNumber),
+          ...narrowingWord(['state'], t('filter.state'), filters.state && t(`workflow-departure:states.${filters.state}.label`)),
         ]}
+        onFilter={filter}
       />
       <div className="wide-report">
         <TripTotals filters={narrowing} />

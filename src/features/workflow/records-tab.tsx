@@ -11,7 +11,7 @@ import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { ExportMenu } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
-import { PrintedFilters } from '#src/components/printed-filters.tsx'
+import { Narrowing, narrowingWord } from '#src/components/narrowing.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useBranches } from '#src/components/use-branches.ts'
@@ -80,11 +80,12 @@ function Filters({ machine, records, timeZone }: { machine: RecordMachine; recor
         <ExportMenu fetchFile={(format, language) => callFile('exportWorkflowFigures', { query: { machine, ...records.asked, format, language } })} />
         <IconButton label={t('figures.print')} icon={<Printer />} onClick={() => window.print()} />
       </div>
-      <PrintedFilters
-        told={[
-          [t('figures.period'), days],
-          [t('figures.depot'), depot ? localName(depot.name, i18n.language) : t('figures.anyDepot')],
+      <Narrowing
+        words={[
+          ...narrowingWord(['from', 'to', 'period'], t('figures.period'), days),
+          ...narrowingWord(['depotId'], t('figures.depot'), depot ? localName(depot.name, i18n.language) : t('figures.anyDepot')),
         ]}
+        onFilter={state.filter}
       />
     </div>
   )
