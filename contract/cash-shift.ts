@@ -18,7 +18,8 @@ const SHIFT_CLOSERS = ['account', 'head_account'] as const satisfies readonly Us
 const CASH_READERS = ['admin', 'account', 'head_account'] as const satisfies readonly UserType[]
 
 export const shiftPerson = z.object({ id: recordId, name: z.string() })
-export const shiftDepot = z.object({ id: recordId, code: z.string(), name: localizedName })
+/** `timeZone`: in which the record's times are told, as its days are found (decision 0021). */
+export const shiftDepot = z.object({ id: recordId, code: z.string(), name: localizedName, timeZone: z.string() })
 /** Minor units, less than nothing where more went out than came in. */
 export const signedAmount = z.int().min(-MOST_AMOUNT).max(MOST_AMOUNT)
 /** What somebody wants to say beside the figures. */

@@ -23,7 +23,6 @@ import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 import { topUpColumns } from './top-up-columns.tsx'
 import { TopUpFilters, useTopUpNarrowing } from './top-up-filters.tsx'
 import { TOP_UP_FILTERS } from './top-up-names.ts'
@@ -36,13 +35,12 @@ const LIST = { filters: TOP_UP_FILTERS, defaultSort: { by: 'requestedAt', direct
 export default function TopUpReportPage() {
   const { t, i18n } = useTranslation(['agent-money', 'workflow-topUp'])
   const [path] = useLocation()
-  const zone = useZone()
   const mayCall = useMayCall()
   const state = useListState(LIST)
   const box = useSearchBox(state)
   const [choice] = useColumnChoice(TABLE_ID)
   const isNarrow = useMedia('(max-width: 92rem)')
-  const columns = useMemo(() => topUpColumns({ t, language: i18n.language, zone, use: 'report', isNarrow }), [t, i18n.language, zone, isNarrow])
+  const columns = useMemo(() => topUpColumns({ t, language: i18n.language, use: 'report', isNarrow }), [t, i18n.language, isNarrow])
   const table = useListTable(state, useList<'getTopUpList'>('getTopUpList', { query: state.query }), box.clear)
   const printed = usePrintedList(state, table, (part) => call('getTopUpList', { query: { ...wholeList(state.query), ...part } }))
   const search = state.search === '' ? {} : { search: state.search }

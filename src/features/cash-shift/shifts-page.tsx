@@ -20,7 +20,6 @@ import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 import { DepotCashCard } from './depot-cash-card.tsx'
 import { OwnTill } from './own-till.tsx'
 import { shiftColumns } from './shift-columns.tsx'
@@ -33,13 +32,12 @@ const AMOUNTS = ['expected', 'counted', 'difference'] as const
 export default function ShiftsPage() {
   const { t, i18n } = useTranslation(['cash-shift', 'workflow-cashShift'])
   const [path] = useLocation()
-  const zone = useZone()
   const mayCall = useMayCall()
   const { user_type: type, isAgent } = useUserDetails()
   const state = useListState({ filters: SHIFT_FILTERS, defaultSort: { by: 'openedAt', direction: 'descending' }, sorts: ['openedAt'] })
   const [choice] = useColumnChoice(TABLE_ID)
   const isSmall = useMedia('(max-width: 64rem)')
-  const columns = useMemo(() => shiftColumns({ t, language: i18n.language, zone, isSmall }), [t, i18n.language, zone, isSmall])
+  const columns = useMemo(() => shiftColumns({ t, language: i18n.language, isSmall }), [t, i18n.language, isSmall])
   const table = useListTable(state, useList('getCashShiftList', { query: state.query }), state.clear)
   const { filters } = state
   const hasTill = !isAgent && type !== 'head_account'

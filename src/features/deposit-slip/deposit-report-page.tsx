@@ -25,7 +25,6 @@ import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 import { slipColumns } from './slip-columns.tsx'
 import { SlipFilters, useSlipNarrowing } from './slip-filters.tsx'
 import { SLIP_FILTERS } from './slip-names.ts'
@@ -38,14 +37,13 @@ const AMOUNTS = ['ticket', 'cargo', 'cash', 'pos'] as const
 export default function DepositReportPage() {
   const { t, i18n } = useTranslation(['deposit-slip', 'workflow-depositSlip'])
   const [path] = useLocation()
-  const zone = useZone()
   const mayCall = useMayCall()
   const addPath = useScreenPath('addDeposit')
   const state = useListState({ filters: SLIP_FILTERS, defaultSort: { by: 'createdAt', direction: 'descending' }, sorts: ['createdAt'] })
   const box = useSearchBox(state)
   const [choice] = useColumnChoice(TABLE_ID)
   const isSmall = useMedia('(max-width: 64rem)')
-  const columns = useMemo(() => slipColumns({ t, language: i18n.language, zone, isSmall }), [t, i18n.language, zone, isSmall])
+  const columns = useMemo(() => slipColumns({ t, language: i18n.language, isSmall }), [t, i18n.language, isSmall])
   const table = useListTable(state, useList('getDepositSlipList', { query: state.query }), box.clear)
   const printed = usePrintedList(state, table, (part) => call('getDepositSlipList', { query: { ...wholeList(state.query), ...part } }))
   const search = state.search === '' ? {} : { search: state.search }

@@ -34,15 +34,15 @@ export default function RefundHistoryPage() {
   const { t, i18n } = useTranslation(['refund', 'workflow-refund'])
   const [path] = useLocation()
   const newPath = useScreenPath('refundBooking')
-  const zone = useZone()
   const state = useRefundListState()
   const { filters, filter } = state
   const box = useSearchBox(state)
   const [choice] = useColumnChoice(TABLE_ID)
-  const columns = useMemo(() => refundColumns({ t, language: i18n.language, zone }), [t, i18n.language, zone])
+  const columns = useMemo(() => refundColumns({ t, language: i18n.language }), [t, i18n.language])
   const list = useList('getRefundRequestList', { query: state.query })
   const table = useListTable(state, list, box.clear)
   const { rows } = table
+  const zone = useZone()
   const [today] = useState(() => dayIn(zone, new Date()))
 
   return (
