@@ -18,7 +18,8 @@ const SHIFT_CLOSERS = ['account', 'head_account'] as const satisfies readonly Us
 const CASH_READERS = ['admin', 'account', 'head_account'] as const satisfies readonly UserType[]
 
 export const shiftPerson = z.object({ id: recordId, name: z.string() })
-export const shiftDepot = z.object({ id: recordId, code: z.string(), name: localizedName })
+/** `timeZone`: in which the record's times are told, as its days are found (decision 0021). */
+export const shiftDepot = z.object({ id: recordId, code: z.string(), name: localizedName, timeZone: z.string() })
 /** What somebody wants to say beside the figures. */
 export const moneyNote = z.string().trim().max(300)
 

@@ -108,7 +108,7 @@ export const expenseRow = z.object({
   number: z.string(),
   state: z.enum(EXPENSE_STATES),
   date: calendarDate,
-  depot: depotShown,
+  depot: depotShown.extend({ timeZone: z.string() }),
   type: z.enum(EXPENSE_TYPES),
   /** The bus that it is for, or that ran the departure. */
   bus: busShown.nullable(),

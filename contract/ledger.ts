@@ -72,7 +72,7 @@ const ledgerLine = z.object({
   currency: currencyCode,
   /** Minor units; a debit is positive, a credit negative. */
   amount: z.int(),
-  depot: z.object({ id: recordId, code: z.string(), name: localizedName }).nullable(),
+  depot: z.object({ id: recordId, code: z.string(), name: localizedName, timeZone: z.string() }).nullable(),
   agent: named.nullable(),
   region: z.object({ id: recordId, code: z.string(), name: localizedName }).nullable(),
   /** Of cash: whose till. */

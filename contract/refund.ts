@@ -59,7 +59,7 @@ const MOST_TICKETS = 48
 
 const percent = z.number().min(0).max(100)
 const person = z.object({ id: recordId, name: z.string() })
-const depot = z.object({ id: recordId, code: z.string(), name: localizedName })
+const depot = z.object({ id: recordId, code: z.string(), name: localizedName, timeZone: z.string() })
 const stop = z.object({ name: localizedName, at: instant, timeZone: z.string() })
 
 /** Money that goes back by one means, in one currency. */

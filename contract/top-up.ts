@@ -30,7 +30,7 @@ const TOP_UP_REFUSALS = ['state', 'ownRequest', 'notYours'] as const
 const LONGEST_NOTE = 300
 
 const person = z.object({ id: recordId, name: z.string() })
-const depotShown = z.object({ id: recordId, code: z.string(), name: localizedName })
+const depotShown = z.object({ id: recordId, code: z.string(), name: localizedName, timeZone: z.string() })
 
 const topUpRow = z.object({
   id: recordId,

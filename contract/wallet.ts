@@ -38,7 +38,7 @@ export const STATEMENT_RECORDS = ['booking', 'ticket', 'refund', 'travelDateChan
 const agentShown = z.object({
   id: recordId,
   name: z.string(),
-  depot: z.object({ id: recordId, code: z.string(), name: localizedName }).nullable(),
+  depot: z.object({ id: recordId, code: z.string(), name: localizedName, timeZone: z.string() }).nullable(),
 })
 export type AgentShown = z.input<typeof agentShown>
 

@@ -13,6 +13,7 @@ type LineShown = EntryShown['lines'][number]
 
 const agent = alias(users, 'agent')
 const clerk = alias(users, 'clerk')
+const depotRegion = alias(regions, 'depot_region')
 
 /** Entries as they are shown, with their lines, in the order of these ids. */
 export async function showEntries(orm: Orm, ids: readonly string[]): Promise<EntryShown[]> {
@@ -63,6 +64,7 @@ async function readLines(orm: Orm, entryIds: readonly string[]): Promise<{ entry
       line: ledgerLines,
       accountName: accounts.name,
       depot: { id: depots.id, code: depots.code, name: depots.name },
+      timeZone: depotRegion.timeZone,
       region: { id: regions.id, code: regions.code, name: regions.city },
       agent: { id: agent.id, name: agent.name },
       clerk: { id: clerk.id, name: clerk.name },
@@ -70,14 +72,15 @@ async function readLines(orm: Orm, entryIds: readonly string[]): Promise<{ entry
     .from(ledgerLines)
     .innerJoin(accounts, eq(accounts.code, ledgerLines.account))
     .leftJoin(depots, eq(depots.id, ledgerLines.depotId))
+    .leftJoin(depotRegion, eq(depotRegion.id, depots.regionId))
     .leftJoin(regions, eq(regions.id, ledgerLines.regionId))
     .leftJoin(agent, eq(agent.id, ledgerLines.agentId))
     .leftJoin(clerk, eq(clerk.id, ledgerLines.clerkId))
     .where(inArray(ledgerLines.entryId, [...entryIds]))
     .orderBy(asc(ledgerLines.entryId), asc(ledgerLines.line))
-  return rows.map(({ line, accountName, ...rest }) => ({
+  return rows.map(({ line, accountName, depot, timeZone, ...rest }) => ({
     entryId: line.entryId,
-    shown: { account: { code: line.account, name: accountName }, currency: line.currency, amount: line.amount, ...rest },
+    shown: { account: { code: line.account, name: accountName }, currency: line.currency, amount: line.amount, depot: depot && timeZone !== null ? { ...depot, timeZone } : null, ...rest },
   }))
 }
 

@@ -6,7 +6,7 @@ export interface DateTimeProps {
   instant: string
   /** IANA zone it is told in: the region's, not the reader's. */
   zone: string
-  form?: InstantStyle
+  form?: InstantStyle | undefined
 }
 
 /** An instant in a region's time; the full form with weekday and offset on hover. */

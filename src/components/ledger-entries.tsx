@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { LEDGER_READERS } from '#contract/access.ts'
 import type { LedgerEntry, LedgerLine, LedgerRecordKind } from '#contract/ledger.ts'
-import { DateTime } from '#src/components/date-time.tsx'
+import { DepotTime } from '#src/components/depot-time.tsx'
 import { Money } from '#src/components/money.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { cx } from '#src/lib/cx.ts'
+import { entryZone } from '#src/lib/entry-zone.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 
 export interface LedgerEntriesProps {
   kind: LedgerRecordKind
@@ -64,7 +64,6 @@ function EntriesCard({ kind, id, title, lead, none }: LedgerEntriesProps) {
 /** One entry: what was done, by whom, and its lines, debits before credits as they were written. */
 export function LedgerEntrySheet({ entry }: { entry: LedgerEntry }) {
   const { t, i18n } = useTranslation('ledger')
-  const zone = useZone()
   const day = (date: string) => formatDay(date, i18n.language)
   const ofLine = ({ depot, agent, region, clerk }: LedgerLine) =>
     [depot && localName(depot.name, i18n.language), agent?.name, region && localName(region.name, i18n.language), clerk && t('entries.till', { name: clerk.name })].filter(
@@ -77,7 +76,7 @@ export function LedgerEntrySheet({ entry }: { entry: LedgerEntry }) {
           {t(`act.${entry.act}`)} <span className="font-normal text-ink-2">· {day(entry.postingDate)}</span>
         </h3>
         <p className="text-xs text-ink-3">
-          <bdi>{entry.by.name}</bdi> · <DateTime instant={entry.at} zone={zone} />
+          <bdi>{entry.by.name}</bdi> · <DepotTime instant={entry.at} zone={entryZone(entry)} />
         </p>
       </header>
       {(entry.reverses ?? entry.reversedBy) && (

@@ -9,6 +9,8 @@ import { useList } from '#src/lib/use-read.ts'
 export interface ReadTrailProps {
   machine: RecordMachine
   id: string
+  /** Of the record's depot. */
+  zone?: string | undefined
   pill: (state: string) => ReactElement | false
   isNote?: (event: TrailEvent) => boolean
 }
@@ -17,13 +19,13 @@ export interface ReadTrailProps {
 const MOST_EVENTS = 50
 
 /** What happened to a record, read apart from it. */
-export function ReadTrail({ machine, id, pill, isNote }: ReadTrailProps) {
+export function ReadTrail({ machine, id, zone, pill, isNote }: ReadTrailProps) {
   const { t } = useTranslation('common')
   const read = useList('getWorkflowEvents', { query: { machine, recordId: id, recordNumber: MOST_EVENTS } })
   return (
     <TrailCard machine={machine} recordId={id}>
       <ReadState read={read} waiting={<Skeleton className="h-24" />} refused={t('trail.title')}>
-        {({ data }) => <TrailEvents events={data} pill={pill} isNote={isNote} />}
+        {({ data }) => <TrailEvents events={data} zone={zone} pill={pill} isNote={isNote} />}
       </ReadState>
     </TrailCard>
   )

@@ -10,6 +10,7 @@ import { tellUnsent } from '#src/lib/contract-form.ts'
 import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import { useInputKeeper, useKeptLeaveGuard } from '#src/lib/input-keeper.ts'
 import { useLeaveGuard } from '#src/lib/leave-guard.tsx'
+import type { BesideValues } from '#src/lib/use-beside-values.ts'
 import type { RecordSaving, TypedRecord } from '#src/lib/use-record-saving.ts'
 
 export interface RecordFormProps<Input extends FieldValues, Output> {
@@ -23,16 +24,21 @@ export interface RecordFormProps<Input extends FieldValues, Output> {
   children: ReactNode
   /** As wide as its content needs: for grids and maps of seats. */
   wide?: boolean
-  /** What is typed is not kept over a reload: a secret, what is of persons, or what the form's values alone do not bring back. */
+  /** What the form holds beside its values. */
+  beside?: BesideValues | undefined
+  /** Which form it is, where the page's path does not say it. */
+  part?: string
+  /** What is typed is not kept over a reload: a secret, or what is of persons. */
   isForgetful?: boolean
 }
 
 /** The frame of a record's form: fields, what the server refused, save and cancel, the question on leaving. */
 export function RecordForm<Input extends FieldValues, Output>(props: RecordFormProps<Input, Output>) {
-  const { form, saving, onSave, isSaving, save, listPath, children, wide = false, isForgetful = false } = props
+  const { form, saving, onSave, isSaving, save, listPath, children, wide = false, beside, part, isForgetful = false } = props
   const { t } = useTranslation('form')
   const { errors, isDirty } = form.formState
   const refusal = errors.root?.server
+  const state = { hasUnsaved: isDirty || beside?.isChanged === true, isSending: isSaving }
 
   return (
     <FormProvider {...form}>
@@ -48,7 +54,7 @@ export function RecordForm<Input extends FieldValues, Output>(props: RecordFormP
         }}
         className={`grid gap-4 rounded border border-line bg-surface p-4 sm:p-5 ${wide ? '' : 'max-w-form'}`}
       >
-        {isForgetful ? <Guard hasUnsaved={isDirty} isSending={isSaving} /> : <KeptRecord form={form} saving={saving} hasUnsaved={isDirty} isSending={isSaving} />}
+        {isForgetful ? <Guard {...state} /> : <KeptRecord {...state} form={form} saving={saving} beside={beside} part={part} />}
         {refusal && (
           <Notice tone="stop" role="alert">
             {refusal.message}
@@ -86,24 +92,34 @@ function Guard({ hasUnsaved, isSending }: GuardProps) {
   return null
 }
 
-const typedRecord = z.object({ version: z.int(), base: z.record(z.string(), z.unknown()), values: z.record(z.string(), z.unknown()) })
+const typedRecord = z.object({
+  version: z.int(),
+  base: z.record(z.string(), z.unknown()),
+  values: z.record(z.string(), z.unknown()),
+  beside: z.unknown(),
+})
 
 interface KeptRecordProps<Input extends FieldValues, Output> extends GuardProps {
   form: UseFormReturn<Input, unknown, Output>
   saving: RecordSaving
+  beside: BesideValues | undefined
+  part: string | undefined
 }
 
 /** Keeps what is typed, and takes up what was typed before. By itself, so that a key that is pressed renders nothing else. */
-function KeptRecord<Input extends FieldValues, Output>({ form, saving, ...state }: KeptRecordProps<Input, Output>) {
-  const keeper = useInputKeeper()
-  const [found, setFound] = useState(() => fitting(typedRecord.safeParse(keeper.found?.input).data, form.getValues()))
-  const values = useWatch({ control: form.control })
-  useKeptLeaveGuard(keeper, { version: saving.version, base: form.formState.defaultValues, values } satisfies Partial<Record<keyof TypedRecord, unknown>>, {
-    ...state,
-    error: saving.error,
+function KeptRecord<Input extends FieldValues, Output>({ form, saving, beside, part, ...state }: KeptRecordProps<Input, Output>) {
+  const keeper = useInputKeeper(part)
+  const [found, setFound] = useState(() => {
+    const typed = typedRecord.safeParse(keeper.found?.input).data
+    return typed && isOfForm(typed, form.getValues()) && beside?.fits(typed.beside) !== false ? typed : undefined
   })
+  const values = useWatch({ control: form.control })
+  const kept = { version: saving.version, base: form.formState.defaultValues, values, beside: beside?.present } satisfies Partial<Record<keyof z.input<typeof typedRecord>, unknown>>
+  useKeptLeaveGuard(keeper, kept, { ...state, error: saving.error })
   useEffect(() => {
-    if (found) saving.takeUp(found)
+    if (!found) return
+    saving.takeUp(found)
+    beside?.takeUp(found.beside)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the form is there
   }, [])
   if (!found) return null
@@ -113,6 +129,7 @@ function KeptRecord<Input extends FieldValues, Output>({ form, saving, ...state 
       onAnew={() => {
         keeper.drop()
         saving.beginAnew()
+        beside?.beginAnew()
         setFound(undefined)
       }}
     />
@@ -120,6 +137,6 @@ function KeptRecord<Input extends FieldValues, Output>({ form, saving, ...state 
 }
 
 /** What was typed into this form, not into that of another version of the client. */
-function fitting(typed: TypedRecord | undefined, present: FieldValues): TypedRecord | undefined {
-  return typed && Object.entries(present).every(([name, value]) => value === undefined || name in typed.base) ? typed : undefined
+function isOfForm({ base }: TypedRecord, present: FieldValues): boolean {
+  return Object.entries(present).every(([name, value]) => value === undefined || name in base)
 }

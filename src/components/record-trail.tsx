@@ -64,6 +64,8 @@ export function OnDrawing({ machine, recordId }: Pick<TrailCardProps, 'machine' 
 export interface TrailEventsProps<Event extends TrailEvent> {
   /** In the order in which they happened. */
   events: readonly Event[]
+  /** Of the record's depot, where it is told by its clock; otherwise by the reader's. */
+  zone?: string | undefined
   /** A state as the record's own pill; false for one of an older definition, which keeps the machine's name. */
   pill: (state: string) => ReactElement | false
   /** What the event is called, where the states alone do not say it. */
@@ -72,9 +74,9 @@ export interface TrailEventsProps<Event extends TrailEvent> {
   isNote?: ((event: Event) => boolean) | undefined
 }
 
-export function TrailEvents<Event extends TrailEvent>({ events, pill, nameOf, isNote }: TrailEventsProps<Event>) {
+export function TrailEvents<Event extends TrailEvent>({ events, zone, pill, nameOf, isNote }: TrailEventsProps<Event>) {
   const { t } = useTranslation('common')
-  const zone = useZone()
+  const own = useZone()
   const stateOf = (name: string) => pill(name) || <code>{name}</code>
   return (
     <ol className="flex flex-col">
@@ -96,7 +98,7 @@ export function TrailEvents<Event extends TrailEvent>({ events, pill, nameOf, is
           </p>
           {event.reason && <p className="text-ink-2">{isNote?.(event) ? t('trail.note', { note: event.reason }) : t('trail.reason', { reason: event.reason })}</p>}
           <p className="text-xs text-ink-3">
-            <bdi>{event.by?.name ?? t('trail.program')}</bdi> · <DateTime instant={event.at} zone={zone} form="full" />
+            <bdi>{event.by?.name ?? t('trail.program')}</bdi> · <DateTime instant={event.at} zone={zone ?? own} form="full" />
           </p>
         </li>
       ))}

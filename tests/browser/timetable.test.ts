@@ -67,6 +67,12 @@ test('a planner makes a trip, a two-way route and its timing with the keyboard, 
   await expect.poll(async () => (await order(page, 'Stoppages on the way back')).map((name) => name.split(',')[0]?.split(' ')[0])).toEqual(['Amman', 'Tabuk', 'Madinah', 'Jeddah'])
   await page.getByLabel('Name of the way back (English)').fill(back)
   await page.getByLabel('Name of the way back (Arabic)').fill('عمّان – جدة السريع')
+  await reload(page)
+  expect(await page.getByRole('combobox', { name: /^Trip/ }).inputValue()).toBe(trip)
+  // On the way out and on the way back.
+  expect(await towns()).toEqual(['Jeddah', 'Madinah', 'Tabuk', 'Amman', 'Amman', 'Tabuk', 'Madinah', 'Jeddah'])
+  expect(await page.getByLabel('Name of the way back (English)').inputValue()).toBe(back)
+  await page.getByLabel('Name of the way back (English)').focus()
   await page.keyboard.press('Enter')
   await page.getByText(`${route} was saved.`).waitFor()
 
@@ -133,6 +139,10 @@ describe('the grid of stops and times', () => {
     await page.getByText('Nobody has a seat on a departure from then on.').waitFor()
     await page.getByLabel('First travel date').fill(typedDay(dayAhead(1)))
     await page.getByText(/keep(s)? (its|their) old stoppages and times/).waitFor()
+    await reload(page)
+    expect(await order(page, 'Stoppages and clock times')).toEqual([before[0], before[2], before[1], ...before.slice(3)])
+    await page.getByRole('button', { name: 'Begin anew' }).click()
+    await expect.poll(() => order(page, 'Stoppages and clock times')).toEqual(before)
   })
 
   test('is put in order by dragging too', async () => {
@@ -217,7 +227,18 @@ test('the way back of a new timing is told at its cell that it arrives before it
     await cell.fill(before)
     await expect.poll(() => cell.getAttribute('aria-invalid')).toBe(null)
   }
+  const start = page.getByRole('table', { name: 'Timing back' }).locator('[data-cell="times-departure/0"]')
+  await start.fill('03:35')
+  await start.press('Tab')
+  await reload(page)
+  expect(await start.inputValue()).toBe('03:35')
 })
+
+/** What was typed is taken up again. */
+async function reload(page: Page): Promise<void> {
+  await page.reload()
+  await page.getByText('What you typed before is still here', { exact: false }).waitFor()
+}
 
 /** Saving sends nothing: it leads to the cell that is wrong. */
 async function expectUnsent(page: Page, cell: Locator): Promise<void> {

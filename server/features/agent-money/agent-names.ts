@@ -6,7 +6,8 @@ import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 
 /** An agent's depot as it is shown, or null; for a join of `depots`. */
-export const depotColumns = sql<AgentShown['depot']>`case when ${depots.id} is null then null else jsonb_build_object('id', ${depots.id}, 'code', ${depots.code}, 'name', ${depots.name}) end`
+export const depotColumns = sql<AgentShown['depot']>`case when ${depots.id} is null then null else jsonb_build_object('id', ${depots.id}, 'code', ${depots.code}, 'name', ${depots.name},
+  'timeZone', (select ${regions.timeZone} from ${regions} where ${regions.id} = ${depots.regionId})) end`
 
 /** Whether an account is in the currency of its agent's depot, which is the one that is used most; orders `agent_wallets`. */
 export const isOwnCurrency = sql<boolean>`exists (

@@ -8,12 +8,13 @@ export interface CashDepot {
   code: string
   name: LocalizedName
   currency: string
+  timeZone: string
 }
 
-/** Every depot with the currency of its region, by id: there are few. */
+/** Every depot with the currency and the clock of its region, by id: there are few. */
 export async function readCashDepots(orm: Orm): Promise<Map<string, CashDepot>> {
   const rows = await orm
-    .select({ id: depots.id, code: depots.code, name: depots.name, currency: regions.currency })
+    .select({ id: depots.id, code: depots.code, name: depots.name, currency: regions.currency, timeZone: regions.timeZone })
     .from(depots)
     .innerJoin(regions, eq(regions.id, depots.regionId))
     .orderBy(asc(depots.code))
@@ -24,7 +25,7 @@ export async function readCashDepots(orm: Orm): Promise<Map<string, CashDepot>> 
 export function showCashDepot(known: ReadonlyMap<string, CashDepot>, id: string): Omit<CashDepot, 'currency'> {
   const depot = known.get(id)
   if (depot === undefined) throw new Error(`there is no depot ${id}`)
-  return { id: depot.id, code: depot.code, name: depot.name }
+  return { id: depot.id, code: depot.code, name: depot.name, timeZone: depot.timeZone }
 }
 
 /** The currencies that the operator trades in. */

@@ -7,7 +7,7 @@ import { departures } from '#server/database/schema/departure.ts'
 import { expenseItems, expenses } from '#server/database/schema/expense.ts'
 import { accounts } from '#server/database/schema/ledger.ts'
 import { recordChanges, workflowEvents } from '#server/database/schema/lifecycle.ts'
-import { depots, transports } from '#server/database/schema/network.ts'
+import { depots, regions, transports } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { recordFiles } from '#server/database/schema/record-file.ts'
 import { inOrderOf } from '#server/database/list-page.ts'
@@ -30,7 +30,7 @@ export async function readExpenseRows(orm: Orm, network: Network, where: SQL | u
   const rows = await orm
     .select({
       expense: expenses,
-      depot: { id: depots.id, code: depots.code, name: depots.name },
+      depot: { id: depots.id, code: depots.code, name: depots.name, timeZone: regions.timeZone },
       category: { code: accounts.code, name: accounts.name },
       bus: { id: transports.id, registrationNumber: transports.registrationNumber, name: transports.name },
       departure: departures,
@@ -41,6 +41,7 @@ export async function readExpenseRows(orm: Orm, network: Network, where: SQL | u
     })
     .from(expenses)
     .innerJoin(depots, eq(depots.id, expenses.depotId))
+    .innerJoin(regions, eq(regions.id, depots.regionId))
     .innerJoin(accounts, eq(accounts.code, expenses.category))
     .innerJoin(users, eq(users.id, expenses.createdBy))
     .leftJoin(transports, eq(transports.id, expenses.transportId))

@@ -5,7 +5,7 @@ import type { Orm, Transaction } from '#server/database/connection.ts'
 import { bookings } from '#server/database/schema/booking.ts'
 import { accounts } from '#server/database/schema/ledger.ts'
 import { workflowEvents } from '#server/database/schema/lifecycle.ts'
-import { depots } from '#server/database/schema/network.ts'
+import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { refundPayments, refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
@@ -22,7 +22,7 @@ export interface ListedRefund {
   reference: string
   leadPassenger: string
   tickets: number
-  depot: { id: string; code: string; name: LocalizedName; regionId: string } | null
+  depot: { id: string; code: string; name: LocalizedName; regionId: string; timeZone: string } | null
   requestedBy: Person
   decidedBy: Person | null
   paidBy: Person | null
@@ -40,6 +40,7 @@ export async function readListed(orm: Orm, where: SQL | undefined): Promise<List
       leadPassenger: bookings.leadPassenger,
       tickets: sql<number>`(select count(*)::int from ${refundRequestTickets} where ${refundRequestTickets.requestId} = ${refundRequests.id})`,
       depot: { id: depots.id, code: depots.code, name: depots.name, regionId: depots.regionId },
+      timeZone: regions.timeZone,
       requester: users.name,
       decider: decider.name,
       payer: payer.name,
@@ -48,11 +49,13 @@ export async function readListed(orm: Orm, where: SQL | undefined): Promise<List
     .innerJoin(bookings, eq(bookings.id, refundRequests.bookingId))
     .innerJoin(users, eq(users.id, refundRequests.requestedBy))
     .leftJoin(depots, eq(depots.id, refundRequests.depotId))
+    .leftJoin(regions, eq(regions.id, depots.regionId))
     .leftJoin(decider, eq(decider.id, refundRequests.decidedBy))
     .leftJoin(payer, eq(payer.id, refundRequests.paidBy))
     .where(where)
-  return rows.map((row) => ({
+  return rows.map(({ depot, timeZone, ...row }) => ({
     ...row,
+    depot: depot && timeZone !== null ? { ...depot, timeZone } : null,
     requestedBy: { id: row.request.requestedBy, name: row.requester },
     decidedBy: personOf(row.request.decidedBy, row.decider),
     paidBy: personOf(row.request.paidBy, row.payer),

@@ -10,7 +10,6 @@ import { useListTable } from '#src/components/use-list-table.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 import { topUpColumns } from './top-up-columns.tsx'
 import { standingWords, TOP_UP_STANDINGS_SHOWN } from './top-up-names.ts'
 
@@ -20,11 +19,10 @@ const LIST = { filters: { state: TOP_UP_STANDINGS_SHOWN }, defaultSort: { by: 'r
 export function EnteredTopUps({ use }: { use: 'own' | 'entered' }) {
   const { t, i18n } = useTranslation(['agent-money', 'workflow-topUp'])
   const [path] = useLocation()
-  const zone = useZone()
   const state = useListState(LIST)
   // Where it stands beside the form, and the side menu beside both.
   const isNarrow = useMedia('(min-width: 80rem) and (max-width: 92rem)')
-  const columns = useMemo(() => topUpColumns({ t, language: i18n.language, zone, use, isNarrow }), [t, i18n.language, zone, use, isNarrow])
+  const columns = useMemo(() => topUpColumns({ t, language: i18n.language, use, isNarrow }), [t, i18n.language, use, isNarrow])
   const table = useListTable(state, useList<'getTopUpList'>('getTopUpList', { query: state.query }))
   return (
     <div className="min-w-0">

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { TopUpRow } from '#contract/top-up.ts'
 import { columnsOf } from '#src/components/data-table-features.ts'
-import { DateTime } from '#src/components/date-time.tsx'
+import { DepotTime } from '#src/components/depot-time.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { localName } from '#src/lib/local-name.ts'
@@ -12,8 +12,6 @@ const column = columnsOf<TopUpRow>()
 interface ColumnWords {
   t: TFunction
   language: string
-  /** Zone in which times are told. */
-  zone: string
   /** own: all are the reader's · entered: beside the form · report: with room for everything. */
   use: 'own' | 'entered' | 'report'
   /** Little room: what matters less starts hidden. */
@@ -21,7 +19,7 @@ interface ColumnWords {
 }
 
 /** The list's columns under the contract's names, so that an export holds what is seen. */
-export function topUpColumns({ t, language, zone, use, isNarrow = false }: ColumnWords) {
+export function topUpColumns({ t, language, use, isNarrow = false }: ColumnWords) {
   const isReport = use === 'report'
   const hasRoom = isReport && !isNarrow
   const money = (id: 'settled' | 'paidIn') =>
@@ -37,7 +35,7 @@ export function topUpColumns({ t, language, zone, use, isNarrow = false }: Colum
     })
   return column.columns([
     column.accessor('number', { id: 'number', header: t('topUps.column.number'), enableSorting: false, cell: ({ getValue }) => <Reference>{getValue()}</Reference> }),
-    column.accessor('requestedAt', { id: 'requestedAt', header: t('topUps.column.requestedAt'), cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} form={hasRoom ? 'dateTime' : 'date'} /> }),
+    column.accessor('requestedAt', { id: 'requestedAt', header: t('topUps.column.requestedAt'), cell: ({ row: { original } }) => <DepotTime instant={original.requestedAt} zone={original.depot?.timeZone} form={hasRoom ? 'dateTime' : 'date'} /> }),
     column.accessor('agent', {
       id: 'agent',
       header: t('topUps.column.agent'),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { TopUp } from '#contract/top-up.ts'
-import { DateTime } from '#src/components/date-time.tsx'
+import { DepotTime } from '#src/components/depot-time.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
@@ -8,12 +8,11 @@ import { Reference } from '#src/components/reference.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 
 /** What was paid in, by whom, and what became of it. */
 export function TopUpFacts({ topUp }: { topUp: TopUp }) {
   const { t, i18n } = useTranslation('agent-money')
-  const zone = useZone()
+  const zone = topUp.depot?.timeZone
   const { currency, settled, paidIn, decidedAt } = topUp
   return (
     <SectionCard title={t('topUps.facts')}>
@@ -25,15 +24,15 @@ export function TopUpFacts({ topUp }: { topUp: TopUp }) {
           ...(topUp.means === 'bank' ? [{ term: t('topUps.column.bankReference'), value: topUp.bankReference && <Reference>{topUp.bankReference}</Reference> }] : []),
           { term: t('topUps.column.depot'), value: topUp.depot && localName(topUp.depot.name, i18n.language) },
           { term: t('topUps.column.requestedBy'), value: <bdi>{topUp.requestedBy.name}</bdi> },
-          { term: t('topUps.column.requestedAt'), value: <DateTime instant={topUp.requestedAt} zone={zone} /> },
+          { term: t('topUps.column.requestedAt'), value: <DepotTime instant={topUp.requestedAt} zone={zone} /> },
           ...(topUp.note ? [{ term: t('field.note'), value: <bdi>{topUp.note}</bdi> }] : []),
           ...(decidedAt === null
             ? []
             : topUp.state === 'withdrawn'
-              ? [{ term: t('topUps.column.withdrawnAt'), value: <DateTime instant={decidedAt} zone={zone} /> }]
+              ? [{ term: t('topUps.column.withdrawnAt'), value: <DepotTime instant={decidedAt} zone={zone} /> }]
               : [
                   { term: t('topUps.column.decidedBy'), value: <bdi>{topUp.decidedBy?.name ?? '–'}</bdi> },
-                  { term: t('topUps.column.decidedAt'), value: <DateTime instant={decidedAt} zone={zone} /> },
+                  { term: t('topUps.column.decidedAt'), value: <DepotTime instant={decidedAt} zone={zone} /> },
                 ]),
           ...(settled === null ? [] : [{ term: t('topUps.column.settled'), value: <Money minor={settled} currency={currency} /> }]),
           ...(paidIn === null ? [] : [{ term: t('topUps.column.paidIn'), value: <Money minor={paidIn} currency={currency} /> }]),

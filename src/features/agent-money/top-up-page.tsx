@@ -141,7 +141,7 @@ function Sheet({ topUp }: { topUp: TopUp }) {
       aside={
         <>
           <TopUpStanding topUp={topUp} />
-          <ReadTrail machine="topUp" id={topUp.id} pill={pillOf} />
+          <ReadTrail machine="topUp" id={topUp.id} zone={topUp.depot?.timeZone} pill={pillOf} />
         </>
       }
     >

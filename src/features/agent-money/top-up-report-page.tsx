@@ -13,7 +13,6 @@ import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 import { topUpColumns } from './top-up-columns.tsx'
 import { TopUpFilters, useTopUpNarrowing } from './top-up-filters.tsx'
 import { TOP_UP_FILTERS } from './top-up-names.ts'
@@ -25,11 +24,10 @@ const LIST = { filters: TOP_UP_FILTERS, defaultSort: { by: 'requestedAt', direct
 export default function TopUpReportPage() {
   const { t, i18n } = useTranslation(['agent-money', 'workflow-topUp'])
   const [path] = useLocation()
-  const zone = useZone()
   const mayCall = useMayCall()
   const state = useListState(LIST)
   const isNarrow = useMedia('(max-width: 92rem)')
-  const columns = useMemo(() => topUpColumns({ t, language: i18n.language, zone, use: 'report', isNarrow }), [t, i18n.language, zone, isNarrow])
+  const columns = useMemo(() => topUpColumns({ t, language: i18n.language, use: 'report', isNarrow }), [t, i18n.language, isNarrow])
   const read = useList<'getTopUpList'>('getTopUpList', { query: state.query })
   const search = state.search === '' ? {} : { search: state.search }
   const report = useList<'getTopUpReport'>('getTopUpReport', { query: { ...state.filters, ...search, groupBy: 'means' } })

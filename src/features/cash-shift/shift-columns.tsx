@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { SHIFT_COLUMNS, ShiftRow } from '#contract/cash-shift.ts'
 import { columnsOf } from '#src/components/data-table-features.ts'
-import { DateTime } from '#src/components/date-time.tsx'
+import { DepotTime } from '#src/components/depot-time.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { ShiftStatePill } from '#src/components/shift-state-pill.tsx'
@@ -15,14 +15,12 @@ const column = columnsOf<ShiftRow>()
 interface ColumnWords {
   t: TFunction
   language: string
-  /** Zone in which times are told. */
-  zone: string
   /** A tablet held upright: what matters less than the amounts starts hidden. */
   isSmall: boolean
 }
 
 /** The list's columns under the contract's names; amounts stand below each other, one line per currency. */
-export function shiftColumns({ t, language, zone, isSmall }: ColumnWords) {
+export function shiftColumns({ t, language, isSmall }: ColumnWords) {
   const header = (name: ShiftColumn) => t(`column.${name}`)
   const amounts = (id: 'expected' | 'counted' | 'difference', hidden = false) =>
     column.accessor('sums', {
@@ -53,7 +51,7 @@ export function shiftColumns({ t, language, zone, isSmall }: ColumnWords) {
       header: header(id),
       enableSorting: id === 'openedAt',
       ...(hidden && { meta: { hidden } }),
-      cell: ({ row: { original } }) => (original[id] === null ? <span className="text-ink-3">–</span> : <DateTime instant={original[id]} zone={zone} />),
+      cell: ({ row: { original } }) => (original[id] === null ? <span className="text-ink-3">–</span> : <DepotTime instant={original[id]} zone={original.depot.timeZone} />),
     })
   return column.columns([
     column.accessor('clerk', { id: 'clerk', header: header('clerk'), enableSorting: false, cell: ({ getValue }) => <bdi className="whitespace-nowrap">{getValue().name}</bdi> }),

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter'
 import type { Shift } from '#contract/cash-shift.ts'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
-import { DateTime } from '#src/components/date-time.tsx'
+import { DepotTime } from '#src/components/depot-time.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
 import { LedgerEntries } from '#src/components/ledger-entries.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
@@ -30,7 +30,6 @@ import { notify } from '#src/lib/notify.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useWrite } from '#src/lib/use-write.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 import { Difference } from './difference.tsx'
 import { MovementsCard } from './movements-card.tsx'
 import { isShiftState, SHIFT_READS } from './shift-names.ts'
@@ -82,7 +81,7 @@ function Sheet({ shift, onOvertaken }: { shift: Shift; onOvertaken: () => void }
       aside={
         <>
           <Facts shift={shift} />
-          <ReadTrail machine="cashShift" id={shift.id} pill={pillOf} isNote={() => true} />
+          <ReadTrail machine="cashShift" id={shift.id} zone={shift.depot.timeZone} pill={pillOf} isNote={() => true} />
         </>
       }
     >
@@ -96,10 +95,9 @@ function Sheet({ shift, onOvertaken }: { shift: Shift; onOvertaken: () => void }
 
 function Facts({ shift }: { shift: Shift }) {
   const { t, i18n } = useTranslation('cash-shift')
-  const zone = useZone()
   const slips = useScreenPath('depositReport')
   const { slip } = shift
-  const at = (instant: string | null) => instant && <DateTime instant={instant} zone={zone} />
+  const at = (instant: string | null) => instant && <DepotTime instant={instant} zone={shift.depot.timeZone} />
   return (
     <SectionCard title={t('page.facts')}>
       <DefinitionList

@@ -18,7 +18,6 @@ import { useListState, type FilterValues } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 import { DepotCashCard } from './depot-cash-card.tsx'
 import { OwnTill } from './own-till.tsx'
 import { shiftColumns } from './shift-columns.tsx'
@@ -30,12 +29,11 @@ const AMOUNTS = ['expected', 'counted', 'difference'] as const
 export default function ShiftsPage() {
   const { t, i18n } = useTranslation(['cash-shift', 'workflow-cashShift'])
   const [path] = useLocation()
-  const zone = useZone()
   const mayCall = useMayCall()
   const { user_type: type, isAgent } = useUserDetails()
   const state = useListState({ filters: SHIFT_FILTERS, defaultSort: { by: 'openedAt', direction: 'descending' }, sorts: ['openedAt'] })
   const isSmall = useMedia('(max-width: 64rem)')
-  const columns = useMemo(() => shiftColumns({ t, language: i18n.language, zone, isSmall }), [t, i18n.language, zone, isSmall])
+  const columns = useMemo(() => shiftColumns({ t, language: i18n.language, isSmall }), [t, i18n.language, isSmall])
   const read = useList('getCashShiftList', { query: state.query })
   const { filters } = state
   const words = useShiftNarrowing(filters)

@@ -108,6 +108,7 @@ export default function AddDepositPage() {
                     {(kept) => (
                       <DepositForm
                         depotName={localName(depot.name, i18n.language)}
+                        zone={depot.timeZone}
                         shifts={shifts}
                         rejected={rejected}
                         report={report}
@@ -158,6 +159,8 @@ function SlipAnew({ id, children }: { id: string; children: RejectedShiftsProps[
 
 interface DepositFormProps {
   depotName: string
+  /** Of the depot. */
+  zone: string
   /** The slip that is handed in anew: its shifts are chosen, as far as no other slip has them. */
   rejected: Pick<Slip, 'number' | 'shiftLines'> | null
   shifts: readonly SlipShift[]
@@ -190,7 +193,7 @@ function proposalOf(shifts: readonly SlipShift[]): Map<string, Amounts> {
   return new Map([...proposed].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-function DepositForm({ depotName, shifts, rejected, report, kept, onOvertaken }: DepositFormProps) {
+function DepositForm({ depotName, zone, shifts, rejected, report, kept, onOvertaken }: DepositFormProps) {
   const { t, i18n } = useTranslation('deposit-slip')
   const [, navigate] = useLocation()
   const again = new Set(rejected?.shiftLines.map(({ id }) => id))
@@ -302,6 +305,7 @@ function DepositForm({ depotName, shifts, rejected, report, kept, onOvertaken }:
           <SectionCard title={t('form.shifts')} lead={t('form.shiftsLead')} flush>
             <SlipShifts
               shifts={shifts}
+              zone={zone}
               renderChoice={(shift) => (
                 <Checkbox
                   id={`shift-${shift.id}`}

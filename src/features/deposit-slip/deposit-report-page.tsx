@@ -15,7 +15,6 @@ import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 import { slipColumns } from './slip-columns.tsx'
 import { SlipFilters, useSlipNarrowing } from './slip-filters.tsx'
 import { SLIP_FILTERS } from './slip-names.ts'
@@ -26,12 +25,11 @@ const AMOUNTS = ['ticket', 'cargo', 'cash', 'pos'] as const
 export default function DepositReportPage() {
   const { t, i18n } = useTranslation(['deposit-slip', 'workflow-depositSlip'])
   const [path] = useLocation()
-  const zone = useZone()
   const mayCall = useMayCall()
   const addPath = useScreenPath('addDeposit')
   const state = useListState({ filters: SLIP_FILTERS, defaultSort: { by: 'createdAt', direction: 'descending' }, sorts: ['createdAt'] })
   const isSmall = useMedia('(max-width: 64rem)')
-  const columns = useMemo(() => slipColumns({ t, language: i18n.language, zone, isSmall }), [t, i18n.language, zone, isSmall])
+  const columns = useMemo(() => slipColumns({ t, language: i18n.language, isSmall }), [t, i18n.language, isSmall])
   const read = useList('getDepositSlipList', { query: state.query })
   const search = state.search === '' ? {} : { search: state.search }
   const report = useList('getDepositReport', { query: { ...state.filters, ...search, groupBy: 'state' } })

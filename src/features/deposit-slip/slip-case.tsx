@@ -11,7 +11,6 @@ import { formatRelative } from '#src/lib/format-relative.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { useVersion } from '#src/lib/use-read.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 import { SlipAmounts } from './slip-amounts.tsx'
 import { SlipShifts } from './slip-shifts.tsx'
 
@@ -53,7 +52,7 @@ function Case({ slip }: { slip: Slip }) {
         <MediaGallery files={slip.files} owner={slip.number} />
       </SectionCard>
       <SectionCard title={t('sheet.shifts')} flush>
-        <SlipShifts shifts={slip.shiftLines} />
+        <SlipShifts shifts={slip.shiftLines} zone={slip.depot.timeZone} />
       </SectionCard>
     </DecisionFrame>
   )
@@ -68,11 +67,10 @@ function useDifferences({ amounts }: Slip): string[] {
   })
 }
 
-function useBecame({ state, decidedBy, decidedAt, decisionReason }: Slip): string | undefined {
+function useBecame({ state, depot, decidedBy, decidedAt, decisionReason }: Slip): string | undefined {
   const { t, i18n } = useTranslation('approvals')
   const now = useNow()
-  const zone = useZone()
   if (state === 'pending') return undefined
-  const ago = decidedAt === null ? '' : formatRelative(decidedAt, new Date(now), { language: i18n.language, zone })
+  const ago = decidedAt === null ? '' : formatRelative(decidedAt, new Date(now), { language: i18n.language, zone: depot.timeZone })
   return t(`became.${state}`, { name: `\u2068${decidedBy?.name ?? ''}\u2069`, ago, reason: decisionReason ?? '' })
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { SlipRow } from '#contract/deposit-slip.ts'
 import { columnsOf } from '#src/components/data-table-features.ts'
-import { DateTime } from '#src/components/date-time.tsx'
+import { DepotTime } from '#src/components/depot-time.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { SlipStatePill } from '#src/components/slip-state-pill.tsx'
@@ -13,14 +13,12 @@ const column = columnsOf<SlipRow>()
 interface ColumnWords {
   t: TFunction
   language: string
-  /** Zone in which times are told. */
-  zone: string
   /** A tablet held upright: what matters less than the amounts starts hidden. */
   isSmall: boolean
 }
 
 /** The list's columns under the contract's names; amounts stand below each other, one line per currency. */
-export function slipColumns({ t, language, zone, isSmall }: ColumnWords) {
+export function slipColumns({ t, language, isSmall }: ColumnWords) {
   const amounts = (id: 'ticket' | 'cargo' | 'cash' | 'pos') =>
     column.accessor('amounts', {
       id,
@@ -44,13 +42,13 @@ export function slipColumns({ t, language, zone, isSmall }: ColumnWords) {
           <Reference>{original.number}</Reference>
           {isSmall && (
             <span className="text-xs font-normal text-ink-2">
-              <DateTime instant={original.createdAt} zone={zone} form="date" />
+              <DepotTime instant={original.createdAt} zone={original.depot.timeZone} form="date" />
             </span>
           )}
         </span>
       ),
     }),
-    column.accessor('createdAt', { id: 'createdAt', header: t('column.createdAt'), meta: { lacksRoom: isSmall }, cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} form="date" /> }),
+    column.accessor('createdAt', { id: 'createdAt', header: t('column.createdAt'), meta: { lacksRoom: isSmall }, cell: ({ row: { original } }) => <DepotTime instant={original.createdAt} zone={original.depot.timeZone} form="date" /> }),
     column.accessor('depot', { id: 'depot', header: t('column.depot'), enableSorting: false, meta: { lacksRoom: isSmall }, cell: ({ getValue }) => localName(getValue().name, language) }),
     column.accessor('createdBy', { id: 'createdBy', header: t('column.createdBy'), enableSorting: false, meta: { lacksRoom: isSmall }, cell: ({ getValue }) => <bdi className="whitespace-nowrap">{getValue().name}</bdi> }),
     column.accessor('state', { id: 'state', header: t('column.state'), enableSorting: false, cell: ({ getValue }) => <SlipStatePill state={getValue()} /> }),

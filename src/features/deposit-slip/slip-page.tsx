@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Slip } from '#contract/deposit-slip.ts'
 import { Button } from '#src/components/button.tsx'
-import { DateTime } from '#src/components/date-time.tsx'
+import { DepotTime } from '#src/components/depot-time.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
 import { LedgerEntries } from '#src/components/ledger-entries.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
@@ -22,7 +22,6 @@ import { useUserDetails } from '#src/lib/session.tsx'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 import { SlipAmounts } from './slip-amounts.tsx'
 import { isSlipState } from './slip-names.ts'
 import { SlipShifts } from './slip-shifts.tsx'
@@ -72,7 +71,7 @@ function Sheet({ slip }: { slip: Slip }) {
           <SectionCard title={t('sheet.files')}>
             <MediaGallery files={slip.files} owner={slip.number} />
           </SectionCard>
-          <ReadTrail machine="depositSlip" id={slip.id} pill={pillOf} isNote={({ to }) => to !== 'rejected'} />
+          <ReadTrail machine="depositSlip" id={slip.id} zone={slip.depot.timeZone} pill={pillOf} isNote={({ to }) => to !== 'rejected'} />
         </>
       }
     >
@@ -81,7 +80,7 @@ function Sheet({ slip }: { slip: Slip }) {
         <SlipAmounts amounts={slip.amounts} />
       </SectionCard>
       <SectionCard title={t('sheet.shifts')} flush>
-        <SlipShifts shifts={slip.shiftLines} />
+        <SlipShifts shifts={slip.shiftLines} zone={slip.depot.timeZone} />
       </SectionCard>
       <LedgerEntries kind="depositSlip" id={slip.id} />
     </RecordSheet>
@@ -115,7 +114,7 @@ function Rejection({ slip }: { slip: Slip }) {
 
 function SlipFacts({ slip }: { slip: Slip }) {
   const { t, i18n } = useTranslation('deposit-slip')
-  const zone = useZone()
+  const { timeZone } = slip.depot
   return (
     <SectionCard title={t('sheet.facts')}>
       <DefinitionList
@@ -123,10 +122,10 @@ function SlipFacts({ slip }: { slip: Slip }) {
         items={[
           { term: t('column.depot'), value: localName(slip.depot.name, i18n.language) },
           { term: t('column.createdBy'), value: <bdi>{slip.createdBy.name}</bdi> },
-          { term: t('column.createdAt'), value: <DateTime instant={slip.createdAt} zone={zone} /> },
+          { term: t('column.createdAt'), value: <DepotTime instant={slip.createdAt} zone={timeZone} /> },
           ...(slip.note ? [{ term: t('column.note'), value: <bdi>{slip.note}</bdi> }] : []),
           { term: t('column.decidedBy'), value: slip.decidedBy && <bdi>{slip.decidedBy.name}</bdi> },
-          { term: t('column.decidedAt'), value: slip.decidedAt && <DateTime instant={slip.decidedAt} zone={zone} /> },
+          { term: t('column.decidedAt'), value: slip.decidedAt && <DepotTime instant={slip.decidedAt} zone={timeZone} /> },
           ...(slip.decisionReason ? [{ term: t('column.reason'), value: <bdi>{slip.decisionReason}</bdi> }] : []),
         ]}
       />

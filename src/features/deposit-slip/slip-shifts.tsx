@@ -2,22 +2,22 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { SlipShift } from '#contract/deposit-slip.ts'
-import { DateTime } from '#src/components/date-time.tsx'
+import { DepotTime } from '#src/components/depot-time.tsx'
 import { Money } from '#src/components/money.tsx'
 import { TableScroll } from '#src/components/table-scroll.tsx'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 
 export interface SlipShiftsProps {
   shifts: readonly SlipShift[]
+  /** Of their depot. */
+  zone: string | undefined
   /** Before the clerk's name: a box that chooses the shift. */
   renderChoice?: (shift: SlipShift) => ReactNode
 }
 
 /** Shifts with what each puts on a slip, a line per currency. */
-export function SlipShifts({ shifts, renderChoice }: SlipShiftsProps) {
+export function SlipShifts({ shifts, zone, renderChoice }: SlipShiftsProps) {
   const { t } = useTranslation('deposit-slip')
-  const zone = useZone()
   const path = useScreenPath('shifts')
   return (
     <TableScroll label={t('sheet.shifts')}>
@@ -45,7 +45,7 @@ export function SlipShifts({ shifts, renderChoice }: SlipShiftsProps) {
                   ))}
               </th>
               <td>
-                <DateTime instant={shift.closedAt} zone={zone} />
+                <DepotTime instant={shift.closedAt} zone={zone} />
               </td>
               {(['ticket', 'cargo', 'pos'] as const).map((name) => (
                 <td key={name} dir="ltr" className="text-end">

@@ -9,7 +9,6 @@ import { formatRelative } from '#src/lib/format-relative.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { useVersion } from '#src/lib/use-read.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 import { ExpenseDuplicates } from './expense-duplicates.tsx'
 import { ExpenseItems, ExpenseReceipts } from './expense-items.tsx'
 import { purposeWords } from './expense-names.ts'
@@ -49,11 +48,10 @@ function Case({ expense }: { expense: Expense }) {
   )
 }
 
-function useBecame({ state, decidedBy, decidedAt, decisionReason }: Expense): string | undefined {
+function useBecame({ state, depot, decidedBy, decidedAt, decisionReason }: Expense): string | undefined {
   const { t, i18n } = useTranslation('approvals')
   const now = useNow()
-  const zone = useZone()
   if (state === 'pending') return undefined
-  const ago = decidedAt === null ? '' : formatRelative(decidedAt, new Date(now), { language: i18n.language, zone })
+  const ago = decidedAt === null ? '' : formatRelative(decidedAt, new Date(now), { language: i18n.language, zone: depot.timeZone })
   return t(`became.${state === 'accepted' ? 'approved' : 'rejected'}`, { name: `\u2068${decidedBy?.name ?? ''}\u2069`, ago, reason: decisionReason ?? '' })
 }

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import type { Expense } from '#contract/expense.ts'
 import { Button } from '#src/components/button.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
+import { DepotTime } from '#src/components/depot-time.tsx'
 import { LedgerEntries } from '#src/components/ledger-entries.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
@@ -17,13 +18,12 @@ import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
 import { errorText } from '#src/lib/error-text.ts'
-import { formatDay, formatInstant, moneyInWords } from '#src/lib/format.ts'
+import { formatDay, moneyInWords } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useWrite } from '#src/lib/use-write.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 import { ExpenseDuplicates } from './expense-duplicates.tsx'
 import { ExpenseItems, ExpenseReceipts } from './expense-items.tsx'
 import { departureWords, EXPENSE_READS, TONES } from './expense-names.ts'
@@ -86,7 +86,7 @@ function Sheet({ expense, base }: { expense: Expense; base: string }) {
             />
           </SectionCard>
           <Edits expense={expense} />
-          <RecordTrail machine="expense" recordId={expense.id} events={expense.history} pill={pillOf} />
+          <RecordTrail machine="expense" recordId={expense.id} zone={expense.depot.timeZone} events={expense.history} pill={pillOf} />
         </>
       }
     >
@@ -146,10 +146,9 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** What was corrected, by whom, and what the amount was before. */
-function Edits({ expense: { edits, currency } }: { expense: Expense }) {
+function Edits({ expense: { depot, edits, currency } }: { expense: Expense }) {
   const { t, i18n } = useTranslation('expense')
   const { language } = i18n
-  const zone = useZone()
   if (edits.length === 0) return null
   // A bus and a departure are what it is for; a total is told below, with what it was.
   const namesOf = (fields: readonly string[]) => {
@@ -161,7 +160,7 @@ function Edits({ expense: { edits, currency } }: { expense: Expense }) {
       <ol className="flex flex-col gap-2">
         {edits.map(({ at, by, fields, totalBefore, totalAfter }) => (
           <li key={at}>
-            <bdi>{by.name}</bdi> <span className="text-xs text-ink-3">{formatInstant(at, { language, zone })}</span>
+            <bdi>{by.name}</bdi> <span className="text-xs text-ink-3"><DepotTime instant={at} zone={depot.timeZone} /></span>
             {fields.length > 0 && <span className="block text-xs text-ink-2">{namesOf(fields)}</span>}
             {totalBefore !== null && totalAfter !== null && (
               <span className="block text-xs text-ink-2">{t('amountChanged', { before: moneyInWords(totalBefore, currency, language), after: moneyInWords(totalAfter, currency, language) })}</span>

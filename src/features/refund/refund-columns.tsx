@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { REFUND_COLUMNS, RefundRow } from '#contract/refund.ts'
 import { columnsOf } from '#src/components/data-table-features.ts'
-import { DateTime } from '#src/components/date-time.tsx'
+import { DepotTime } from '#src/components/depot-time.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { RefundStatePill } from '#src/components/refund-state-pill.tsx'
@@ -16,12 +16,10 @@ const column = columnsOf<RefundRow>()
 interface ColumnWords {
   t: TFunction
   language: string
-  /** Zone in which times are told. */
-  zone: string
 }
 
 /** The list's columns under the contract's names, so that an export holds what is seen. */
-export function refundColumns({ t, language, zone }: ColumnWords) {
+export function refundColumns({ t, language }: ColumnWords) {
   const header = (name: RefundColumn) => t(`column.${name}`)
   return column.columns([
     column.accessor('reference', {
@@ -33,7 +31,7 @@ export function refundColumns({ t, language, zone }: ColumnWords) {
     column.accessor('requestedAt', {
       id: 'requestedAt',
       header: header('requestedAt'),
-      cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} />,
+      cell: ({ row: { original } }) => <DepotTime instant={original.requestedAt} zone={original.depot?.timeZone} />,
     }),
     column.accessor('leadPassenger', {
       id: 'leadPassenger',

@@ -24,11 +24,11 @@ export default function RefundHistoryPage() {
   const { t, i18n } = useTranslation(['refund', 'workflow-refund', 'common'])
   const [path] = useLocation()
   const newPath = useScreenPath('refundBooking')
-  const zone = useZone()
   const state = useRefundListState()
   const { filters, filter } = state
-  const columns = useMemo(() => refundColumns({ t, language: i18n.language, zone }), [t, i18n.language, zone])
+  const columns = useMemo(() => refundColumns({ t, language: i18n.language }), [t, i18n.language])
   const read = useList('getRefundRequestList', { query: state.query })
+  const zone = useZone()
   const [today] = useState(() => dayIn(zone, new Date()))
   const words = [
     ...narrowingWord(['search'], t('common:filter.search'), state.search),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { RefundRequest } from '#contract/refund.ts'
-import { DateTime } from '#src/components/date-time.tsx'
+import { DepotTime } from '#src/components/depot-time.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
 import { LedgerEntries, LedgerTable } from '#src/components/ledger-entries.tsx'
 import { Money } from '#src/components/money.tsx'
@@ -12,7 +12,6 @@ import { SectionCard } from '#src/components/section-card.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 import { PayOutLines } from './pay-out-lines.tsx'
 import { RefundLines } from './refund-lines.tsx'
 import { isRefundState } from './refund-names.ts'
@@ -40,7 +39,7 @@ export function RefundSheet({ request }: { request: RefundRequest }) {
         <div className="flex min-w-0 flex-col gap-4">
           {request.postings.length > 0 && <Postings postings={request.postings} />}
           {(request.state === 'approved' || request.state === 'paid') && <LedgerEntries kind="refund" id={request.id} />}
-          <RecordTrail machine="refund" recordId={request.id} events={request.history} pill={pillOf} />
+          <RecordTrail machine="refund" recordId={request.id} zone={request.depot?.timeZone} events={request.history} pill={pillOf} />
         </div>
       </div>
     </div>
@@ -49,7 +48,6 @@ export function RefundSheet({ request }: { request: RefundRequest }) {
 
 function Facts({ request }: { request: RefundRequest }) {
   const { t, i18n } = useTranslation('refund')
-  const zone = useZone()
   const { currency, decidedBy, decidedAt, paidBy, paidAt, depot } = request
   return (
     <SectionCard title={t('sheet.facts')} actions={<RefundStatePill state={request.state} />}>
@@ -61,13 +59,13 @@ function Facts({ request }: { request: RefundRequest }) {
           { term: t('sheet.reason'), value: t(`reason.${request.reasonCode}`) },
           ...(request.reasonText ? [{ term: t('sheet.note'), value: <bdi>{request.reasonText}</bdi> }] : []),
           { term: t('sheet.requestedBy'), value: <bdi>{request.requestedBy.name}</bdi> },
-          { term: t('sheet.requestedAt'), value: <DateTime instant={request.requestedAt} zone={zone} /> },
+          { term: t('sheet.requestedAt'), value: <DepotTime instant={request.requestedAt} zone={depot?.timeZone} /> },
           { term: t('sheet.depot'), value: depot && localName(depot.name, i18n.language) },
           ...(decidedBy ? [{ term: t('sheet.decidedBy'), value: <bdi>{decidedBy.name}</bdi> }] : []),
-          ...(decidedAt ? [{ term: t('sheet.decidedAt'), value: <DateTime instant={decidedAt} zone={zone} /> }] : []),
+          ...(decidedAt ? [{ term: t('sheet.decidedAt'), value: <DepotTime instant={decidedAt} zone={depot?.timeZone} /> }] : []),
           ...(request.decisionReason ? [{ term: t('sheet.decisionReason'), value: <bdi>{request.decisionReason}</bdi> }] : []),
           ...(paidBy ? [{ term: t('sheet.paidBy'), value: <bdi>{paidBy.name}</bdi> }] : []),
-          ...(paidAt ? [{ term: t('sheet.paidAt'), value: <DateTime instant={paidAt} zone={zone} /> }] : []),
+          ...(paidAt ? [{ term: t('sheet.paidAt'), value: <DepotTime instant={paidAt} zone={depot?.timeZone} /> }] : []),
           ...(request.receiptNumber ? [{ term: t('sheet.receipt'), value: <Reference>{request.receiptNumber}</Reference> }] : []),
         ]}
       />
@@ -75,9 +73,8 @@ function Facts({ request }: { request: RefundRequest }) {
   )
 }
 
-function BookingOf({ request: { booking, currency } }: { request: RefundRequest }) {
+function BookingOf({ request: { booking, depot, currency } }: { request: RefundRequest }) {
   const { t } = useTranslation(['refund', 'tickets'])
-  const zone = useZone()
   const path = useScreenPath('bookingHistory')
   return (
     <SectionCard
@@ -97,7 +94,7 @@ function BookingOf({ request: { booking, currency } }: { request: RefundRequest 
           { term: t('sheet.total'), value: <Money minor={booking.total} currency={currency} /> },
           { term: t('sheet.payer'), value: <bdi>{booking.payer.name}</bdi> },
           { term: t('sheet.soldBy'), value: <bdi>{booking.soldBy.name}</bdi> },
-          { term: t('sheet.sold'), value: <DateTime instant={booking.soldAt} zone={zone} /> },
+          { term: t('sheet.sold'), value: <DepotTime instant={booking.soldAt} zone={depot?.timeZone} /> },
           ...booking.payments.map(({ act, means, fare, fee }) => ({
             term: `${t(`act.${act}`)} · ${t(`tickets:means.${means}`)}`,
             value: <Money minor={fare + fee} currency={currency} />,

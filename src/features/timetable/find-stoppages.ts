@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { LocalizedName } from '#contract/common.ts'
 import type { ComboboxChoice } from '#src/components/combobox-field.tsx'
 import { callLoosely } from '#src/lib/api.ts'
@@ -14,6 +15,9 @@ export async function findStoppages(search: string, signal: AbortSignal, languag
   const { data } = await callLoosely('getStopageList', { query: { search, status: 'active', recordNumber: 20 }, signal, endsSession: 'background' })
   return data.map(({ id, name, regionId, regionName }) => ({ id, name, regionId, regionName, label: localName(name, language), detail: localName(regionName, language) }))
 }
+
+/** A trip or route that was found and chosen. */
+export const foundChoice = z.object({ id: z.string(), label: z.string(), detail: z.string().optional() }) satisfies z.ZodType<ComboboxChoice>
 
 /** Trips in use by a part of their name. */
 export async function findTrips(search: string, signal: AbortSignal, language: string): Promise<ComboboxChoice[]> {

@@ -1,25 +1,29 @@
-import { useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import type { BodyOf } from '#contract/contract.ts'
 import { routeEndpoints, type RouteRecord } from '#contract/route.ts'
 import { Checkbox } from '#src/components/checkbox.tsx'
-import { ComboboxField, type ComboboxChoice } from '#src/components/combobox-field.tsx'
+import { ComboboxField } from '#src/components/combobox-field.tsx'
 import type { MasterFormProps } from '#src/components/master-page.tsx'
 import { NameFields } from '#src/components/name-fields.tsx'
 import { RecordForm } from '#src/components/record-form.tsx'
 import { useContractForm } from '#src/lib/contract-form.ts'
 import { localName } from '#src/lib/local-name.ts'
+import { useBesideValues } from '#src/lib/use-beside-values.ts'
 import { useRecordSaving } from '#src/lib/use-record-saving.ts'
 import { useWrite } from '#src/lib/use-write.ts'
-import { findTrips } from './find-stoppages.ts'
+import { findTrips, foundChoice } from './find-stoppages.ts'
 import { proposedName } from './return-name.ts'
-import { ReturnRouteFields } from './return-route-fields.tsx'
-import { StopOrder, type OrderedStop } from './stop-order.tsx'
+import { ReturnRouteFields, shownReturn } from './return-route-fields.tsx'
+import { orderedStop, StopOrder, type OrderedStop } from './stop-order.tsx'
 
 type Values = BodyOf<'createRoute'>
 
 const BLANK: Values = { tripId: '', name: { en: '', ar: '' }, stoppageIds: [], isTwoWay: false, returnRouteId: null, newReturn: null, isActive: true }
+
+/** What the values name by ids alone. */
+const shownRoute = z.object({ trip: foundChoice.optional(), stops: z.array(orderedStop), back: shownReturn })
 
 /** A new route and, if it is two-way, its way back; timings are given to it afterwards. */
 export function NewRouteForm({ listPath }: MasterFormProps<RouteRecord>) {
@@ -32,6 +36,7 @@ export function NewRouteForm({ listPath }: MasterFormProps<RouteRecord>) {
     done: ({ name }: RouteRecord) => t('form:saved', { name: localName(name, i18n.language) }),
     outdates: ['getRouteList', 'getTripList', 'getRouteListForBooking', 'getRegionListForBooking'],
   })
+  const { held, hold, beside } = useBesideValues(shownRoute, () => ({ stops: [], back: {} }))
   const create = useWrite('createRoute', whatFollows)
   return (
     <RecordForm
@@ -42,29 +47,31 @@ export function NewRouteForm({ listPath }: MasterFormProps<RouteRecord>) {
       isSaving={create.isPending}
       onSave={(values) => create.mutate({ body: values })}
       wide
-      isForgetful
+      beside={beside}
     >
-      <NewRouteFields />
+      <NewRouteFields shown={held} onShow={hold} />
     </RecordForm>
   )
 }
 
-function NewRouteFields() {
+interface NewRouteFieldsProps {
+  shown: z.output<typeof shownRoute>
+  onShow: (shown: z.output<typeof shownRoute>) => void
+}
+
+function NewRouteFields({ shown, onShow }: NewRouteFieldsProps) {
   const { t, i18n } = useTranslation(['timetable', 'network'])
   const { register, control, formState, setValue, getValues, watch } = useFormContext<Values>()
   const { errors } = formState
-  const [trip, setTrip] = useState<ComboboxChoice>()
-  const [stops, setStops] = useState<OrderedStop[]>([])
+  const { trip, stops, back } = shown
   const [isTwoWay, name] = watch(['isTwoWay', 'name'])
 
   function reorder(next: OrderedStop[]) {
-    setStops(next)
+    onShow({ ...shown, stops: next })
     const ids = next.map(({ stoppageId }) => stoppageId)
-    const { newReturn, stoppageIds } = getValues()
+    const { newReturn } = getValues()
     setValue('stoppageIds', ids, { shouldDirty: true, shouldValidate: errors.stoppageIds !== undefined })
-    // The way back follows the way out until it is given stops of its own.
-    const follows = newReturn && newReturn.stoppageIds.join() === stoppageIds.toReversed().join()
-    if (follows) setValue('newReturn', { ...newReturn, stoppageIds: ids.toReversed() })
+    if (newReturn && !back.own) setValue('newReturn', { ...newReturn, stoppageIds: ids.toReversed() })
   }
 
   return (
@@ -81,7 +88,7 @@ function NewRouteFields() {
               error={errors.tripId?.message}
               value={trip}
               onChange={(choice) => {
-                setTrip(choice)
+                onShow({ ...shown, trip: choice })
                 field.onChange(choice?.id ?? '')
               }}
               search={(query, signal) => findTrips(query, signal, i18n.language)}
@@ -101,13 +108,14 @@ function NewRouteFields() {
         error={errors.isTwoWay?.message}
         checked={isTwoWay}
         onChange={(event) => {
-          const back = { name: proposedName(name, stops), stoppageIds: stops.map(({ stoppageId }) => stoppageId).toReversed() }
+          const reverse = { name: proposedName(name, stops), stoppageIds: stops.map(({ stoppageId }) => stoppageId).toReversed() }
           setValue('isTwoWay', event.target.checked, { shouldDirty: true })
-          setValue('newReturn', event.target.checked ? back : null)
+          setValue('newReturn', event.target.checked ? reverse : null)
           setValue('returnRouteId', null)
+          onShow({ ...shown, back: {} })
         }}
       />
-      {isTwoWay && <ReturnRouteFields stops={stops} name={name} />}
+      {isTwoWay && <ReturnRouteFields stops={stops} name={name} shown={back} onShow={(next) => onShow({ ...shown, back: next })} />}
       <Checkbox {...register('isActive')} label={t('network:field.isActive')} hint={t('network:field.isActiveHint')} />
     </div>
   )

@@ -1,30 +1,42 @@
 import { useFormContext, Controller } from 'react-hook-form'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import type { LocalizedName } from '#contract/common.ts'
 import { Button } from '#src/components/button.tsx'
-import { ComboboxField, type ComboboxChoice } from '#src/components/combobox-field.tsx'
+import { ComboboxField } from '#src/components/combobox-field.tsx'
 import { SegmentedControl } from '#src/components/segmented-control.tsx'
 import { TextField } from '#src/components/text-field.tsx'
-import { findRoutes } from './find-stoppages.ts'
+import { findRoutes, foundChoice } from './find-stoppages.ts'
 import { proposedName } from './return-name.ts'
-import { StopOrder, type OrderedStop } from './stop-order.tsx'
+import { StopOrder, orderedStop, type OrderedStop } from './stop-order.tsx'
 
 interface Return {
   returnRouteId: string | null
   newReturn: { name: LocalizedName; stoppageIds: string[] } | null
 }
 
+/** What is shown of the way back beside its values. */
+export const shownReturn = z.object({
+  known: foundChoice.optional(),
+  /** Undefined: the reverse, whatever is changed on the way out. */
+  own: z.array(orderedStop).optional(),
+})
+type ShownReturn = z.output<typeof shownReturn>
+
+export interface ReturnRouteFieldsProps {
+  stops: readonly OrderedStop[]
+  name: LocalizedName
+  shown: ShownReturn
+  onShow: (shown: ShownReturn) => void
+}
+
 /** The way back of a route: proposed as its reverse and made with it, or one that is there already. */
-export function ReturnRouteFields({ stops, name }: { stops: readonly OrderedStop[]; name: LocalizedName }) {
+export function ReturnRouteFields({ stops, name, shown: { known, own }, onShow }: ReturnRouteFieldsProps) {
   const { t, i18n } = useTranslation(['timetable', 'form'])
   const { setValue, control, getFieldState, formState, watch, register } = useFormContext<Return>()
-  const [kind, setKind] = useState<'new' | 'known'>('new')
-  const [known, setKnown] = useState<ComboboxChoice>()
-  /** Undefined: the reverse, whatever is changed on the way out. */
-  const [own, setOwn] = useState<OrderedStop[]>()
   const shown = own ?? [...stops].toReversed()
   const back = watch('newReturn')
+  const kind = back ? 'new' : 'known'
 
   const propose = (changes: Partial<NonNullable<Return['newReturn']>> = {}) =>
     setValue('newReturn', { name: back?.name ?? proposedName(name, stops), stoppageIds: shown.map(({ stoppageId }) => stoppageId), ...changes }, { shouldDirty: true })
@@ -41,7 +53,6 @@ export function ReturnRouteFields({ stops, name }: { stops: readonly OrderedStop
           { value: 'known', label: t('route.back.known') },
         ]}
         onChange={(next) => {
-          setKind(next)
           if (next === 'new') propose()
           else setValue('newReturn', null)
           setValue('returnRouteId', null)
@@ -58,7 +69,7 @@ export function ReturnRouteFields({ stops, name }: { stops: readonly OrderedStop
               error={fieldState.error?.message}
               value={known}
               onChange={(choice) => {
-                setKnown(choice)
+                onShow({ known: choice, own })
                 field.onChange(choice?.id ?? null)
               }}
               search={(query, signal) => findRoutes(query, signal, i18n.language)}
@@ -87,7 +98,7 @@ export function ReturnRouteFields({ stops, name }: { stops: readonly OrderedStop
             label={t('route.back.stops')}
             stops={shown}
             onChange={(next) => {
-              setOwn(next)
+              onShow({ known, own: next })
               propose({ stoppageIds: next.map(({ stoppageId }) => stoppageId) })
             }}
             error={errorAt(getFieldState('newReturn', formState).error)}
@@ -97,7 +108,7 @@ export function ReturnRouteFields({ stops, name }: { stops: readonly OrderedStop
               size="small"
               className="w-fit"
               onClick={() => {
-                setOwn(undefined)
+                onShow({ known })
                 propose({ stoppageIds: [...stops].toReversed().map(({ stoppageId }) => stoppageId) })
               }}
             >

@@ -1,8 +1,8 @@
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { z } from 'zod'
 import type { BodyOf } from '#contract/contract.ts'
 import { routeEndpoints, type RouteDetails, type RouteRecord } from '#contract/route.ts'
 import { Checkbox } from '#src/components/checkbox.tsx'
@@ -14,15 +14,16 @@ import { RecordForm } from '#src/components/record-form.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useContractForm } from '#src/lib/contract-form.ts'
 import { localName } from '#src/lib/local-name.ts'
+import { useBesideValues } from '#src/lib/use-beside-values.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useRecordSaving } from '#src/lib/use-record-saving.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { AppliesFromNotice } from './applies-from-notice.tsx'
 import { DatedVersions } from './dated-versions.tsx'
 import { proposedName } from './return-name.ts'
-import { ReturnRouteFields } from './return-route-fields.tsx'
-import { StopOrder, type OrderedStop, type StopChange } from './stop-order.tsx'
-import { withoutStop, withStop, type StopTimes } from './stop-times.ts'
+import { ReturnRouteFields, shownReturn } from './return-route-fields.tsx'
+import { orderedStop, StopOrder, type OrderedStop, type StopChange } from './stop-order.tsx'
+import { typedTimes, withoutStop, withStop, type StopTimes } from './stop-times.ts'
 import { TimesCells, TimesSubHead, type TimesColumn } from './times-columns.tsx'
 import { TIMETABLE_PATHS } from './timetable-paths.ts'
 import { useSendableTimes } from './use-sendable-times.ts'
@@ -50,8 +51,7 @@ export function RoutePlan({ record, ...props }: RoutePlanProps) {
 
 function RoutePlanForm({ record, reload, listPath, details }: RoutePlanProps & { details: RouteDetails }) {
   const { t, i18n } = useTranslation(['timetable', 'form'])
-  const [plan, setPlan] = useState(() => planOf(details))
-  const [saved] = useState(plan)
+  const { first: saved, held: plan, hold: setPlan, beside } = useBesideValues(routePlan, () => planOf(details))
   const valuesOf = ({ id, version, name, isTwoWay, returnRouteId, isActive }: RouteRecord): Values => ({
     id,
     version,
@@ -76,16 +76,15 @@ function RoutePlanForm({ record, reload, listPath, details }: RoutePlanProps & {
   })
   const update = useWrite('updateRoute', whatFollows)
   const areSendable = useSendableTimes()
-  const isChanged = plan !== saved && JSON.stringify(plan) !== JSON.stringify(saved)
+  const isChanged = JSON.stringify(sentOf(plan)) !== JSON.stringify(sentOf(saved))
 
   function change(next: Plan) {
     setPlan(next)
-    form.setValue('stoppageIds', next.stops.map(({ stoppageId }) => stoppageId), { shouldDirty: true })
-    form.setValue(
-      'timings',
-      next.timings.map(({ id, times }) => ({ timingId: id, ...times })),
-      { shouldDirty: true },
-    )
+    const { stoppageIds, timings } = sentOf(next)
+    form.setValue('stoppageIds', stoppageIds, { shouldDirty: true })
+    form.setValue('timings', timings, { shouldDirty: true })
+    const newReturn = form.getValues('newReturn')
+    if (newReturn && !next.back.own) form.setValue('newReturn', { ...newReturn, stoppageIds: stoppageIds.toReversed() })
   }
 
   return (
@@ -100,9 +99,9 @@ function RoutePlanForm({ record, reload, listPath, details }: RoutePlanProps & {
           update.mutate({ body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null, timings: [] }) } })
       }}
       wide
-      isForgetful
+      beside={beside}
     >
-      <RoutePlanFields record={record} details={details} plan={plan} saved={saved} onChange={change} isChanged={isChanged} />
+      <RoutePlanFields record={record} details={details} plan={plan} saved={saved} onChange={change} onShow={(back) => setPlan({ ...plan, back })} isChanged={isChanged} />
     </RecordForm>
   )
 }
@@ -113,10 +112,12 @@ interface RoutePlanFieldsProps {
   plan: Plan
   saved: Plan
   onChange: (plan: Plan) => void
+  /** Of the way back. */
+  onShow: (shown: Plan['back']) => void
   isChanged: boolean
 }
 
-function RoutePlanFields({ record, details, plan, saved, onChange, isChanged }: RoutePlanFieldsProps) {
+function RoutePlanFields({ record, details, plan, saved, onChange, onShow, isChanged }: RoutePlanFieldsProps) {
   const { t, i18n } = useTranslation(['timetable', 'network'])
   const { language } = i18n
   const { register, formState, setValue, watch } = useFormContext<Values>()
@@ -190,6 +191,7 @@ function RoutePlanFields({ record, details, plan, saved, onChange, isChanged }: 
           setValue('isTwoWay', event.target.checked, { shouldDirty: true })
           setValue('returnRouteId', event.target.checked ? record.returnRouteId : null, { shouldDirty: true })
           setValue('newReturn', event.target.checked && !hasReturn ? back : null)
+          onShow({})
         }}
       />
       {isTwoWay && hasReturn && record.returnName && (
@@ -200,18 +202,26 @@ function RoutePlanFields({ record, details, plan, saved, onChange, isChanged }: 
           </Link>
         </p>
       )}
-      {isTwoWay && !hasReturn && <ReturnRouteFields stops={plan.stops} name={name} />}
+      {isTwoWay && !hasReturn && <ReturnRouteFields stops={plan.stops} name={name} shown={plan.back} onShow={onShow} />}
       <Checkbox {...register('isActive')} label={t('network:field.isActive')} hint={t('network:field.isActiveHint')} error={errors.isActive?.message} />
     </div>
   )
 }
 
-interface Plan {
-  stops: OrderedStop[]
-  timings: { id: string; name: string; times: StopTimes; days: number[]; transports: string[] }[]
+const routePlan = z.object({
+  stops: z.array(orderedStop),
+  timings: z.array(z.object({ id: z.string(), name: z.string(), times: typedTimes, days: z.array(z.int()), transports: z.array(z.string()) })),
   /** First travel date that is proposed for a change: after all that is sold, and not before what is planned already. */
-  appliesFrom: string
-}
+  appliesFrom: z.string(),
+  back: shownReturn,
+})
+type Plan = z.output<typeof routePlan>
+
+/** What of the plan is sent. */
+const sentOf = ({ stops, timings }: Plan) => ({
+  stoppageIds: stops.map(({ stoppageId }) => stoppageId),
+  timings: timings.map(({ id, times }) => ({ timingId: id, ...times })),
+})
 
 /** The latest version of the stops and of every timing in use. */
 function planOf({ versions, timings, today, firstUnsoldDate }: RouteDetails): Plan {
@@ -229,6 +239,7 @@ function planOf({ versions, timings, today, firstUnsoldDate }: RouteDetails): Pl
       })
       .toSorted((one, other) => (one.times.startsAt < other.times.startsAt ? -1 : 1)),
     appliesFrom: dates.toSorted().at(-1) ?? today,
+    back: {},
   }
 }
 

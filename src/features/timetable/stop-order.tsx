@@ -5,7 +5,8 @@ import GripVertical from 'lucide-react/icons/grip-vertical'
 import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LocalizedName } from '#contract/common.ts'
+import { z } from 'zod'
+import { localizedName } from '#contract/common.ts'
 import { ComboboxField } from '#src/components/combobox-field.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
@@ -16,14 +17,15 @@ import { findStoppages } from './find-stoppages.ts'
 import { moved } from './stop-times.ts'
 
 /** A stop of a route that is being put in order; the same stoppage may stand there more than once. */
-export interface OrderedStop {
-  key: string
-  stoppageId: string
-  name: LocalizedName
-  regionId: string
-  regionName: LocalizedName
-  timeZone?: string | undefined
-}
+export const orderedStop = z.object({
+  key: z.string(),
+  stoppageId: z.string(),
+  name: localizedName,
+  regionId: z.string(),
+  regionName: localizedName,
+  timeZone: z.string().optional(),
+})
+export type OrderedStop = z.output<typeof orderedStop>
 
 /** What happens to the order, told by positions. */
 export type StopChange = { act: 'move'; from: number; to: number } | { act: 'remove'; at: number } | { act: 'add'; at: number; stop: OrderedStop }

@@ -1,12 +1,14 @@
+import { z } from 'zod'
 import { latinDigits } from '#src/lib/typed-text.ts'
 
 /** When a journey starts, and minutes after that at which it reaches and leaves each stop (contract, `stopTimes`). */
-export interface StopTimes {
+export const typedTimes = z.object({
   /** `HH:MM` on the clock of the first stop. */
-  startsAt: string
-  arrivalOffsets: number[]
-  departureOffsets: number[]
-}
+  startsAt: z.string(),
+  arrivalOffsets: z.array(z.int()),
+  departureOffsets: z.array(z.int()),
+})
+export type StopTimes = z.output<typeof typedTimes>
 
 const DAY = 1440
 /** Guessed where nothing is known: planners type over it. */

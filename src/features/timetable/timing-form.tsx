@@ -1,8 +1,9 @@
 import { addDays, formatISO, parseISO } from 'date-fns'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'wouter'
+import { z } from 'zod'
 import type { BodyOf } from '#contract/contract.ts'
 import type { RouteDetails } from '#contract/route.ts'
 import { timingEndpoints, type TimingRecord } from '#contract/timing.ts'
@@ -16,6 +17,7 @@ import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useContractForm } from '#src/lib/contract-form.ts'
 import { localName } from '#src/lib/local-name.ts'
+import { useBesideValues } from '#src/lib/use-beside-values.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useRecordSaving } from '#src/lib/use-record-saving.ts'
 import { useWrite } from '#src/lib/use-write.ts'
@@ -24,7 +26,7 @@ import { DatedVersions } from './dated-versions.tsx'
 import { ExceptionsField } from './exceptions-field.tsx'
 import { findRoutes } from './find-stoppages.ts'
 import type { OrderedStop } from './stop-order.tsx'
-import { clockText, guessedTimes, minutesOf, reversed, type StopTimes } from './stop-times.ts'
+import { clockText, guessedTimes, minutesOf, reversed, typedTimes, type StopTimes } from './stop-times.ts'
 import { TIMETABLE_PATHS } from './timetable-paths.ts'
 import { TimesTable } from './times-table.tsx'
 import { useSendableTimes } from './use-sendable-times.ts'
@@ -109,6 +111,15 @@ interface FormProps extends MasterFormProps<TimingRecord> {
   back: RouteDetails | undefined
 }
 
+/** The way back of a new timing. */
+const typedBack = z.object({
+  isMade: z.boolean(),
+  /** Undefined: what is proposed. */
+  times: typedTimes.optional(),
+  /** Undefined: those of the way out. */
+  days: z.array(z.int()).optional(),
+})
+
 function NewTiming({ listPath, details, back }: FormProps) {
   const { t, i18n } = useTranslation(['timetable', 'form'])
   const blank: Created = {
@@ -122,9 +133,7 @@ function NewTiming({ listPath, details, back }: FormProps) {
     newReturn: null,
   }
   const form = useContractForm(timingEndpoints.createTiming.body, blank)
-  const [isReturning, setReturning] = useState(back !== undefined)
-  /** Undefined: what is proposed. */
-  const [ownBack, setOwnBack] = useState<StopTimes & { daysOfWeek?: number[] }>()
+  const { held: own, hold: setOwn, beside } = useBesideValues(typedBack, () => ({ isMade: back !== undefined }))
   const { saving, whatFollows } = useRecordSaving({
     form,
     listPath,
@@ -137,8 +146,8 @@ function NewTiming({ listPath, details, back }: FormProps) {
   const [startsAt, arrivalOffsets, departureOffsets, daysOfWeek, validFrom] = form.watch(['startsAt', 'arrivalOffsets', 'departureOffsets', 'daysOfWeek', 'validFrom'])
   const refused = form.formState.errors.newReturn
   const backStops = back ? stopsOn(back, validFrom) : []
-  const backTimes = ownBack ?? wayBack({ startsAt, arrivalOffsets, departureOffsets }, backStops.length)
-  const backDays = ownBack?.daysOfWeek ?? daysOfWeek
+  const backTimes = own.times ?? wayBack({ startsAt, arrivalOffsets, departureOffsets }, backStops.length)
+  const backDays = own.days ?? daysOfWeek
   return (
     <RecordForm
       form={form}
@@ -147,14 +156,13 @@ function NewTiming({ listPath, details, back }: FormProps) {
       save={t('timing.create')}
       isSaving={create.isPending}
       onSave={(values) => {
-        const { startsAt: start, arrivalOffsets: arrivals, departureOffsets: departures } = backTimes
-        const isMade = back !== undefined && isReturning
+        const isMade = back !== undefined && own.isMade
         if (!areSendable(isMade ? [values, backTimes] : [values])) return
-        const newReturn = isMade ? { startsAt: start, arrivalOffsets: arrivals, departureOffsets: departures, daysOfWeek: backDays } : null
-        create.mutate({ body: { ...values, newReturn } })
+        create.mutate({ body: { ...values, newReturn: isMade ? { ...backTimes, daysOfWeek: backDays } : null } })
       }}
       wide
-      isForgetful={back !== undefined}
+      beside={beside}
+      part={details.id}
     >
       <RouteLine details={details} />
       <TimingFields stops={stopsOn(details, validFrom)} day={validFrom} />
@@ -164,23 +172,23 @@ function NewTiming({ listPath, details, back }: FormProps) {
           <Checkbox
             label={t('timing.makeBack', { route: localName(back.name, i18n.language) })}
             error={refused?.message}
-            checked={isReturning}
-            onChange={(event) => setReturning(event.target.checked)}
+            checked={own.isMade}
+            onChange={(event) => setOwn({ ...own, isMade: event.target.checked })}
           />
-          {isReturning && (
+          {own.isMade && (
             <>
               <TimesTable
                 label={t('timing.back')}
                 stops={backStops}
                 times={backTimes}
                 day={validFrom}
-                onChange={(times) => setOwnBack({ ...ownBack, ...times })}
+                onChange={(times) => setOwn({ ...own, times })}
                 error={refused?.startsAt?.message ?? refused?.arrivalOffsets?.message ?? refused?.departureOffsets?.message}
               />
               <WeekdaysField
                 label={t('timing.backDays')}
                 value={backDays}
-                onChange={(days) => setOwnBack({ ...backTimes, daysOfWeek: days })}
+                onChange={(days) => setOwn({ ...own, days })}
                 error={refused?.daysOfWeek?.message}
               />
             </>

@@ -4,10 +4,11 @@ import type { LedgerLine } from '#contract/ledger.ts'
 import type { Transaction, TRANSACTION_COLUMNS } from '#contract/transaction.ts'
 import { Button } from '#src/components/button.tsx'
 import { columnsOf } from '#src/components/data-table-features.ts'
-import { DateTime } from '#src/components/date-time.tsx'
+import { DepotTime } from '#src/components/depot-time.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { cx } from '#src/lib/cx.ts'
+import { entryZone } from '#src/lib/entry-zone.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { referenceText } from './transaction-names.ts'
@@ -17,8 +18,6 @@ const column = columnsOf<Transaction>()
 interface ColumnWords {
   t: TFunction
   language: string
-  /** Zone in which times are told. */
-  zone: string
   /** Little room: what matters less starts hidden. */
   isNarrow: boolean
   /** Still less: a tablet held upright. */
@@ -29,7 +28,7 @@ interface ColumnWords {
 }
 
 /** The list's columns under the contract's names, so that an export holds what is seen. An entry's lines stand below each other. */
-export function transactionColumns({ t, language, zone, isNarrow, isSmall, fits, onlyBy }: ColumnWords) {
+export function transactionColumns({ t, language, isNarrow, isSmall, fits, onlyBy }: ColumnWords) {
   const header = (name: (typeof TRANSACTION_COLUMNS)[number]) => t(`column.${name}`)
   const lines = (entry: Transaction, show: (line: LedgerLine) => ReactNode) => (
     <span className="flex flex-col py-1">
@@ -116,6 +115,6 @@ export function transactionColumns({ t, language, zone, isNarrow, isSmall, fits,
         </Button>
       ),
     }),
-    column.accessor('at', { id: 'at', header: header('at'), meta: { lacksRoom: isNarrow }, cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} /> }),
+    column.accessor('at', { id: 'at', header: header('at'), meta: { lacksRoom: isNarrow }, cell: ({ row: { original } }) => <DepotTime instant={original.at} zone={entryZone(original)} /> }),
   ])
 }

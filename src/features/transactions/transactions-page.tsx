@@ -20,7 +20,6 @@ import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { useList, useRead } from '#src/lib/use-read.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 import { TransactionTotals } from './transaction-totals.tsx'
 import { transactionColumns } from './transaction-columns.tsx'
 
@@ -36,7 +35,6 @@ export default function TransactionsPage() {
   const { t, i18n } = useTranslation(['transactions', 'ledger', 'common'])
   const { language } = i18n
   const [path] = useLocation()
-  const zone = useZone()
   const state = useListState(LIST)
   const { filters, filter } = state
   const mayCall = useMayCall()
@@ -48,9 +46,9 @@ export default function TransactionsPage() {
   const columns = useMemo(() => {
     const fits = (line: LedgerLine) =>
       (!account || line.account.code === account) && (!currency || line.currency === currency) && (!depotId || line.depot?.id === depotId) && (!agentId || line.agent?.id === agentId)
-    return transactionColumns({ t, language, zone, isNarrow, isSmall, fits, onlyBy: ({ id }) => filter({ createdBy: id }) })
+    return transactionColumns({ t, language, isNarrow, isSmall, fits, onlyBy: ({ id }) => filter({ createdBy: id }) })
     // oxlint-disable-next-line react/exhaustive-deps -- `filter` is made anew with each render and does the same
-  }, [t, language, zone, isNarrow, isSmall, account, currency, depotId, agentId])
+  }, [t, language, isNarrow, isSmall, account, currency, depotId, agentId])
   const { user: maker, departure } = useFilterNames({ userId: filters.createdBy, departureKey: filters.departureKey })
   const depot = useBranches().find(({ id }) => id === depotId)
   const accountName = (code: string) => {

@@ -8,7 +8,8 @@ import { Button } from '#src/components/button.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { Diagram, type DiagramHighlight } from '#src/features/workflow/diagram.tsx'
 import type { DrawingOverlay } from '#src/features/workflow/overlay.ts'
-import { printPlan } from '#src/features/workflow/print-bands.ts'
+import { PartsMap, PrintedParts } from '#src/features/workflow/printed-parts.tsx'
+import { printPlan } from '#src/features/workflow/print-plan.ts'
 import type { TransitionRow } from '#src/features/workflow/transition-rows.ts'
 import { fitting, usePanZoom, type View } from '#src/features/workflow/use-pan-zoom.ts'
 import { cx } from '#src/lib/cx.ts'
@@ -38,7 +39,7 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
   const [tabStop, setTabStop] = useState(rows[0]?.id)
   const { view, handlers, ...zoom } = usePanZoom(pane, drawing, (overlay ? OVERVIEWS : VIEWS)[language])
   const highlight = useMemo(() => highlightOf(lit, rows), [lit, rows])
-  const { orientation, bands, scale } = useMemo(() => printPlan(drawing), [drawing])
+  const plan = useMemo(() => printPlan(drawing, language), [drawing, language])
   const drawn = useId()
   const reach = useMemo(
     () => ({ tabStop, nameOf: (id: string) => [nameOf(rows.find((row) => row.id === id), t), overlay?.nameOf(id)].filter(Boolean).join('. ') }),
@@ -68,7 +69,7 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
   return (
     <div className="workflow-drawing flex flex-col rounded border border-line bg-surface">
       {/* All sheets lie or stand as the drawing does: the browser lays every page out as wide as the first. */}
-      <style>{`@page { size: ${orientation}; margin: 10mm; }`}</style>
+      <style>{`@page { size: ${plan.orientation}; margin: 10mm; }`}</style>
       <div data-print="hide" className="flex flex-wrap items-center gap-1 border-b border-line px-1.5 py-1">
         <IconButton label={t('zoom.out')} icon={<ZoomOut />} onClick={zoom.zoomOut} />
         <Button tone="quiet" className="w-16 tabular-nums" title={t('zoom.full')} onClick={zoom.fullSize}>
@@ -85,7 +86,7 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
         aria-label={t('zoom.pane', { title })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its keys move and zoom
         tabIndex={0}
-        className={cx('workflow-pane', bands.length > 0 && 'is-cut')}
+        className={cx('workflow-pane', plan.parts.length > 0 && !plan.hasOverview && 'is-cut')}
         // What a record's way is told with stands below: no room is kept beyond the drawing.
         style={overlay && { maxHeight: Math.max(LEAST_HEIGHT, drawing.height + 16) }}
         {...handlers}
@@ -104,13 +105,10 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
           <g id={drawn}>
             <Diagram drawing={drawing} language={language} highlight={highlight} reach={reach} overlay={overlay} />
           </g>
+          {plan.hasOverview && <PartsMap parts={plan.parts} />}
         </svg>
       </section>
-      {bands.map(({ y, height }) => (
-        <svg key={y} aria-hidden className="workflow-band" viewBox={`0 ${y} ${drawing.width} ${height}`} style={{ width: `${drawing.width * scale}mm`, aspectRatio: `${drawing.width} / ${height}` }}>
-          <use href={`#${drawn}`} />
-        </svg>
-      ))}
+      <PrintedParts plan={plan} drawn={drawn} />
     </div>
   )
 }

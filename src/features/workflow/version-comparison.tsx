@@ -116,7 +116,7 @@ function Drawing({ document, difference, side, title }: DrawingProps) {
   const [lit, setLit] = useState<readonly string[]>([])
   const stage = useRef<HTMLDivElement>(null)
   return (
-    <section ref={stage} aria-label={title} className="min-w-0 print:break-inside-avoid has-[.workflow-band]:print:break-inside-auto">
+    <section ref={stage} aria-label={title} className="min-w-0 print:break-inside-avoid has-[.workflow-part]:print:break-inside-auto">
       <h2 className="flex flex-wrap items-baseline gap-x-2 px-1 pb-1 text-sm font-semibold print:break-after-avoid">
         {title}
         <bdi className="font-mono text-xs font-normal text-ink-3">{document.fingerprint.slice(0, 12)}</bdi>
