@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import type { AuditFinding } from '#contract/audit.ts'
 import { minorDigits } from '#contract/currency.ts'
 import { RECORD_MACHINES } from '#contract/record-machines.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
@@ -16,16 +17,6 @@ interface Teller {
   zone: string
 }
 
-/** A finding as it is stored and, but for tests and the command line, as it is sent. */
-interface StoredFinding {
-  rule: string
-  record: { kind: string; id: string } | null
-  reference: string
-  row: string | null
-  found: string
-  expected: string
-}
-
 export interface ToldFinding {
   /** What the record is; where it is not known any more, the row. Empty of a sum and of a seal alone. */
   kind: string
@@ -37,7 +28,7 @@ export interface ToldFinding {
 }
 
 /** A finding in the reader's words: amounts, states, days and references as the pages have them. */
-export function toldFinding({ rule, record, reference, row, found, expected }: StoredFinding, teller: Teller): ToldFinding {
+export function toldFinding({ rule, record, reference, row, found, expected }: AuditFinding, teller: Teller): ToldFinding {
   const { t } = teller
   const [table = '', ...id] = row?.split(' ') ?? []
   const rowTold = row === null ? '' : `${t(`row.${table}`, { defaultValue: table })} ${isolated(id.join(' '))}`
