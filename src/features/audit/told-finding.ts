@@ -5,6 +5,7 @@ import { RECORD_MACHINES } from '#contract/record-machines.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatDay, formatInstant, formatNumber, moneyInWords } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
+import { onwardArrow } from '#src/lib/onward-arrow.ts'
 import { TOLD_TEXTS } from './told-texts.ts'
 
 /** Files of words that findings are told with. */
@@ -123,7 +124,7 @@ function toldSteps(text: string, teller: TextTeller): string | null {
   const step = /^(?:● → (?<born>\w+)|(?<from>\w+) · (?<event>\S+) → (?<to>\w+)|(?<state>\w+))$/
   const parts = text.split(', ').map((part) => step.exec(part)?.groups)
   if (parts.includes(undefined)) return null
-  const arrow = language === 'ar' ? '←' : '→'
+  const arrow = onwardArrow(language)
   const told = parts.map((part) => {
     const { born, from, event, to, state } = part ?? {}
     if (born !== undefined) return `● ${arrow} ${toldState(born, machine, teller)}`
