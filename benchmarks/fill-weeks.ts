@@ -1,4 +1,7 @@
 import pg from 'pg'
+import type { AuditKey } from '#server/audit/row-mark.ts'
+import { SEALED_KINDS } from '#server/audit/sealed-kinds.ts'
+import { COPIED_EVIDENCE, openMarking } from './mark-copies.ts'
 
 /**
  * Records of the operator's work, with all that hangs on them; what they work with (network, fleet, depots) stays one.
@@ -73,11 +76,12 @@ const COPIES_AT_ONCE = 4
 /**
  * Weeks of work of an operator many times the size of the demo's: copies of everything that the demo operator did, each
  * event a step of its machine, each movement of money with its entry, every sum right. Departures closed and opened
- * again make tickets as long-lived as in life.
+ * again make tickets as long-lived as in life. All of it bears the program's marks, and waits for its seals.
  *
  * @returns how many events there are then: at least as many as asked for
+ * @throws where there is nothing to copy: the demo operator must have been at work
  */
-export async function fillWeeks(ownerUrl: string, events: number): Promise<number> {
+export async function fillWeeks(ownerUrl: string, events: number, auditKey: AuditKey): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -88,15 +92,20 @@ export async function fillWeeks(ownerUrl: string, events: number): Promise<numbe
     await makePatterns(client)
     const present = await countOf(client, 'workflow_events')
     const pattern = await countOf(client, 'pattern_workflow_events')
+    if (pattern === 0) throw new Error('there are no events to copy: load the demo operator first')
     const copies = Math.max(0, Math.ceil((events - present) / pattern))
     const inserts: string[] = []
     for (const table of COPIED) inserts.push(await copyStatement(client, table))
+    const markNew = await openMarking(client, auditKey)
     for (let from = 1; from <= copies; from += COPIES_AT_ONCE) {
       await client.query('begin')
       for (const insert of inserts) await client.query(insert, [from, Math.min(copies, from + COPIES_AT_ONCE - 1)])
+      await markNew()
       await client.query('commit')
     }
     await client.query('update receipt_counters set last = last * ($1::int + 1)', [copies])
+    // A mark that is set leaves behind the row as it was before.
+    for (const name of COPIED_EVIDENCE) await client.query(`vacuum full ${SEALED_KINDS[name].table}`)
     await client.query('vacuum analyze')
     return await countOf(client, 'workflow_events')
   } finally {

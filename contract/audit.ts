@@ -45,14 +45,32 @@ export type AuditRun = z.input<typeof auditRun>
 /** What a finding's record is told on. */
 const AUDIT_PAGES = [...LEDGER_RECORD_KINDS, 'visaRequest', 'departure', 'ledgerEntry'] as const
 
+const findingRecord = z.object({
+  /** A machine's id, or what else the rule is about. */
+  kind: z.string(),
+  id: z.string(),
+})
+
+/** One thing that is not as a rule says, wherever the rule comes from. */
 const auditFinding = z.object({
-  id: z.int(),
+  /** Id of the rule. */
   rule: z.string(),
-  record: z
-    .object({
-      /** A machine's id, or what else the rule is about. */
-      kind: z.string(),
-      id: z.string(),
+  /** Null where it is about a sum over many. */
+  record: findingRecord.nullable(),
+  /** What people call the record. */
+  reference: z.string(),
+  /** Table and id of the row that breaks the rule, where one does. */
+  row: z.string().nullable(),
+  /** What is, and what should be. */
+  found: z.string(),
+  expected: z.string(),
+})
+export type AuditFinding = z.output<typeof auditFinding>
+
+const auditFindingShown = auditFinding.extend({
+  id: z.int(),
+  record: findingRecord
+    .extend({
       /** The machine on whose drawing it is shown. */
       machine: z.string().nullable(),
       /** Whose page tells of it; null where there is none, or the record is gone. */
@@ -61,13 +79,8 @@ const auditFinding = z.object({
       isThere: z.boolean().nullable(),
     })
     .nullable(),
-  reference: z.string(),
-  /** Table and id of the row that breaks the rule. */
-  row: z.string().nullable(),
-  found: z.string(),
-  expected: z.string(),
 })
-export type AuditFindingShown = z.input<typeof auditFinding>
+export type AuditFindingShown = z.input<typeof auditFindingShown>
 
 /** Columns of the findings in a file. */
 export const AUDIT_FINDING_COLUMNS = ['rule', 'reference', 'found', 'expected', 'row', 'record'] as const
@@ -98,7 +111,7 @@ export const auditEndpoints = {
     access: AUDITORS,
     params: z.object({ id: recordId }),
     query: findingQuery,
-    data: auditFinding,
+    data: auditFindingShown,
   }),
   exportAuditFindings: fileEndpoint('exportAuditFindings', {
     summary: 'What a run found as CSV or XLSX; logged.',

@@ -1,22 +1,8 @@
 import type pg from 'pg'
+import type { AuditFinding } from '#contract/audit.ts'
 
 /** At most so many findings of a rule are told and kept; all of them are counted where that costs nothing. */
 export const MOST_TOLD = 1000
-
-/** One thing that is not as a rule says, wherever the rule comes from. */
-export interface AuditFinding {
-  /** Id of the rule. */
-  rule: string
-  /** Null where it is about a sum over many. */
-  record: { kind: string; id: string } | null
-  /** What people call the record. */
-  reference: string
-  /** Table and id of the row that breaks the rule, where one does. */
-  row: string | null
-  /** What is, and what should be. */
-  found: string
-  expected: string
-}
 
 export interface ToldRule {
   /** Area and name, `replay.knownStep`. */

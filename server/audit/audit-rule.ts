@@ -1,23 +1,22 @@
+import type { AuditFinding } from '#contract/audit.ts'
 import type { LedgerRecordKind } from '#contract/ledger.ts'
 import { amountText } from '#server/ledger/amount-text.ts'
 import type { RECORD_KINDS } from '#server/audit/audited-records.ts'
 
 /** What a finding is about: a record of a machine, one that the ledger names, or what stands in a table of its own. */
-export type AuditedKind = LedgerRecordKind | (typeof RECORD_KINDS)[number]['machine'] | 'ledgerEntry' | 'departure' | 'consignmentItem'
+export type AuditedKind = LedgerRecordKind | (typeof RECORD_KINDS)[number]['machine'] | 'ledgerEntry' | 'departure' | 'consignmentItem' | 'checkInReview'
 
 /** What rules are about. */
 export const AUDIT_AREAS = ['ledger', 'cash', 'agents', 'tickets', 'seats', 'consignments', 'expenses', 'numbers', 'records'] as const
 export type AuditArea = (typeof AUDIT_AREAS)[number]
 
-/** One thing that is not as a rule says. */
-export interface Finding {
-  /** Id of the rule. */
-  rule: string
+/** What a rule about records found. */
+export interface Finding extends Omit<AuditFinding, 'row'> {
   /** Null where it is about a sum over many: an account, a series of numbers. */
   record: { kind: AuditedKind; id: string } | null
-  /** What it is called: a booking's reference, a bill's or seat's number, an account's code with its depot and currency. */
+  /** A booking's reference, a bill's or seat's number, an account's code with its depot and currency. */
   reference: string
-  /** What is, and what should be; amounts as decimal numbers with their currency, states, dates and instants (ISO 8601) as they are stored. */
+  /** Amounts as decimal numbers with their currency, states, dates and instants (ISO 8601) as they are stored. */
   found: string
   expected: string
 }

@@ -1,9 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { v7 as newId } from 'uuid'
+import type { AuditFinding } from '#contract/audit.ts'
 import { type Database, inTransaction, type Orm } from '#server/database/connection.ts'
 import { auditFindings, auditResults, auditRuns } from '#server/database/schema/audit-run.ts'
-import type { AuditCheck, AuditFinding } from './audit-check.ts'
+import type { AuditCheck } from './audit-check.ts'
 import { conductAudit, type RuleOutcome } from './conduct-audit.ts'
 import { markOf } from './row-mark.ts'
 

@@ -1,4 +1,5 @@
-import { type AuditCheck, type AuditFinding, MOST_TOLD } from './audit-check.ts'
+import type { AuditFinding } from '#contract/audit.ts'
+import { type AuditCheck, MOST_TOLD } from './audit-check.ts'
 import { referenceOf } from './record-reference.ts'
 import { replay, REPLAY_RULES, type ReplayFinding, type ReplayRule } from './replay.ts'
 

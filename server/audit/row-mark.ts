@@ -16,10 +16,14 @@ export type AuditKey = Buffer
  * @returns null without a key: the row will be a finding
  */
 export function markOf<Kind extends SealedKindName>(key: AuditKey | undefined, kind: Kind, values: RowValues<Kind>): Buffer | null {
-  if (key === undefined) return null
+  return key === undefined ? null : markOfContent(key, kind, contentOfValues(kind, values))
+}
+
+/** The same of a row as it is hashed. */
+export function markOfContent(key: AuditKey, kind: SealedKindName, content: string): Buffer {
   const mark = Buffer.alloc(MARK_BYTES, FORM)
   fillNonce(mark)
-  tagOf(key, kind, mark.subarray(0, TAG_FROM), contentOfValues(kind, values)).copy(mark, TAG_FROM)
+  tagOf(key, kind, mark.subarray(0, TAG_FROM), content).copy(mark, TAG_FROM)
   return mark
 }
 

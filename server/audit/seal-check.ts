@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { type AuditCheck, type AuditFinding, MOST_TOLD } from './audit-check.ts'
+import type { AuditFinding } from '#contract/audit.ts'
+import { type AuditCheck, MOST_TOLD } from './audit-check.ts'
 import { referenceOf } from './record-reference.ts'
 import { SEALED_KINDS } from './sealed-kinds.ts'
 import { sealPending, type Sealing } from './sealer.ts'

@@ -15,7 +15,10 @@ export const BEFORE_ALL = -(2n ** 63n)
 
 type Texts = [id: string, serial: string | null, mark: Buffer | null, ...columns: (string | null)[]]
 
-/** Rows without a seal, in the order in which they were inserted, those with a serial from the next one on. */
+/**
+ * Rows without a seal, in the order in which they were inserted, those with a serial from the next one on. Each is looked
+ * up by itself: a join would read every seal again for each part, wherever the tables have outgrown their statistics.
+ */
 export async function readUnsealed(
   client: pg.ClientBase,
   [name, kind]: readonly [SealedKindName, SealedKind],
@@ -25,7 +28,7 @@ export async function readUnsealed(
   return readRows(
     client,
     [name, kind],
-    `${isNew} and not exists (select from seals where seals.kind = $1 and seals.row_id = ${kind.rowId})
+    `${isNew} and (select true from seals where seals.kind = $1 and seals.row_id = ${kind.rowId}) is null
      ${kind.serial === null ? '' : `order by ${kind.table}.${kind.serial}`} limit $3`,
     [name, after, most],
   )

@@ -11,6 +11,7 @@ import { RelativeTime } from '#src/components/relative-time.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useChangeWords } from '#src/components/use-change-words.ts'
+import { onwardArrow } from '#src/lib/onward-arrow.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { readOptions, useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
@@ -101,7 +102,7 @@ function Elsewhere({ href, at, children }: { href: string; at: string; children:
 }
 
 function Change({ change }: { change: BookingChange }) {
-  const { t } = useTranslation('booking-changes')
+  const { t, i18n } = useTranslation('booking-changes')
   const words = useChangeWords()
   const zone = useZone()
   return (
@@ -113,9 +114,7 @@ function Change({ change }: { change: BookingChange }) {
           <del className="text-ink-3">
             <bdi>{words.value(change.field, change.from)}</bdi>
           </del>{' '}
-          <span aria-hidden className="inline-block rtl:-scale-x-100">
-            →
-          </span>{' '}
+          <span aria-hidden>{onwardArrow(i18n.language)}</span>{' '}
           <ins className="font-medium no-underline">
             <bdi>{words.value(change.field, change.to)}</bdi>
           </ins>

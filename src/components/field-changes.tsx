@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { onwardArrow } from '#src/lib/onward-arrow.ts'
 
 export interface FieldChange {
   field: string
@@ -25,7 +26,7 @@ export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
                 <bdi>{from}</bdi>
               </del>
             )}{' '}
-            {i18n.dir() === 'rtl' ? '←' : '→'} <bdi>{to}</bdi>
+            {onwardArrow(i18n.language)} <bdi>{to}</bdi>
           </dd>
         </div>
       ))}

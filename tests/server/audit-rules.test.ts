@@ -160,6 +160,7 @@ const STAMPS: readonly (readonly [rule: string, kind: string, table: string, col
   ['records.happenedWhen', 'journalEntry', 'journal_entries', ['requested_at', 'decided_at']],
   ['records.happenedWhen', 'topUp', 'top_ups', ['requested_at', 'decided_at']],
   ['records.happenedWhen', 'expense', 'expenses', ['created_at', 'submitted_at', 'decided_at']],
+  ['records.happenedWhen', 'booking', 'bookings', ['created_at']],
   ['records.happenedWhen', 'consignmentPiece', 'consignment_pieces', ['state_since']],
   ['records.happenedWhen', 'consignment', 'consignments', ['created_at', 'cancelled_at']],
   ['records.happenedWhen', 'travelDateChange', 'travel_date_changes', ['at']],

@@ -12,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { openSession } from '#tests/support/demo-session.ts'
 import { type Clerk, send } from '#tests/support/selling.ts'
 import { addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import { soldEarlier } from '#tests/support/sold-earlier.ts'
 import { expectSoundBooks } from '#tests/support/sound-books.ts'
 import { type ApiProcess, startApiProcess } from '#tests/support/start-api-process.ts'
 
@@ -86,7 +87,8 @@ test('a queue that is sent until it is answered is carried out once, however oft
   let api = await start()
   const tickets: string[] = []
   for (let index = 0; index < PASSENGERS; index += 1) tickets.push(await sell(api, String(index + 3)))
-  await database.pool.query(`update bookings set created_at = now() - interval '2 hours'`)
+  const { rows: sold } = await database.pool.query<{ id: string }>('select id from bookings')
+  await soldEarlier(testDatabase.ownerUrl, sold.map(({ id }) => id), 2)
   const { answer } = await send(officerAt(api), 'registerCheckInDevice', { body: { deviceId: randomUUID() } })
   const queue = queueOf(tickets, answer.data.prefix)
 

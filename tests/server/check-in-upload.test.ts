@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/contract.ts'
 import { visaRules } from '#server/database/schema/visa.ts'
 import { type BoardingDesk, openBoardingDesk, type Person, type SoldTicket } from '#tests/support/boarding-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
-import { expectRecordedStates, expectSoundBooks } from '#tests/support/sound-books.ts'
+import { expectRecordedStates, expectSoundBooks, unsound } from '#tests/support/sound-books.ts'
 
 type Item = BodyOf<'checkIn'>['tickets'][number]
 
@@ -356,6 +356,24 @@ describe('what is put before somebody', () => {
     expect(open.data.map((each) => each.id)).not.toContain(id)
     const ofDeparture = await inject(desk.server.app, 'getCheckInReviewList', { token: desk.token('operations'), query: { departureKey: desk.abroadKey() } })
     expect(ofDeparture.data.map((each) => each.id)).toEqual([id])
+  })
+
+  test('says who resolved it and when as was written down, or the audit tells', async () => {
+    const reviews: string[] = []
+    for (let nth = 0; nth < 2; nth += 1) {
+      const ticket = await sellAbroad()
+      const { reviewId } = await sendOne('officer', { ticketId: ticket.id, clientId: randomUUID(), device: minutesAgo(3) })
+      reviews.push(reviewId ?? '')
+    }
+    const [resolved = '', open = ''] = reviews
+    await inject(desk.server.app, 'resolveCheckInReview', { token: desk.token('admin'), body: { id: resolved, version: 1, note: 'Travelled' } })
+    const found = async () => (await unsound(desk.server.database.pool, { areas: ['records'] })).flatMap(({ rule, record }) => (record?.kind === 'checkInReview' ? [`${rule} ${record.id}`] : []))
+    expect(await found()).toEqual([])
+    await sql(`update check_in_reviews set resolved_by = officer_id, resolved_at = now() + interval '1 minute', note = 'Nothing' where id = any ($1::uuid[])`, [reviews])
+    expect((await found()).toSorted()).toEqual(['decidedBy', 'happenedWhen'].flatMap((rule) => reviews.map((id) => `records.${rule} ${id}`)).toSorted())
+    await sql('update check_in_reviews set resolved_by = null, resolved_at = null, note = null where id = $1', [open])
+    await sql(`update check_in_reviews set resolved_by = change.user_id, resolved_at = change.at from record_changes as change where change.record_id = check_in_reviews.id`)
+    expect(await found()).toEqual([])
   })
 })
 

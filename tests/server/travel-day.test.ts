@@ -8,6 +8,7 @@ import { exitFees } from '#server/database/schema/travel-day.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import { soldEarlier } from '#tests/support/sold-earlier.ts'
 
 type SaleBody = BodyOf<'createBooking'>
 type Ticket = { id: string; version: number }
@@ -407,7 +408,8 @@ describe('what a cut-off device uploads late', () => {
   }
   /** Sold an hour ago and closed ten minutes ago. */
   async function closedTenMinutesAgo(tickets: readonly Ticket[], key: string): Promise<void> {
-    await server.database.pool.query(`update bookings set created_at = now() - interval '1 hour' where id in (select booking_id from tickets where id = any ($1::uuid[]))`, [tickets.map(({ id }) => id)])
+    const { rows } = await server.database.pool.query<{ id: string }>('select distinct booking_id as id from tickets where id = any ($1::uuid[])', [tickets.map(({ id }) => id)])
+    await soldEarlier(server.ownerUrl, rows.map(({ id }) => id), 1)
     await close('admin', key)
     await server.database.pool.query(`update departure_closings set closed_at = now() - interval '10 minutes' where departure_id = (select departure_id from tickets where id = $1)`, [tickets[0]?.id])
   }

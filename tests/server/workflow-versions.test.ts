@@ -97,12 +97,14 @@ describe('the access log', () => {
     expect((await read({ search: 'nobody like that' })).data).toHaveLength(0)
   })
 
-  test('logs its own export, with how it was narrowed', async () => {
-    const file = await inject(server.app, 'exportAccessLog', { token: auditor, query: { format: 'csv', columns: 'at,by,subject', language: 'ar', action: 'openedFile' } })
+  test('logs its own export, with how it was narrowed and to whom', async () => {
+    const { rows } = await server.database.pool.query<{ id: string; name: string }>(`select id, name from users where email = 'staff@demo.example'`)
+    const [person] = rows
+    const file = await inject(server.app, 'exportAccessLog', { token: auditor, query: { format: 'csv', columns: 'at,by,subject', language: 'ar', action: 'openedFile', userId: person?.id ?? '' } })
     expect(file.status).toBe(200)
     expect(file.text).toContain('صورة جواز السفر')
     const { data } = await read({ list: 'access-log' })
-    expect(data).toMatchObject([{ subject: 'access-log', file: null, list: { format: 'csv', filters: { action: 'openedFile' } } }])
+    expect(data).toMatchObject([{ subject: 'access-log', file: null, list: { format: 'csv', filters: { action: 'openedFile', userId: person?.id }, words: { userId: { en: person?.name, ar: person?.name } } } }])
     const options = await inject(server.app, 'getAccessLogOptions', { token: auditor })
     expect(options.data.lists).toContain('access-log')
     expect(options.data.people.map(({ id }) => id)).toContain(data[0]?.by.id)

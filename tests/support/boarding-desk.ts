@@ -7,6 +7,7 @@ import { openTicketSigner } from '#server/records/ticket-code.ts'
 import { inject, openSession } from './demo-session.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from './small-operator.ts'
+import { soldEarlier } from './sold-earlier.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -114,7 +115,7 @@ export async function openBoardingDesk({ seats = 40 } = {}): Promise<BoardingDes
       return `${timingId}.${movedTo}.${ordinal}`
     },
     async soldAnHourAgo(tickets) {
-      await database.pool.query(`update bookings set created_at = now() - interval '1 hour' where id = any ($1::uuid[])`, [tickets.map(({ bookingId }) => bookingId)])
+      await soldEarlier(server.ownerUrl, tickets.map(({ bookingId }) => bookingId), 1)
     },
   }
   return desk

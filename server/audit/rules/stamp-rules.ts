@@ -83,8 +83,17 @@ const BILL = { kind: 'consignment', table: 'consignments', reference: 'record.bi
 const CHANGE = { kind: 'travelDateChange', table: 'travel_date_changes', reference: '(select reference from bookings where bookings.id = record.booking_id)', by: 'last.change_id' }
 const FEE = { kind: 'exitFee', table: 'exit_fee_payments', reference: 'record.receipt_number', by: 'last.exit_fee_payment_id', where: 'record.given_back_at is not null and not record.is_surplus' }
 /** By the entry, since its tickets would be a join of millions; what cost nothing has none. */
-const SALES = `select distinct on (record_id) record_id, created_by as actor_id from ledger_entries where record_kind = 'booking' and act = 'ticketSold' order by record_id, serial`
-const SALE = { kind: 'booking', table: 'bookings', reference: 'record.reference', by: 'last.record_id', column: 'created_by', where: 'last.record_id is not null' }
+const SALES = `select distinct on (record_id) record_id, created_by as actor_id, created_at as at from ledger_entries where record_kind = 'booking' and act = 'ticketSold' order by record_id, serial`
+const SALE = { kind: 'booking', table: 'bookings', reference: 'record.reference', by: 'last.record_id', where: 'last.record_id is not null' }
+/** Written down from a version of the program on: what was resolved before the first of these may have none. */
+const RESOLVED = `select distinct on (record_id) record_id, user_id as actor_id, at from record_changes where record_kind = 'checkInReview' order by record_id, id`
+const REVIEW = {
+  kind: 'checkInReview',
+  table: 'check_in_reviews',
+  reference: '(select reference from bookings join tickets on booking_id = bookings.id where tickets.id = record.ticket_id)',
+  by: 'last.record_id',
+  where: `(last.record_id is not null or record.resolved_at >= (select min(at) from record_changes where record_kind = 'checkInReview'))`,
+}
 
 export const stampRules: readonly AuditRule[] = [
   sqlRule(
@@ -92,30 +101,33 @@ export const stampRules: readonly AuditRule[] = [
     'Every record names who asked for it, opened it or sold it as its first event does.',
     [
       ...asked('by'),
-      comparedTo(SALES, 'by', SALE),
+      comparedTo(SALES, 'by', { ...SALE, column: 'created_by' }),
       comparedTo(BILL_EVENTS('xstate.init'), 'by', { ...BILL, column: 'created_by' }),
       comparedTo(CHANGE_EVENTS, 'by', { ...CHANGE, column: 'changed_by' }),
     ].join(' union all '),
   ),
   sqlRule(
     'records.decidedBy',
-    'Every record names who decided, paid, closed or cancelled it as that event does, and nobody where there is no such event.',
+    'Every record names who decided, paid, closed, cancelled or resolved it as that event does, and nobody where there is no such event.',
     [
       ...happened(DECIDED, 'by'),
       comparedTo(BILL_EVENTS('piece.cancel'), 'by', { ...BILL, column: 'cancelled_by' }),
       comparedTo(FEES_GIVEN_BACK, 'by', { ...FEE, column: 'given_back_by' }),
+      comparedTo(RESOLVED, 'by', { ...REVIEW, column: 'resolved_by' }),
     ].join(' union all '),
   ),
   sqlRule(
     'records.happenedWhen',
-    'Every record gives the times of its request, decision and change as its events do.',
+    'Every record gives the times of its request, sale, decision and change as its events do.',
     [
       ...asked('at'),
       ...happened([...DECIDED, ...HAPPENED], 'at'),
+      comparedTo(SALES, 'at', { ...SALE, column: 'created_at' }),
       comparedTo(BILL_EVENTS('xstate.init'), 'at', { ...BILL, column: 'created_at' }),
       comparedTo(BILL_EVENTS('piece.cancel'), 'at', { ...BILL, column: 'cancelled_at' }),
       comparedTo(CHANGE_EVENTS, 'at', { ...CHANGE, column: 'at' }),
       comparedTo(FEES_GIVEN_BACK, 'at', { ...FEE, column: 'given_back_at' }),
+      comparedTo(RESOLVED, 'at', { ...REVIEW, column: 'resolved_at' }),
     ].join(' union all '),
   ),
 ]

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { ACCESS_LOG_COLUMNS, type accessLogQuery, type FileSubject } from '#contract/access-log.ts'
+import type { LocalizedName } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { RECORD_MACHINES } from '#contract/record-machines.ts'
 import type { RecordMachine } from '#contract/workflow.ts'
@@ -23,6 +24,7 @@ import { bookingSearch } from '#server/records/booking-search.ts'
 import { tellLifecycleRecords } from '#server/records/lifecycle-records.ts'
 import { eventWord, stateWord } from '#server/records/machine-words.ts'
 import { accessColumn, accessWords } from './access-log-columns.ts'
+import { readAskedNames } from './asked-names.ts'
 
 export type AccessShown = ReplyOf<'getAccessLog'>['data'][number]
 type Filters = Omit<z.output<typeof accessLogQuery>, keyof PageQuery>
@@ -116,9 +118,10 @@ async function readEntries(orm: Orm, ids: readonly string[]): Promise<AccessShow
     .from(accessLog)
     .innerJoin(users, eq(users.id, accessLog.userId))
     .where(inArray(accessLog.id, ids.map(Number)))
-  const [told, records] = await Promise.all([
+  const [told, records, names] = await Promise.all([
     tellFiles(orm, rows.flatMap(({ action, subject }) => (action === 'openedFile' && isId(subject) ? [subject] : []))),
     tellExported(orm, rows.flatMap(({ subject, details }) => exportedRecord(subject, details) ?? [])),
+    readAskedNames(orm, new Set(rows.flatMap(({ action, details }) => (action === 'exportedList' ? askedIds(details ?? {}) : [])))),
   ])
   return inOrderOf(ids, rows).map(({ id, at, userId, name, action, subject, details }) => ({
     id,
@@ -127,7 +130,7 @@ async function readEntries(orm: Orm, ids: readonly string[]): Promise<AccessShow
     action,
     subject,
     file: action === 'openedFile' ? { name: textOf(details?.['name']) ?? '', ...(told.get(subject) ?? NOBODYS) } : null,
-    list: action === 'exportedList' ? listOfDetails(subject, details ?? {}, records.get(exportedRecord(subject, details)?.id ?? '') ?? null) : null,
+    list: action === 'exportedList' ? listOfDetails(subject, details ?? {}, { record: records.get(exportedRecord(subject, details)?.id ?? '') ?? null, names }) : null,
   }))
 }
 
@@ -192,7 +195,9 @@ const machineWord = (machine: RecordMachine, language: ExportLanguage): string =
 
 const inBoth = (word: (language: ExportLanguage) => string): Record<ExportLanguage, string> => ({ en: word('en'), ar: word('ar') })
 
-function listOfDetails(subject: string, details: Record<string, unknown>, record: ListTold['record']): ListTold {
+const askedIds = (details: Record<string, unknown>): string[] => Object.values(details).flatMap((value) => (typeof value === 'string' && isId(value) ? [value.toLowerCase()] : []))
+
+function listOfDetails(subject: string, details: Record<string, unknown>, { record, names }: { record: ListTold['record']; names: ReadonlyMap<string, LocalizedName> }): ListTold {
   const untold = new Set([...NO_FILTERS, ...(record ? ['machine', 'recordId'] : [])])
   const filters = Object.entries(details).flatMap(([name, value]): [string, string][] => {
     const text = untold.has(name) ? null : textOf(value)
@@ -200,6 +205,8 @@ function listOfDetails(subject: string, details: Record<string, unknown>, record
   })
   const machine = machineOf(details['machine']) ?? LISTED[subject]
   const words = filters.flatMap(([name, value]): [string, Record<ExportLanguage, string>][] => {
+    const named = names.get(value.toLowerCase())
+    if (named) return [[name, named]]
     const [en, ar] = [filterWord(name, value, machine, 'en'), filterWord(name, value, machine, 'ar')]
     return en === undefined || ar === undefined ? [] : [[name, { en, ar }]]
   })

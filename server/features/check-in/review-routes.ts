@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { checkInReviews } from '#server/database/schema/travel-day.ts'
+import { recordChange } from '#server/masters/record-changes.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
@@ -32,6 +33,15 @@ export function registerCheckInReviews(api: Api): void {
       .update(checkInReviews)
       .set({ resolvedBy: actor.id, resolvedAt: now, note: body.note, version: review.version + 1 })
       .where(eq(checkInReviews.id, body.id))
+    // Sealed, so that the columns above can be held against it.
+    await recordChange(tx, {
+      kind: 'checkInReview',
+      id: body.id,
+      before: { resolvedBy: null, resolvedAt: null, note: null },
+      after: { resolvedBy: actor.id, resolvedAt: now, note: body.note },
+      userId: actor.id,
+      now,
+    })
     const data = await read()
     if (!data) throw new Error(`review ${body.id} left the scope of who resolved it`)
     return { data }

@@ -1,9 +1,11 @@
 import type { TFunction } from 'i18next'
+import type { AuditFinding } from '#contract/audit.ts'
 import { minorDigits } from '#contract/currency.ts'
 import { RECORD_MACHINES } from '#contract/record-machines.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatDay, formatInstant, formatNumber, moneyInWords } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
+import { onwardArrow } from '#src/lib/onward-arrow.ts'
 import { TOLD_TEXTS } from './told-texts.ts'
 
 /** Files of words that findings are told with. */
@@ -14,16 +16,6 @@ interface Teller {
   language: string
   /** IANA zone of the times. */
   zone: string
-}
-
-/** A finding as it is stored and, but for tests and the command line, as it is sent. */
-interface StoredFinding {
-  rule: string
-  record: { kind: string; id: string } | null
-  reference: string
-  row: string | null
-  found: string
-  expected: string
 }
 
 export interface ToldFinding {
@@ -37,7 +29,7 @@ export interface ToldFinding {
 }
 
 /** A finding in the reader's words: amounts, states, days and references as the pages have them. */
-export function toldFinding({ rule, record, reference, row, found, expected }: StoredFinding, teller: Teller): ToldFinding {
+export function toldFinding({ rule, record, reference, row, found, expected }: AuditFinding, teller: Teller): ToldFinding {
   const { t } = teller
   const [table = '', ...id] = row?.split(' ') ?? []
   const rowTold = row === null ? '' : `${t(`row.${table}`, { defaultValue: table })} ${isolated(id.join(' '))}`
@@ -132,7 +124,7 @@ function toldSteps(text: string, teller: TextTeller): string | null {
   const step = /^(?:● → (?<born>\w+)|(?<from>\w+) · (?<event>\S+) → (?<to>\w+)|(?<state>\w+))$/
   const parts = text.split(', ').map((part) => step.exec(part)?.groups)
   if (parts.includes(undefined)) return null
-  const arrow = language === 'ar' ? '←' : '→'
+  const arrow = onwardArrow(language)
   const told = parts.map((part) => {
     const { born, from, event, to, state } = part ?? {}
     if (born !== undefined) return `● ${arrow} ${toldState(born, machine, teller)}`

@@ -12,6 +12,7 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { cx } from '#src/lib/cx.ts'
 import { formatInstant } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
+import { onwardArrow } from '#src/lib/onward-arrow.ts'
 import { reasonAgainstSeat, seatStatuses } from '#src/lib/seat-choice.ts'
 import { useLiveSeatMap } from '#src/lib/use-live-seat-map.ts'
 import { useNow } from '#src/lib/use-now.ts'
@@ -108,7 +109,7 @@ const CHIP = 'flex min-h-9 items-center gap-2 rounded border px-2.5 text-sm'
 
 /** Who sits where, and where then. */
 function Sitting({ ticket: { passenger, seat }, newSeat, problem, isChosen, onChoose, onUndo }: SittingProps) {
-  const { t } = useTranslation('booking-update')
+  const { t, i18n } = useTranslation('booking-update')
   const isMoved = newSeat !== undefined && newSeat !== seat
   const words = (
     <>
@@ -116,9 +117,7 @@ function Sitting({ ticket: { passenger, seat }, newSeat, problem, isChosen, onCh
       <Reference className={isMoved ? 'text-ink-3 line-through' : 'font-semibold'}>{seat ?? ''}</Reference>
       {isMoved && (
         <>
-          <span aria-hidden className="rtl:-scale-x-100">
-            →
-          </span>
+          <span aria-hidden>{onwardArrow(i18n.language)}</span>
           <Reference className="font-semibold">{newSeat}</Reference>
         </>
       )}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PriceGrid } from '#contract/price-list.ts'
 import { cx } from '#src/lib/cx.ts'
 import { localName, type LocalName } from '#src/lib/local-name.ts'
+import { onwardArrow } from '#src/lib/onward-arrow.ts'
 import { moveByKey, placeOf } from './grid-keys.ts'
 import { readBlock, scopeOf, type GridColumn, type GridRow } from './price-cells.ts'
 import { StretchName } from './stretch-name.tsx'
@@ -31,7 +32,7 @@ export function GridTable({ grid, drafts, rows, onPlace, tableRef }: GridTablePr
   const perCurrency = columns.length / Math.max(1, grid.currencies.length)
   const rowWords = ({ fromStoppageId, toStoppageId }: GridRow) => {
     const [from, to] = [nameAt(fromStoppageId), nameAt(toStoppageId)]
-    return from && to ? `${localName(from, i18n.language)} ${t('arrow')} ${localName(to, i18n.language)}` : t('wholeRoute')
+    return from && to ? `${localName(from, i18n.language)} ${onwardArrow(i18n.language)} ${localName(to, i18n.language)}` : t('wholeRoute')
   }
 
   function paste(event: ClipboardEvent, atRow: number, atColumn: number) {

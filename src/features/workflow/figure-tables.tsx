@@ -11,6 +11,7 @@ import { NONE, type Drill, type RecordsState } from '#src/features/workflow/reco
 import { leadsBack } from '#src/features/workflow/step-back.ts'
 import { useDrillLink } from '#src/features/workflow/use-drill-link.ts'
 import { formatDuration, formatNumber } from '#src/lib/format.ts'
+import { onwardArrow } from '#src/lib/onward-arrow.ts'
 
 export interface FigureTablesProps {
   machine: RecordMachine
@@ -162,7 +163,7 @@ function OwnDecisions({ figures: { ownDecisions }, names }: FigureTablesProps) {
 }
 
 function Reversals({ document, figures: { reversals, steps }, names }: FigureTablesProps) {
-  const { t } = useTranslation(['drawn-records', 'ledger'])
+  const { t, i18n } = useTranslation(['drawn-records', 'ledger'])
   const back = steps.filter((step) => leadsBack(document.machine, step))
   return (
     <Figures title={t('figures.reversals')} lead={t('figures.reversalsLead')} heads={[t('column.what'), t('column.by'), t('column.count')]} isEmpty={reversals.length + back.length === 0}>
@@ -180,7 +181,7 @@ function Reversals({ document, figures: { reversals, steps }, names }: FigureTab
           <th scope="row">
             {t('figures.stepBack', { event: names.event(event) ?? t('created') })}
             <span className="block text-xs text-ink-3">
-              {names.state(from ?? '')} → {names.state(to)}
+              {names.state(from ?? '')} {onwardArrow(i18n.language)} {names.state(to)}
             </span>
           </th>
           <td>–</td>

@@ -17,6 +17,7 @@ import { referenceOf } from '#src/features/workflow/record-names.ts'
 import { NONE, type Drill, type RecordsState } from '#src/features/workflow/records-state.ts'
 import { callFile } from '#src/lib/api.ts'
 import { localName } from '#src/lib/local-name.ts'
+import { onwardArrow } from '#src/lib/onward-arrow.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 
@@ -39,7 +40,7 @@ export function RecordList({ machine, records, drill, names }: RecordListProps) 
   const table = useListTable(state, list)
   const { of } = drill
   const columns = useMemo(() => recordColumns({ t, language: i18n.language, zone, names, of }), [t, i18n.language, zone, names, of])
-  const title = t(`list.${of}`, { what: drillWords(drill, names, t) })
+  const title = t(`list.${of}`, { what: drillWords(drill, names, { t, language: i18n.language }) })
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <header className="flex items-center justify-between gap-4">
@@ -75,11 +76,11 @@ function Heading({ text }: { text: string }) {
 }
 
 /** What a figure counts. */
-export function drillWords({ of, event, fromState, toState, act }: Drill, names: MachineNames, t: TFunction): string {
+export function drillWords({ of, event, fromState, toState, act }: Drill, names: MachineNames, { t, language }: { t: TFunction; language: string }): string {
   if (of === 'reversal') return act === undefined ? '' : t(`ledger:act.${act}`)
   if (of === 'state') return names.state(toState ?? '')
   const from = fromState === undefined || fromState === NONE ? null : names.state(fromState)
-  const way = [from, toState === undefined || of === 'refused' ? null : names.state(toState)].filter((state) => state !== null).join(t('list.arrow'))
+  const way = [from, toState === undefined || of === 'refused' ? null : names.state(toState)].filter((state) => state !== null).join(` ${onwardArrow(language)} `)
   if (event === undefined) return way || t('list.all')
   const word = names.event(event) ?? t('created')
   return way === '' || (of === 'step' && toState === undefined) ? word : `${word} (${way})`

@@ -112,7 +112,7 @@ function Figures({ machine, document, figures, records, isRenewing }: FiguresPro
         words: (count) => (count === 0 ? t('overlay.never') : t('overlay.count', { count, number: formatNumber(count, language) })),
         linkTo: (of, count) => {
           const drill: Drill = 'state' in of ? { of: 'state', toState: of.state } : { of: 'step', event: of.step.event, fromState: of.step.from === null ? NONE : of.step.from, toState: of.step.to }
-          return { href: drillLink(drill), name: `${formatNumber(count, language)}. ${t('figures.show', { what: drillWords(drill, names, t) })}` }
+          return { href: drillLink(drill), name: `${formatNumber(count, language)}. ${t('figures.show', { what: drillWords(drill, names, { t, language }) })}` }
         },
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- `drillLink` is made anew with each render; `search` is what it reads

@@ -14,6 +14,7 @@ import { transitionRows, type TransitionRow } from '#src/features/workflow/trans
 import { walkOverlay } from '#src/features/workflow/walk-overlay.ts'
 import { drawnLanguage, useWalkedTransitions } from '#src/features/workflow/workflow-documents.ts'
 import { formatNumber } from '#src/lib/format.ts'
+import { onwardArrow } from '#src/lib/onward-arrow.ts'
 
 /** Which generated test walked each transition; the whole of the walk on the drawing. */
 export function TestsTab({ document }: { document: WorkflowDocument }) {
@@ -84,7 +85,7 @@ function Walked({ document, walked }: { document: WorkflowDocument; walked: Walk
         <p role="status" className="flex min-h-12 flex-wrap items-center gap-x-4 px-1 pt-2 text-sm text-ink-2">
           {row && walk && (
             <>
-              {t('chosen', { number: formatNumber(numberOf(row.id, walked), i18n.language), count: walk.length, to: `\u2068${row.event} → ${row.to}\u2069` })}
+              {t('chosen', { number: formatNumber(numberOf(row.id, walked), i18n.language), count: walk.length, to: `\u2068${row.event} ${onwardArrow(i18n.language)} ${row.to}\u2069` })}
               <Button size="small" data-print="hide" onClick={() => choose(null)}>
                 {t('whole')}
               </Button>

@@ -14,6 +14,7 @@ import { machineNames } from '#src/features/workflow/machine-words.ts'
 import { transitionRows, type TransitionRow } from '#src/features/workflow/transition-rows.ts'
 import { CHANGE_SIGNS, versionOverlay } from '#src/features/workflow/version-overlay.ts'
 import { drawnLanguage } from '#src/features/workflow/workflow-documents.ts'
+import { onwardArrow } from '#src/lib/onward-arrow.ts'
 import { useRead } from '#src/lib/use-read.ts'
 
 export interface VersionComparisonProps {
@@ -213,13 +214,13 @@ function ChangeCell({ change }: { change: ChangeKind }) {
 
 /** Where a transition leads, and if what; its effects by their names in the program, where only these differ. */
 function AnswerCell({ row, others: { older, newer }, actions = [] }: { row: TransitionRow | null | undefined; others: TransitionChange; actions: readonly string[] | undefined }) {
-  const { t } = useTranslation('machine-versions')
+  const { t, i18n } = useTranslation('machine-versions')
   if (!row) return <td>–</td>
   const differ = older && newer && JSON.stringify(older.actions) !== JSON.stringify(newer.actions)
   return (
     <td>
       {row.guard !== null && <span className="workflow-guard block text-ink-2">[{row.guard}]</span>}
-      → {row.to}
+      {onwardArrow(i18n.language)} {row.to}
       {differ && (
         <span className="block text-xs text-ink-3">
           {t('table.effects')} <bdi className="font-mono">{actions.length === 0 ? '–' : actions.join(', ')}</bdi>
