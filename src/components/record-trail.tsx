@@ -94,7 +94,7 @@ export function TrailEvents<Event extends TrailEvent>({ events, pill, nameOf, is
             )}
             {stateOf(event.to)}
           </p>
-          {event.reason && <p className="text-ink-2">{isNote?.(event) ? t('trail.note', { note: event.reason }) : t('trail.reason', { reason: event.reason })}</p>}
+          {event.reason && <p className="text-ink-2 [overflow-wrap:anywhere]">{isNote?.(event) ? t('trail.note', { note: isolated(event.reason) }) : t('trail.reason', { reason: isolated(event.reason) })}</p>}
           <p className="text-xs text-ink-3">
             <bdi>{event.by?.name ?? t('trail.program')}</bdi> · <DateTime instant={event.at} zone={zone} form="full" />
           </p>
@@ -103,3 +103,6 @@ export function TrailEvents<Event extends TrailEvent>({ events, pill, nameOf, is
     </ol>
   )
 }
+
+/** Read in its own direction, whatever stands around it. */
+const isolated = (text: string): string => `\u2068${text}\u2069`
