@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import type { Slip } from '#contract/deposit-slip.ts'
 import { Button } from '#src/components/button.tsx'
 import { DateTime } from '#src/components/date-time.tsx'
+import { DecideLink } from '#src/components/decide-link.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
 import { LedgerEntries } from '#src/components/ledger-entries.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
@@ -47,9 +48,12 @@ export default function SlipPage({ params: { id = '' } }: SlipPageProps) {
         back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
         actions={
           slip && (
-            <Button icon={<Printer />} onClick={() => window.print()}>
-              {t('print')}
-            </Button>
+            <>
+              <Button icon={<Printer />} onClick={() => window.print()}>
+                {t('print')}
+              </Button>
+              {slip.can.some(({ event, refusal }) => event === 'depositSlip.reject' && refusal === null) && <DecideLink id={slip.id} />}
+            </>
           )
         }
       />
