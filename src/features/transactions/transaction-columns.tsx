@@ -67,7 +67,7 @@ export function transactionColumns({ t, language, zone, isNarrow, isSmall, fits,
       enableSorting: false,
       cell: ({ row: { original } }) =>
         lines(original, ({ account }) => (
-          <span title={localName(account.name, language)} className={cx(isSmall && 'block max-w-44 truncate')}>
+          <span title={localName(account.name, language)} className={cx(isSmall && 'block max-w-32 truncate')}>
             <bdi className="font-mono">{account.code}</bdi> {localName(account.name, language)}
           </span>
         )),
