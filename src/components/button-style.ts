@@ -22,7 +22,7 @@ export function buttonStyle({ tone = 'secondary', size = 'regular', wide = false
 }
 
 const SIZES = {
-  small: 'min-h-7 px-2.5 text-xs',
+  small: 'min-h-small-control px-2.5 text-xs',
   regular: 'min-h-control px-3.5 text-sm',
   large: 'min-h-11 px-5 text-base',
 } satisfies Record<ButtonSize, string>

@@ -1,8 +1,6 @@
 import { useTable, type RowData } from '@tanstack/react-table'
 import { useMemo, type ReactNode } from 'react'
-import SearchX from 'lucide-react/icons/search-x'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/components/button.tsx'
 import { ColumnChooser } from '#src/components/column-chooser.tsx'
 import { columnId, dataTableFeatures, type DataTableColumns } from '#src/components/data-table-features.ts'
 import { DataTableHeader, type TableSort } from '#src/components/data-table-header.tsx'
@@ -10,6 +8,7 @@ import { DataTableRow } from '#src/components/data-table-row.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ErrorState } from '#src/components/error-state.tsx'
 import { ForbiddenState } from '#src/components/forbidden-state.tsx'
+import { NoMatch } from '#src/components/no-match.tsx'
 import { Pagination, type PageFacts, type PageTarget } from '#src/components/pagination.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { TableScroll } from '#src/components/table-scroll.tsx'
@@ -166,15 +165,6 @@ function messageFor<Row extends RowData>(props: DataTableProps<Row>): ReactNode 
   if (props.status === 'error') return <ErrorState message={props.errorMessage} onRetry={props.onRetry} onClear={props.isAskedWrongly ? props.onClearFilters : undefined} />
   if (props.filtered) return <NoMatch onClear={props.onClearFilters} />
   return props.empty ?? <NothingYet />
-}
-
-function NoMatch({ onClear }: { onClear: (() => void) | undefined }) {
-  const { t } = useTranslation('common')
-  return (
-    <EmptyState icon={<SearchX />} title={t('table.noMatch')} action={onClear && <Button onClick={onClear}>{t('filter.clear')}</Button>}>
-      {t('table.noMatchBody')}
-    </EmptyState>
-  )
 }
 
 function NothingYet() {

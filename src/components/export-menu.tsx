@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#src/lib/api.ts'
-import { buttonStyle } from '#src/components/button-style.ts'
+import { buttonStyle, type ButtonSize } from '#src/components/button-style.ts'
 import { Menu } from '#src/components/menu.tsx'
 import { Spinner } from '#src/components/spinner.tsx'
 import { errorText } from '#src/lib/error-text.ts'
@@ -15,12 +15,14 @@ export type ExportFormat = (typeof FORMATS)[number]
 export interface ExportMenuProps {
   /** `file`: of a document that has neither filters nor columns to choose. */
   of?: 'list' | 'file'
+  /** Small above a table, regular beside a page's other buttons. */
+  size?: ButtonSize
   /** Asks the server for the file. */
   fetchFile: (format: ExportFormat, language: 'en' | 'ar') => Promise<{ blob: Blob; fileName: string }>
 }
 
 /** Exports exactly the filtered rows, whatever the page, with the columns that nobody chose to hide. */
-export function ExportMenu({ of = 'list', fetchFile }: ExportMenuProps) {
+export function ExportMenu({ of = 'list', size = 'small', fetchFile }: ExportMenuProps) {
   const { t, i18n } = useTranslation('common')
   const download = useMutation({
     mutationFn: (format: ExportFormat) => fetchFile(format, i18n.language.startsWith('ar') ? 'ar' : 'en'),
@@ -30,7 +32,7 @@ export function ExportMenu({ of = 'list', fetchFile }: ExportMenuProps) {
   return (
     <Menu
       label={download.isPending ? t('export.running') : t('export.label')}
-      buttonClassName={buttonStyle({ size: 'small' })}
+      buttonClassName={buttonStyle({ size })}
       button={
         <>
           {download.isPending ? <Spinner className="size-4" /> : <Download aria-hidden className="size-4" />}

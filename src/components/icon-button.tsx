@@ -19,7 +19,7 @@ export function IconButton({ label, icon, size = 'regular', tone = 'plain', clas
       title={label}
       className={cx(
         'inline-grid shrink-0 place-items-center rounded border border-transparent transition-colors disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-4',
-        size === 'small' ? 'size-7' : 'size-control',
+        size === 'small' ? 'size-small-control' : 'size-control',
         tone === 'bar' ? 'text-top-ink hover:bg-top-hover' : 'text-ink-2 hover:bg-hover hover:text-ink',
         className,
       )}

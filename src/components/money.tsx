@@ -22,8 +22,8 @@ export function Money({ minor, currency, aligned = false, bare = false, classNam
       <span style={aligned ? { paddingRight: missing(fraction) } : undefined}>{sign + integer + fraction}</span>
       {!bare && (
         <>
-          {' '}
-          <span className={cx('text-[0.85em] text-ink-3', aligned && 'inline-block w-[2.6em] text-left')}>{currency}</span>
+          {/* In a box of its own with the blank before it, so that a link's line ends with the figure. */}
+          <span className={cx('text-[0.85em] text-ink-3', aligned && 'inline-block w-[2.9em] text-left whitespace-pre')}>{` ${currency}`}</span>
         </>
       )}
     </bdi>

@@ -57,7 +57,7 @@ export function Pagination({ page, shown: known, onPage, onRecordNumber, sizes =
               id={sizeId}
               value={page.recordNumber}
               onChange={(event) => onRecordNumber(Number(event.target.value))}
-              className="min-h-7 rounded-sm border border-control bg-surface px-1.5"
+              className="min-h-small-control rounded-sm border border-control bg-surface px-1.5"
             >
               {[...new Set([...sizes, page.recordNumber])]
                 .toSorted((one, other) => one - other)

@@ -96,7 +96,7 @@ export function TrailEvents<Event extends TrailEvent>({ events, zone, pill, name
             )}
             {stateOf(event.to)}
           </p>
-          {event.reason && <p className="text-ink-2">{isNote?.(event) ? t('trail.note', { note: event.reason }) : t('trail.reason', { reason: event.reason })}</p>}
+          {event.reason && <p className="text-ink-2 [overflow-wrap:anywhere]">{isNote?.(event) ? t('trail.note', { note: isolated(event.reason) }) : t('trail.reason', { reason: isolated(event.reason) })}</p>}
           <p className="text-xs text-ink-3">
             <bdi>{event.by?.name ?? t('trail.program')}</bdi> · <DateTime instant={event.at} zone={zone ?? own} form="full" />
           </p>
@@ -105,3 +105,6 @@ export function TrailEvents<Event extends TrailEvent>({ events, zone, pill, name
     </ol>
   )
 }
+
+/** Read in its own direction, whatever stands around it. */
+const isolated = (text: string): string => `\u2068${text}\u2069`

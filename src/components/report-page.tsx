@@ -7,6 +7,7 @@ import { DateTime } from '#src/components/date-time.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, type ExportMenuProps } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
+import { NoMatch } from '#src/components/no-match.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
@@ -61,7 +62,7 @@ export function ReportPage<Answer extends { data: { rows: readonly unknown[]; is
         back={props.back}
         actions={
           <>
-            {exportFile && <ExportMenu of="file" fetchFile={exportFile} />}
+            {exportFile && <ExportMenu of="file" size="regular" fetchFile={exportFile} />}
             <Button icon={<Printer />} onClick={() => window.print()}>
               {t('report.print')}
             </Button>
@@ -79,7 +80,7 @@ export function ReportPage<Answer extends { data: { rows: readonly unknown[]; is
         />
         {props.fields}
       </FilterBar>
-      <div data-print="hide" className="mb-2">
+      <div data-print="hide" className="mb-4">
         <ViewMenu list={props.view} state={state} />
       </div>
       {props.narrowing}
@@ -91,7 +92,7 @@ export function ReportPage<Answer extends { data: { rows: readonly unknown[]; is
       <ReadState read={read} waiting={<Skeleton className="h-96" />} onClear={clear}>
         {({ data }) =>
           data.rows.length === 0 ? (
-            <EmptyState icon={props.icon} title={narrowed.length > 0 ? t('table.noMatch') : props.empty} action={narrowed.length > 0 && <Button onClick={clear}>{t('filter.clear')}</Button>} />
+            narrowed.length > 0 ? <NoMatch onClear={clear} /> : <EmptyState icon={props.icon} title={props.empty} />
           ) : (
             <div className="wide-report grid grid-cols-[minmax(0,1fr)] gap-6" aria-busy={read.isPlaceholderData}>
               {data.isCapped && <Notice tone="attention">{t('report.capped')}</Notice>}

@@ -46,6 +46,8 @@ export function ReportTables<Name extends string, Row extends Figures<Name> & { 
 const HEAD = 'bg-sunken text-xs text-ink-2 [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium max-lg:[&>th]:px-2'
 const LINE = '[&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-2 max-lg:[&>*]:px-2'
 const LINK = 'underline decoration-line underline-offset-4 hover:decoration-current'
+/** Of a table's width, in percent: the figures of all currencies stand below each other. */
+const FIGURES_SHARE = 75
 const WITH_ROOM = 'max-lg:hidden print:table-cell!'
 
 function CurrencyTable<Name extends string, Row extends Figures<Name> & { drill: Drill }>(props: ReportTablesProps<Name, Row> & { total: Figures<Name> }) {
@@ -65,7 +67,7 @@ function CurrencyTable<Name extends string, Row extends Figures<Name> & { drill:
                 <span className="hidden print:inline"> · {total.currency}</span>
               </th>
               {figures.map(({ name, label, needsRoom }) => (
-                <th key={name} scope="col" dir="ltr" className={`text-end whitespace-nowrap ${needsRoom ? WITH_ROOM : ''}`}>{label}</th>
+                <th key={name} scope="col" dir="ltr" style={{ width: `${FIGURES_SHARE / figures.length}%` }} className={`text-end whitespace-nowrap ${needsRoom ? WITH_ROOM : ''}`}>{label}</th>
               ))}
             </tr>
           </thead>

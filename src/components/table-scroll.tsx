@@ -90,13 +90,15 @@ function edgesOf(box: HTMLElement): Edges {
     const [from, to] = isRightToLeft ? [frame.right - right, frame.right - left] : [left - frame.left, right - frame.left]
     return { from: from - border, to: to - border, isFigures: isOfFigures(head) }
   })
+  // The room after the last column is no part of what is told.
+  const room = Math.max(ROUNDED, heads.length === 0 ? 0 : Number.parseFloat(getComputedStyle(box.querySelector('thead th:last-child') ?? box).paddingInlineEnd))
   const cutAt = (at: number) => heads.find(({ from, to, isFigures }) => isFigures && from < at - ROUNDED && to > at + ROUNDED)
   const stays = scrolled > ROUNDED && heads[0] !== undefined && heads[0].from > -ROUNDED ? heads[0].to : 0
   const [first, last] = [cutAt(stays), cutAt(clientWidth)]
   return {
     start: scrolled > ROUNDED ? { inset: stays + border, cut: first ? Math.ceil(first.to - stays) : 0 } : null,
     end:
-      scrolled + clientWidth < scrollWidth - ROUNDED
+      scrolled + clientWidth < scrollWidth - room
         ? { inset: Math.max(border, offsetWidth - clientWidth - border), cut: last ? Math.ceil(clientWidth - last.from) : 0 }
         : null,
   }

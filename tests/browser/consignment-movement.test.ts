@@ -344,7 +344,7 @@ test.each(['en', 'ar'] as const)('the load list goes with the driver on paper, i
   const bill = await writeBill(desk)
   const key = departureKey(desk.operator, 'domestic', locale === 'en' ? 38 : 39)
   const choice = { labels: labelsOf(bill, 1, 2, 4), quantities: [] }
-  const words = { en: ['Print', 'Comes off at jeddah (', 'No. 1–2', 'Driver: name, signature'], ar: ['اطبع', 'تُنزَّل في jeddah (', 'رقم 1–2', 'السائق: الاسم والتوقيع'] }[locale]
+  const words = { en: ['Print', 'Comes off at jeddah (', 'No. 1–2', 'Driver: name, signature'], ar: ['طباعة', 'تُنزَّل في jeddah (', 'رقم 1–2', 'السائق: الاسم والتوقيع'] }[locale]
   const page = await open('riyadh', `/load-lists/${departureKey(desk.operator, 'domestic', 48)}`, locale)
   await page.getByText(locale === 'en' ? 'Nothing is aboard' : 'لا شيء على المركبة').waitFor()
   await inject(desk.server.app, 'dispatchConsignments', { token: desk.tokens.riyadh, body: { departureKey: key, choice, headedForDepotId: null } })

@@ -135,7 +135,7 @@ test('operations sees what departures brought, in both languages, and who travel
   const page = await open('operations', path)
   await page.getByRole('heading', { name: /departures?$/ }).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('table', { name: 'Trip summary' }).getByRole('link').first().click()
+  await page.getByRole('table', { name: 'Trip Summary' }).getByRole('link').first().click()
   await page.getByRole('heading', { name: 'Passengers' }).waitFor()
   await page.getByRole('heading', { name: 'Load list' }).waitFor()
   expect(await axeFindings(page)).toEqual([])

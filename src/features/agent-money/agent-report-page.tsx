@@ -88,7 +88,7 @@ export default function AgentReportPage() {
           options={currencies.map((value) => ({ value, label: value }))}
         />
       </FilterBar>
-      <div data-print="hide" className="mb-2 flex flex-wrap items-center justify-between gap-2">
+      <div data-print="hide" className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <ViewMenu list="agent-report" state={state} />
         {mayCall('exportAgentReport') && <ExportMenu fetchFile={(format, language) => callFile('exportAgentReport', { query: { ...asked, format, language, columns: EXPORTED } })} />}
       </div>

@@ -94,7 +94,10 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
             value={reasonCode}
             onChange={setReasonCode}
             error={errorOf('reasonCode')}
-            options={REASONS.map((value) => ({ value, label: t(`deduct.code.${value}`), hint: t(`deduct.codeHint.${value}`), disabled: value === 'settleCredit' && creditUsed === 0 }))}
+            options={REASONS.map((value) => {
+              const isNothingOwed = value === 'settleCredit' && creditUsed === 0
+              return { value, label: t(`deduct.code.${value}`), hint: t(isNothingOwed ? 'deduct.nothingOwed' : `deduct.codeHint.${value}`), disabled: isNothingOwed }
+            })}
           />
           <div className="flex items-start gap-2">
             <MoneyField

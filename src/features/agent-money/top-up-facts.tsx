@@ -21,7 +21,7 @@ export function TopUpFacts({ topUp }: { topUp: TopUp }) {
           { term: t('topUps.column.agent'), value: <bdi>{topUp.agent.name}</bdi> },
           { term: t('topUps.column.amount'), value: <Money minor={topUp.amount} currency={currency} className="font-semibold" /> },
           { term: t('topUps.column.means'), value: t(`means.${topUp.means}`) },
-          ...(topUp.means === 'bank' ? [{ term: t('topUps.column.bankReference'), value: topUp.bankReference && <Reference>{topUp.bankReference}</Reference> }] : []),
+          ...(topUp.means === 'bank' ? [{ term: t('topUps.column.bankReference'), value: topUp.bankReference && <Reference className="whitespace-normal!">{topUp.bankReference}</Reference> }] : []),
           { term: t('topUps.column.depot'), value: topUp.depot && localName(topUp.depot.name, i18n.language) },
           { term: t('topUps.column.requestedBy'), value: <bdi>{topUp.requestedBy.name}</bdi> },
           { term: t('topUps.column.requestedAt'), value: <DepotTime instant={topUp.requestedAt} zone={zone} /> },

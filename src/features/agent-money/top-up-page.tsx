@@ -6,6 +6,7 @@ import { useLocation } from 'wouter'
 import type { TopUp } from '#contract/top-up.ts'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
+import { DecideLink } from '#src/components/decide-link.tsx'
 import { LedgerEntries } from '#src/components/ledger-entries.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { MediaGallery } from '#src/components/media-gallery.tsx'
@@ -54,6 +55,7 @@ export default function TopUpPage({ params: { id = '' } }: TopUpPageProps) {
                 {t('topUps.print')}
               </Button>
               <Withdraw topUp={topUp} />
+              {topUp.can.some(({ event, refusal }) => event === 'topUp.reject' && refusal === null) && <DecideLink id={topUp.id} />}
               {journal && topUp.approvalEntryId && (
                 <LinkButton href={`${journal}/new?entry=${topUp.approvalEntryId}`} icon={<Undo2 />}>
                   {t('topUps.takeBack')}
@@ -141,7 +143,7 @@ function Sheet({ topUp }: { topUp: TopUp }) {
       aside={
         <>
           <TopUpStanding topUp={topUp} />
-          <ReadTrail machine="topUp" id={topUp.id} zone={topUp.depot?.timeZone} pill={pillOf} />
+          <ReadTrail machine="topUp" id={topUp.id} zone={topUp.depot?.timeZone} pill={pillOf} isNote={({ to }) => to === 'pending'} />
         </>
       }
     >

@@ -30,7 +30,7 @@ export function accessLogColumns({ t, language, zone, isSmall, placeOf, onlyBy }
       header: header('by'),
       enableSorting: false,
       cell: ({ getValue }) => (
-        <Button tone="quiet" size="small" onClick={() => onlyBy(getValue())}>
+        <Button tone="quiet" size="small" className="-mx-2.5 text-sm!" onClick={() => onlyBy(getValue())}>
           <bdi>{getValue().name}</bdi>
         </Button>
       ),

@@ -1,5 +1,6 @@
 import Play from 'lucide-react/icons/play'
 import Printer from 'lucide-react/icons/printer'
+import SearchCheck from 'lucide-react/icons/search-check'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { AUDITORS } from '#contract/access.ts'
@@ -75,14 +76,15 @@ function Audits() {
                 {t('print')}
               </Button>
             )}
-            {begin}
+            {/* Where nothing was audited yet, it stands below with what it is for. */}
+            {newest && begin}
           </>
         }
       />
       <ReadState read={list} waiting={<Skeleton className="h-64" />}>
         {({ data: runs, page }) =>
           runs.length === 0 ? (
-            <EmptyState title={t('none')} action={begin || undefined} />
+            <EmptyState icon={<SearchCheck />} title={t('none')} action={begin || undefined} />
           ) : (
             <div className="wide-report grid grid-cols-[minmax(0,1fr)] gap-5 print:block print:*:mb-4">
               {id !== undefined && <AuditRunSheet key={id} id={id} />}

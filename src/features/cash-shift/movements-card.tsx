@@ -102,9 +102,10 @@ function Sum({ name, minor, currency }: { name: string; minor: number; currency:
   return (
     <tr className="bg-sunken font-semibold">
       <th scope="row" className="text-start">{name}</th>
-      <td colSpan={2} dir="ltr" className="text-end">
-        <Money minor={minor} currency={currency} />
+      <td dir="ltr" className="text-end">
+        <Money minor={minor} currency={currency} bare />
       </td>
+      <td aria-hidden />
     </tr>
   )
 }

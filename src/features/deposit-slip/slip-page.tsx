@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Slip } from '#contract/deposit-slip.ts'
 import { Button } from '#src/components/button.tsx'
+import { DecideLink } from '#src/components/decide-link.tsx'
 import { DepotTime } from '#src/components/depot-time.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
 import { LedgerEntries } from '#src/components/ledger-entries.tsx'
@@ -46,9 +47,12 @@ export default function SlipPage({ params: { id = '' } }: SlipPageProps) {
         back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
         actions={
           slip && (
-            <Button icon={<Printer />} onClick={() => window.print()}>
-              {t('print')}
-            </Button>
+            <>
+              <Button icon={<Printer />} onClick={() => window.print()}>
+                {t('print')}
+              </Button>
+              {slip.can.some(({ event, refusal }) => event === 'depositSlip.reject' && refusal === null) && <DecideLink id={slip.id} />}
+            </>
           )
         }
       />

@@ -26,10 +26,19 @@ export function expenseColumns({ t, language, hasDepots }: { t: TFunction; langu
       cell: ({ row: { original } }) => <Money minor={original.total} currency={original.currency} aligned />,
     }),
     column.accessor('category', { id: 'category', header: t('column.category'), enableSorting: false, cell: ({ getValue }) => localName(getValue().name, language) }),
-    column.accessor('supplier', { id: 'supplier', header: t('column.supplier'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
+    column.accessor('supplier', { id: 'supplier', header: t('column.supplier'), enableSorting: false, meta: { width: '10rem' }, cell: ({ getValue }) => <Supplier name={getValue()} /> }),
     ...(hasDepots ? [depot] : []),
     column.accessor('type', { id: 'purpose', header: t('column.purpose'), enableSorting: false, cell: ({ row: { original } }) => purposeWords(t, original, language) }),
     column.accessor('source', { id: 'source', header: t('column.source'), enableSorting: false, cell: ({ getValue }) => t(`source.${getValue()}`) }),
     column.accessor('createdBy', { id: 'createdBy', header: t('column.createdBy'), enableSorting: false, cell: ({ getValue }) => <bdi className="whitespace-nowrap">{getValue().name}</bdi> }),
   ])
+}
+
+/** Two lines of it, however long: its whole name stands on the expense and on paper. */
+function Supplier({ name }: { name: string }) {
+  return (
+    <span className="line-clamp-2 print:line-clamp-none" title={name}>
+      <bdi>{name}</bdi>
+    </span>
+  )
 }

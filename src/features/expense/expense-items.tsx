@@ -40,9 +40,11 @@ export function ExpenseItems({ expense: { lines, currency, total } }: { expense:
           </tbody>
           <tfoot>
             <tr className="bg-sunken font-semibold [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2 max-lg:[&>*]:px-2.5">
-              <th scope="row" colSpan={3} className="text-start">{t('line.sum')}</th>
+              <th scope="row" colSpan={3} className="text-start">
+                {t('line.sum')} <span className="text-xs font-normal text-ink-2">{currency}</span>
+              </th>
               <td dir="ltr" className="text-end whitespace-nowrap">
-                <Money minor={total} currency={currency} />
+                <Money minor={total} currency={currency} bare />
               </td>
             </tr>
           </tfoot>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Expense } from '#contract/expense.ts'
 import { Button } from '#src/components/button.tsx'
+import { DecideLink } from '#src/components/decide-link.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
 import { DepotTime } from '#src/components/depot-time.tsx'
 import { LedgerEntries } from '#src/components/ledger-entries.tsx'
@@ -36,7 +37,7 @@ export default function ExpensePage({ params: { id = '' } }: { params: Readonly<
   const [path] = useLocation()
   const base = path.slice(0, path.lastIndexOf('/'))
   const read = useRead('getExpense', { params: { id } })
-  const title = read.data?.data.number ?? t('title')
+  const title = read.data?.data.number ?? t('facts')
   return (
     <>
       <title>{title}</title>
@@ -125,6 +126,7 @@ function ExpenseActs({ expense }: { expense: Expense }) {
           {t('resubmit')}
         </Button>
       )}
+      {allowed('reject') && <DecideLink id={expense.id} />}
     </>
   )
 }

@@ -47,7 +47,11 @@ export function journalColumns({ t, language, zone, isNarrow, isSmall }: ColumnW
       header: header('purpose'),
       enableSorting: false,
       meta: { width: isSmall ? '9rem' : '12rem' },
-      cell: ({ getValue }) => <bdi className="line-clamp-2">{getValue()}</bdi>,
+      cell: ({ getValue }) => (
+        <span className="line-clamp-2" title={getValue()}>
+          <bdi>{getValue()}</bdi>
+        </span>
+      ),
     }),
     column.accessor('amount', {
       id: 'amount',

@@ -1,4 +1,3 @@
-import Inbox from 'lucide-react/icons/inbox'
 import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,8 +5,8 @@ import { useLocation } from 'wouter'
 import type { JournalEntry } from '#contract/journal.ts'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
+import { DecideLink } from '#src/components/decide-link.tsx'
 import { LedgerEntries } from '#src/components/ledger-entries.tsx'
-import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
@@ -17,7 +16,6 @@ import { errorText } from '#src/lib/error-text.ts'
 import { moneyInWords } from '#src/lib/format.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useRead } from '#src/lib/use-read.ts'
-import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { isJournalState, JOURNAL_READS } from './journal-names.ts'
 import { CorrectedEntry, JournalFacts } from './journal-sheet.tsx'
@@ -58,7 +56,6 @@ export default function JournalEntryPage({ params: { id = '' } }: JournalEntryPa
 
 function Acts({ entry }: { entry: JournalEntry }) {
   const { t } = useTranslation('journal')
-  const inbox = useScreenPath('approvals')
   const isOpenFor = (name: JournalEntry['can'][number]['event']) => entry.can.some(({ event, refusal }) => event === name && refusal === null)
   return (
     <>
@@ -66,11 +63,7 @@ function Acts({ entry }: { entry: JournalEntry }) {
         {t('list.print')}
       </Button>
       {isOpenFor('journalEntry.withdraw') && <Withdraw entry={entry} />}
-      {inbox && isOpenFor('journalEntry.reject') && (
-        <LinkButton href={inbox} tone="primary" icon={<Inbox />}>
-          {t('page.decide')}
-        </LinkButton>
-      )}
+      {isOpenFor('journalEntry.reject') && <DecideLink id={entry.id} />}
     </>
   )
 }

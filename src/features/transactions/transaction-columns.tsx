@@ -66,7 +66,7 @@ export function transactionColumns({ t, language, isNarrow, isSmall, fits, onlyB
       enableSorting: false,
       cell: ({ row: { original } }) =>
         lines(original, ({ account }) => (
-          <span title={localName(account.name, language)} className={cx(isSmall && 'block max-w-44 truncate')}>
+          <span title={localName(account.name, language)} className={cx(isSmall && 'block max-w-32 truncate')}>
             <bdi className="font-mono">{account.code}</bdi> {localName(account.name, language)}
           </span>
         )),
