@@ -59,6 +59,8 @@ interface Verification {
 /** Links in memory at once, and their rows. */
 const BATCH = 1000
 const ROWS_PER_LOOK = 100_000
+/** The sealer passes every second. */
+const LOOK_AGAIN_MILLISECONDS = 1000
 /** Unsealed rows that are told at most; each is looked at a second time. */
 const MOST_UNSEALED = 100_000
 
@@ -76,9 +78,9 @@ export async function* verifySeals(client: pg.ClientBase, verification: Verifica
   for (const [name, kind] of sealedKinds) {
     if (kind.serial === 'id') yield* findCopies(client, name, kind)
   }
-  if (unsealed.length > 0) await sleep(Math.max(0, begun + graceMilliseconds - Date.now()))
-  for (let start = 0; start < unsealed.length; start += BATCH) {
-    yield* stillUnsealed(client, auditKey, unsealed.slice(start, start + BATCH))
+  const late = await withoutSealAfter(client, unsealed, begun + graceMilliseconds)
+  for (let start = 0; start < late.length; start += BATCH) {
+    yield* tellUnsealed(client, auditKey, late.slice(start, start + BATCH))
   }
 }
 
@@ -234,14 +236,31 @@ async function rowsFurther(client: pg.ClientBase, { table, serial }: SealedKind,
   return rows[0]?.further ?? null
 }
 
-async function* stillUnsealed(client: pg.ClientBase, key: AuditKey, names: readonly Name[]): AsyncGenerator<SealFinding> {
+/** Those that have no seal at this time, in milliseconds since 1970; sooner where all have theirs sooner. */
+async function withoutSealAfter(client: pg.ClientBase, names: readonly Name[], time: number): Promise<readonly Name[]> {
+  let waiting = names
+  for (;;) {
+    const isLast = Date.now() >= time
+    const still: Name[] = []
+    for (let start = 0; start < waiting.length; start += BATCH) still.push(...(await withoutSeal(client, waiting.slice(start, start + BATCH))))
+    if (isLast || still.length === 0) return still
+    waiting = still
+    await sleep(Math.min(LOOK_AGAIN_MILLISECONDS, Math.max(0, time - Date.now())))
+  }
+}
+
+async function withoutSeal(client: pg.ClientBase, names: readonly Name[]): Promise<Name[]> {
   const { rows: sealed } = await client.query<{ kind: string; row_id: string }>(
     `select kind, row_id from seals join unnest($1::text[], $2::text[]) as name (kind, row_id) using (kind, row_id)`,
     [names.map(({ kind }) => kind), names.map(({ rowId }) => rowId)],
   )
   const known = new Set(sealed.map(({ kind, row_id }) => `${kind} ${row_id}`))
+  return names.filter(({ kind, rowId }) => !known.has(`${kind} ${rowId}`))
+}
+
+async function* tellUnsealed(client: pg.ClientBase, key: AuditKey, names: readonly Name[]): AsyncGenerator<SealFinding> {
   for (const [name] of sealedKinds) {
-    const ids = names.filter((each) => each.kind === name && !known.has(`${name} ${each.rowId}`)).map(({ rowId }) => rowId)
+    const ids = names.filter(({ kind }) => kind === name).map(({ rowId }) => rowId)
     if (ids.length === 0) continue
     for (const row of (await readNamed(client, name, ids)).values()) {
       const isOurs = row.mark !== null && isMarkOf(key, name, row.mark, row.content)

@@ -96,7 +96,7 @@ const typedRecord = z.object({
   version: z.int(),
   base: z.record(z.string(), z.unknown()),
   values: z.record(z.string(), z.unknown()),
-  beside: z.unknown(),
+  beside: z.unknown().optional(),
 })
 
 interface KeptRecordProps<Input extends FieldValues, Output> extends GuardProps {

@@ -126,7 +126,7 @@ describe('the booking history', () => {
     await page.locator('body[data-printed]').waitFor()
     await page.emulateMedia({ media: 'print' })
     await page.getByText(`Rows on this paper: ${total} of ${total}.`).waitFor()
-    await page.getByText(/^Paid by: .?POS/).waitFor()
+    await page.getByRole('paragraph').filter({ hasText: /Paid by: .?Card \(POS\)/ }).waitFor()
     expect(await page.locator('tbody [data-opener]').count()).toBe(Number(total))
   })
 
