@@ -119,7 +119,7 @@ const CHUNKS = {
   master: [...components('master-page', 'name-fields', 'record-form', 'record-history', 'region-field'), 'src/lib/use-master-form.ts'],
   /** Reports, their filters and lists on paper. */
   report: [
-    ...components('depot-filter', 'narrowing', 'print-list', 'printed-filters', 'report-page', 'report-tables'),
+    ...components('depot-filter', 'narrowing', 'print-list', 'report-page', 'report-tables'),
     'src/components/record-place.ts',
     'src/components/use-filter-names.ts',
     'src/components/use-printed-list.ts',

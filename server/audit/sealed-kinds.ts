@@ -21,6 +21,16 @@ export interface SealedKind {
 const NUMBER = /^-?\d{1,18}$/
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
+/** How rows are named that are numbered as they are inserted. */
+const BY_NUMBER = { rowId: 'id::text', rowIdPattern: NUMBER, named: 'id = any ($1::bigint[])', serial: 'id' } as const
+/** How rows of one version of a machine are named. */
+const BY_FINGERPRINT = {
+  rowId: `machine || ':' || fingerprint`,
+  rowIdPattern: /:/,
+  named: `machine || ':' || fingerprint = any ($1::text[])`,
+  serial: null,
+} as const
+
 /**
  * Form 1 of each kind. A column that is added later makes a form 2 beside it, with a number that seals and marks say:
  * what is sealed already is read by the form that it was sealed in.
@@ -28,10 +38,7 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 export const SEALED_KINDS = {
   workflowEvent: {
     table: 'workflow_events',
-    rowId: 'id::text',
-    rowIdPattern: NUMBER,
-    named: 'id = any ($1::bigint[])',
-    serial: 'id',
+    ...BY_NUMBER,
     columns: {
       machine: 'text',
       fingerprint: 'text',
@@ -65,10 +72,7 @@ export const SEALED_KINDS = {
   },
   refusedEvent: {
     table: 'refused_events',
-    rowId: 'id::text',
-    rowIdPattern: NUMBER,
-    named: 'id = any ($1::bigint[])',
-    serial: 'id',
+    ...BY_NUMBER,
     columns: {
       machine: 'text',
       fingerprint: 'text',
@@ -82,10 +86,7 @@ export const SEALED_KINDS = {
   },
   recordChange: {
     table: 'record_changes',
-    rowId: 'id::text',
-    rowIdPattern: NUMBER,
-    named: 'id = any ($1::bigint[])',
-    serial: 'id',
+    ...BY_NUMBER,
     columns: {
       record_kind: 'text',
       record_id: 'uuid',
@@ -98,10 +99,7 @@ export const SEALED_KINDS = {
   },
   access: {
     table: 'access_log',
-    rowId: 'id::text',
-    rowIdPattern: NUMBER,
-    named: 'id = any ($1::bigint[])',
-    serial: 'id',
+    ...BY_NUMBER,
     columns: { user_id: 'uuid', action: 'text', subject: 'text', details: 'json', at: 'instant' },
   },
   policyVersion: {
@@ -114,18 +112,12 @@ export const SEALED_KINDS = {
   },
   machineVersion: {
     table: 'machine_versions',
-    rowId: `machine || ':' || fingerprint`,
-    rowIdPattern: /:/,
-    named: `machine || ':' || fingerprint = any ($1::text[])`,
-    serial: null,
+    ...BY_FINGERPRINT,
     columns: { machine: 'text', fingerprint: 'text', transition_table: 'json', since: 'instant' },
   },
   machineDrawing: {
     table: 'machine_drawings',
-    rowId: `machine || ':' || fingerprint`,
-    rowIdPattern: /:/,
-    named: `machine || ':' || fingerprint = any ($1::text[])`,
-    serial: null,
+    ...BY_FINGERPRINT,
     columns: { machine: 'text', fingerprint: 'text', document: 'json' },
   },
   auditResult: {
