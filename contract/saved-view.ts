@@ -10,7 +10,7 @@ const MOST_ENTRIES = 60
 
 const fewEntries = (entries: object) => Object.keys(entries).length <= MOST_ENTRIES
 
-const listId = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)
+const listId = z.string().regex(/^[a-z][A-Za-z0-9-]{0,39}$/)
 const viewName = z.string().trim().min(1).max(60)
 
 const shown = {

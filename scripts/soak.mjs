@@ -15,6 +15,7 @@ const LONG = {
   EXPENSE_RUNS: '60',
   CHECK_IN_BUS: '60',
   ALL_LAYOUTS: '1',
+  ALL_SCREENS: '1',
   AUDIT_EVENTS: '1000000',
 }
 
@@ -34,6 +35,7 @@ const TESTS = [
   'tests/server/expense-property.test.ts',
   'tests/browser/check-in.test.ts',
   'tests/browser/layout.test.ts',
+  'tests/browser/focus-in-sight.test.ts',
 ]
 
 requireNode()

@@ -7,6 +7,7 @@ import { App } from '#src/app/app.tsx'
 import { applyColor } from '#src/app/layout-color.ts'
 import { preloadScreen, publicScreenAt, signedInApp } from '#src/app/public-screens.ts'
 import { sessionServices } from '#src/features/session/session-services.ts'
+import { keepFocusInSight } from '#src/lib/focus-in-sight.ts'
 import { presentLanguage, startTranslation } from '#src/lib/i18n.ts'
 import { connectSession } from '#src/lib/session-port.ts'
 import { keepStored } from '#src/lib/session-storage.ts'
@@ -29,6 +30,7 @@ session.subscribe((snapshot) => {
   if (snapshot.matches('authenticated') && !standsAlone) signedInApp.preload()
 })
 session.start()
+keepFocusInSight()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')

@@ -100,7 +100,10 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
     const presses = pressedAhead.current
     pressedAhead.current = []
     if (found.state !== 'found' || found.choices.length === 0) return
-    for (const key of presses) input.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    // Headless UI keeps what was active or is selected, wherever the new text has put it: Enter means what stands first.
+    const keys = query.trim() === '' ? presses : ['Home', ...presses]
+    for (const key of keys) input.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each answer: the text that it answers is the present one
   }, [found, isAhead])
 
   return (
@@ -136,6 +139,7 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
             </ComboboxButton>
           <ComboboxOptions
             modal={false}
+            {...NO_TAB_STOP}
             className="absolute start-0 top-full z-overlay mt-1 max-h-72 w-full min-w-56 overflow-y-auto rounded bg-surface py-1 shadow-float outline-none empty:hidden"
           >
             {found.state === 'found' &&
@@ -168,6 +172,9 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
     </Field>
   )
 }
+
+/** What scrolls is a stop of the Tab key otherwise, where what is typed is lost. Headless UI's types do not know the attribute, its element does. */
+const NO_TAB_STOP = { tabIndex: -1 }
 
 const NOTES = {
   idle: 'combobox.type',

@@ -7,6 +7,7 @@ import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { RejectDialog } from '#src/components/reject-dialog.tsx'
+import { StickyBar } from '#src/components/sticky-bar.tsx'
 import { askedAbout, isConfirming, isExplaining, isSending, isTold, isUnanswered, useApproval, useApprovalSend, useCanApproval } from '#src/lib/approval-desk.ts'
 import { singleKeys } from '#src/lib/single-keys.ts'
 
@@ -45,7 +46,7 @@ export function DecisionFrame({ title, lead, amount, consequence, backLabel, sig
 
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <header className="sticky top-bar z-sticky -mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-ground py-3">
+      <StickyBar edge="top" className="z-sticky -mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-ground py-3">
         <div className="min-w-0 grow basis-72">
           <h2 ref={focusWhenNothingIs} tabIndex={-1} className="text-base font-semibold outline-none">
             {title}
@@ -62,7 +63,7 @@ export function DecisionFrame({ title, lead, amount, consequence, backLabel, sig
             </Button>
           </div>
         )}
-      </header>
+      </StickyBar>
       <Happenings refusal={refusal} became={became} />
       {children}
       <ConfirmDialog

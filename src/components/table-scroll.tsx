@@ -34,6 +34,7 @@ export function TableScroll({ label, role = 'group', className, children }: Tabl
   const [edges, setEdges] = useState<Edges>({ start: null, end: null })
   const look = useCallback(() => {
     if (!box.current) return
+    keepClearOfBars(box.current)
     const found = edgesOf(box.current)
     setEdges((before) => (isSame(before, found) ? before : found))
   }, [])
@@ -58,6 +59,14 @@ export function TableScroll({ label, role = 'group', className, children }: Tabl
   )
 }
 
+/** Head and totals stick: what gets the focus is scrolled clear of them, however many lines they take. */
+function keepClearOfBars(box: HTMLElement): void {
+  const [head, totals] = [box.querySelector('thead'), box.querySelector('tfoot')]
+  box.style.scrollPaddingBlock = `${(head?.offsetHeight ?? 0) + ROOM}px ${(totals?.offsetHeight ?? 0) + ROOM}px`
+}
+
+/** px around what has the focus. */
+const ROOM = 12
 const LEAST = 24
 
 function EdgeCue({ side, inset, cut }: Edge & { side: 'start' | 'end' }) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { StepLine, type Step } from '#src/components/step-line.tsx'
+import { StickyBar } from '#src/components/sticky-bar.tsx'
 import { useWizardKeys } from '#src/components/use-wizard-keys.ts'
 
 export interface WizardPrimary {
@@ -60,9 +61,9 @@ export function WizardFrame(props: WizardFrameProps) {
   return (
     <div ref={frame} className="flex grow flex-col gap-4">
       {blind && (
-        <div className="sticky top-bar z-sticky -mt-3 bg-ground pt-3 pb-1 desk:-mt-5 desk:pt-4" data-print="hide">
+        <StickyBar edge="top" className="z-sticky -mt-3 bg-ground pt-3 pb-1 desk:-mt-5 desk:pt-4" data-print="hide">
           <div className="flex flex-col gap-1.5">{blind}</div>
-        </div>
+        </StickyBar>
       )}
       <div className="grid grow content-start gap-x-10 gap-y-5 desk:grid-cols-[12.5rem_minmax(0,1fr)]">
         <div className="min-w-0">
@@ -82,9 +83,10 @@ export function WizardFrame(props: WizardFrameProps) {
           {children}
         </section>
       </div>
-      <div
+      <StickyBar
+        edge="bottom"
         data-print="hide"
-        className="sticky bottom-0 z-sticky -mx-3 -mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-3 py-2.5 sm:-mx-4 sm:-mb-4 sm:px-4 desk:-mx-6 desk:-mb-5 desk:px-6"
+        className="z-sticky -mx-3 -mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-3 py-2.5 sm:-mx-4 sm:-mb-4 sm:px-4 desk:-mx-6 desk:-mb-5 desk:px-6"
       >
         {back && (
           <Button
@@ -118,7 +120,7 @@ export function WizardFrame(props: WizardFrameProps) {
         >
           {primary.label}
         </Button>
-      </div>
+      </StickyBar>
     </div>
   )
 }

@@ -45,6 +45,8 @@ async function open(path: string, language: 'en' | 'ar' = 'en'): Promise<Page> {
   return page
 }
 
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
+
 it('finds a booking by its reference and corrects a passport number, all by keyboard', async () => {
   const { id, reference } = await sell(20)
   const page = await open('/admin/update-booking')
@@ -52,6 +54,7 @@ it('finds a booking by its reference and corrects a passport number, all by keyb
   await page.keyboard.type(reference)
   await page.getByRole('option', { name: reference.slice(0, 4) }).waitFor()
   await page.keyboard.press('Enter')
+  await expect.poll(() => focusedName(page)).toBe('passengers.0.firstName')
   await page.getByLabel('Passport number').focus()
   await page.keyboard.press('Control+A')
   await page.keyboard.type('x9988776')
@@ -134,7 +137,7 @@ async function goToPayment(page: Page, language: 'en' | 'ar', look: (step: strin
   await page.getByRole('button', { name: add.open }).press('Enter')
   await page.getByRole('heading', { name: add.heading.passengers }).waitFor()
   await look('passengers')
-  await page.locator('[name="passengers.0.firstName"]').focus()
+  await expect.poll(() => focusedName(page)).toBe('passengers.0.firstName')
   await page.keyboard.type('Rana')
   await page.locator('[name="passengers.0.lastName"]').fill('Haddad')
   await page.locator('[name="passengers.0.gender"]').selectOption('female')

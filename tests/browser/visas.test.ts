@@ -1,8 +1,10 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { findSaleable, saleOf, send, signIn } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 
 let server: RunningServer
@@ -57,16 +59,25 @@ test('a super admin sees both lists in Arabic', async () => {
   expect(await axeFindings(page)).toEqual([])
 })
 
+/** A seat on a departure across a border, for somebody of a nationality that its rules ask a visa of. */
+async function sellToWhoNeedsAVisa(): Promise<{ booking: string; name: string; reference: string }> {
+  const clerk = await signIn(server.origin, 'staff@demo.example', DEMO_PASSWORD)
+  for (const stretch of await findSaleable(clerk, 9)) {
+    const { departureKey, from, to, seats } = stretch
+    const [seat] = seats
+    if (seat === undefined) continue
+    await send(clerk, 'holdSeats', { body: { departureKey, from, to, seats: [seat] } })
+    const sale = saleOf(stretch, seat)
+    const sold = await send(clerk, 'createBooking', { body: { ...sale, passengers: sale.passengers.map((each) => ({ ...each, nationality: 'PK' })) } })
+    const { id, reference } = sold.answer.data
+    const { tickets } = (await send(clerk, 'getVisaTickets', { params: { id } })).answer.data
+    if (tickets.some(({ destination, refusal }) => destination !== null && refusal === null)) return { booking: id, name: 'Laila Haddad', reference }
+  }
+  throw new Error('nobody needs a visa on any departure')
+}
+
 test('a clerk asks for the visa of a passenger, hands it in, and enters it as it was granted', async () => {
-  const { rows } = await server.database.pool.query<{ booking: string; name: string; reference: string }>(
-    `select b.id as booking, b.reference, p.first_name || ' ' || p.last_name as name
-     from tickets t join bookings b on b.id = t.booking_id join passengers p on p.id = t.passenger_id join depots d on d.id = b.depot_id
-     where d.code = 'RYD' and t.state = 'pending' and t.crosses_border and t.direction = 'outward' and p.nationality = 'PK'
-       and t.boards_at > now() + interval '2 days' and b.passenger_count = 1
-       and not exists (select from visa_requests v where v.booking_id = b.id)
-     order by b.id limit 1`,
-  )
-  const [{ booking, name, reference } = { booking: '', name: '', reference: '' }] = rows
+  const { booking, name, reference } = await sellToWhoNeedsAVisa()
   const page = await open('staff', '/staff/request-visa')
   // Messages come up at once, at their place over what is pressed next.
   await page.emulateMedia({ reducedMotion: 'reduce' })

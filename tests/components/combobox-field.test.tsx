@@ -5,6 +5,7 @@ import { ComboboxField, type ComboboxChoice } from '#src/components/combobox-fie
 import { stage } from './stage.tsx'
 
 const PLACES = ['Jeddah', 'Jericho', 'Jerash'].map((label) => ({ id: label, label }))
+const FLEET = Array.from({ length: 40 }, (_, index) => ({ id: `${index + 1}`, label: `Bus ${index + 1}` }))
 
 const field = page.getByRole('combobox', { name: 'Stop' })
 const shown = () => page.getByRole('option').elements().map((option) => option.textContent)
@@ -95,6 +96,41 @@ test('Tab through the field chooses nothing, and after typing takes what is high
   expect(onChoose.mock.calls).toEqual([['Jericho']])
 })
 
+test('Enter takes what is listed first, whatever was highlighted in the list before or is chosen', async () => {
+  const { answer, onChoose } = await stageField()
+  await type('jer')
+  await answer('jer')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(field).toHaveValue('Jerash')
+  // The whole text is replaced, as by pasting: what is chosen is found as well, further down.
+  await userEvent.keyboard('{Control>}a{/Control}je')
+  await answer('je')
+  await expect.poll(shown).toEqual(['Jeddah', 'Jericho', 'Jerash'])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveValue('Jeddah')
+  expect(onChoose.mock.calls).toEqual([['Jerash'], ['Jeddah']])
+})
+
+test('Tab goes over a field that is filled without stopping in its list, and what is typed there goes to the field', async () => {
+  const { answer } = await stageField(FLEET)
+  await type('bus')
+  await answer('bus')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveValue('Bus 1')
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await userEvent.keyboard('{Tab}')
+  await answer('')
+  // Longer than the list is high, so that it scrolls.
+  await expect.poll(() => shown().length).toBe(FLEET.length)
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await userEvent.keyboard('bus 7')
+  await expect.element(field).toHaveFocus()
+  await answer('bus 7')
+  await expect.poll(shown).toEqual(['Bus 7'])
+})
+
 /** Types at the end of what stands in the field. */
 async function type(keys: string) {
   await field.click()
@@ -102,12 +138,12 @@ async function type(keys: string) {
 }
 
 /** A field whose searches are answered when the test says so; they may begin before it or after. */
-async function stageField() {
+async function stageField(choices: readonly ComboboxChoice[] = PLACES) {
   const onChoose = vi.fn<(id: string) => void>()
   const waiting: { query: string; answer: () => void }[] = []
   const search = (query: string) =>
     new Promise<ComboboxChoice[]>((resolve) => {
-      waiting.push({ query, answer: () => resolve(PLACES.filter(({ label }) => label.toLowerCase().startsWith(query))) })
+      waiting.push({ query, answer: () => resolve(choices.filter(({ label }) => label.toLowerCase().startsWith(query))) })
     })
   await stage(<Choosing search={search} onChoose={onChoose} />)
   return {

@@ -74,6 +74,12 @@ test('an own view is renamed and shows something else; an old version, a taken n
   expect((await listed('operations')).find(({ id }) => id === first.id)).toEqual(changed.data)
 })
 
+test.each(['top-ups-request', 'usersList', 'headAccountants', 'accessRoles'])('the list %s has views', async (list) => {
+  const { status, data } = await save('clerk', newView({ list }))
+  expect(status).toBe(200)
+  expect((await listed('clerk', list)).map(({ id }) => id)).toEqual([data.id])
+})
+
 test('only its owner deletes a view', async () => {
   const { data } = await save('head', newView({ isShared: true }))
   expect((await remove('otherHead', data.id)).status).toBe(404)

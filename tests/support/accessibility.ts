@@ -22,6 +22,37 @@ export async function axeFindings(page: Page, wishes: AxeWishes = {}): Promise<s
 
 async function look(page: Page, { without = [] }: AxeWishes): Promise<string[]> {
   await page.evaluate(movedIn)
+  await page.evaluate(unstick)
+  try {
+    return await analyze(page, without)
+  } finally {
+    await page.evaluate(stickAgain)
+  }
+}
+
+/**
+ * Bars that stick stand at their own place while axe looks: what they cover depends on how far the browser has scrolled,
+ * and versions differ in that. Whether they cover what has the focus is tested by itself (tests/browser/focus-in-sight.test.ts).
+ */
+function unstick(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    if (getComputedStyle(element).position !== 'sticky') continue
+    element.dataset.unstuck = element.getAttribute('style') ?? ''
+    element.style.position = 'relative'
+    element.style.inset = 'auto'
+  }
+}
+
+function stickAgain(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-unstuck]')) {
+    const style = element.dataset.unstuck ?? ''
+    if (style === '') element.removeAttribute('style')
+    else element.setAttribute('style', style)
+    delete element.dataset.unstuck
+  }
+}
+
+async function analyze(page: Page, without: string[]): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     // Only what is wrong is told, and no second page is opened to put frames together: there are none.
     .options({ resultTypes: ['violations'] })

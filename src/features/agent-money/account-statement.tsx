@@ -18,6 +18,7 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { usePrintedList } from '#src/components/use-printed-list.ts'
+import { ViewMenu } from '#src/components/view-menu.tsx'
 import { call, callFile } from '#src/lib/api.ts'
 import { rangeText } from '#src/lib/day-range.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
@@ -98,6 +99,7 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
               id={TABLE_ID}
               label={t('statement.title')}
               columns={columns}
+              toolbar={<ViewMenu list={TABLE_ID} state={state} />}
               rowId={(row) => row.id}
               {...(transactions && { rowHref: ({ id }: { id: string }) => `${transactions}/${id}` })}
               filtered={isNarrowed}

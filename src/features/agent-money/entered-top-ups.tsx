@@ -7,6 +7,7 @@ import { EmptyState } from '#src/components/empty-state.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useListTable } from '#src/components/use-list-table.ts'
+import { ViewMenu } from '#src/components/view-menu.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
@@ -41,6 +42,7 @@ export function EnteredTopUps({ use }: { use: 'own' | 'entered' }) {
         id={`top-ups-${use}`}
         label={t('topUp.recent')}
         columns={columns}
+        toolbar={<ViewMenu list={`top-ups-${use}`} state={state} />}
         rowId={(row) => row.id}
         rowHref={(row) => `${path}/${row.id}${state.carried}`}
         empty={<EmptyState icon={<Inbox />} title={t('topUp.none')} />}

@@ -21,6 +21,7 @@ import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { usePrintedList } from '#src/components/use-printed-list.ts'
+import { ViewMenu } from '#src/components/view-menu.tsx'
 import { call, callFile } from '#src/lib/api.ts'
 import { rangeText } from '#src/lib/day-range.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
@@ -130,6 +131,7 @@ function AccessLog() {
           id={TABLE_ID}
           label={t('title')}
           columns={columns}
+          toolbar={<ViewMenu list={TABLE_ID} state={state} />}
           rowId={(row) => String(row.id)}
           tools={
             mayCall('exportAccessLog') && (

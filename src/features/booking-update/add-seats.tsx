@@ -72,6 +72,7 @@ type Place = 'passengers' | Direction | 'payment'
 const FORM = { passengers: 'joining-passengers', payment: 'joining-payment' } as const
 const LEAST_REASON = 3
 const arrivalRef = arrivalRefs<Place>({
+  passengers: 'input[name="passengers.0.firstName"]',
   outward: 'button.seat[tabindex="0"]',
   return: 'button.seat[tabindex="0"]',
   payment: 'input[maxlength="200"]',
@@ -189,7 +190,7 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
         {sold ? (
           <SoldView booking={booking} sold={sold} />
         ) : (
-          <div key={place} ref={arrivalRef(place)} className="[&_:is(input,select,button)]:scroll-mt-52">
+          <div key={place} ref={arrivalRef(place)}>
             {place === 'passengers' && (
               <Passengers
                 joining={joining}

@@ -15,6 +15,7 @@ import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useColumnChoice } from '#src/components/use-column-choice.ts'
 import { useChangeWords } from '#src/components/use-change-words.ts'
 import { useListTable } from '#src/components/use-list-table.ts'
+import { ViewMenu } from '#src/components/view-menu.tsx'
 import { callFile } from '#src/lib/api.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
@@ -64,6 +65,7 @@ export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) 
         id={TABLE_ID}
         label={t('list.title')}
         columns={columns}
+        toolbar={<ViewMenu list={TABLE_ID} state={list} />}
         rowId={(row) => String(row.id)}
         onOpen={(row) => onOpen(row.booking.id)}
         tools={

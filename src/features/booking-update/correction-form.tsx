@@ -5,6 +5,7 @@ import { type Booking, PASSENGER_FIELDS } from '#contract/booking.ts'
 import { Button } from '#src/components/button.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
+import { StickyBar } from '#src/components/sticky-bar.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import type { ApiError } from '#src/lib/api.ts'
 import { tellUnsent, useContractForm } from '#src/lib/contract-form.ts'
@@ -126,7 +127,7 @@ export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
             </CorrectedField>
           </div>
         </SectionCard>
-        <div className="sticky bottom-0 z-sticky -mx-3 grid gap-2 border-y border-line bg-surface px-3 py-2.5 sm:-mx-4 sm:px-4 desk:-mx-6 desk:px-6">
+        <StickyBar edge="bottom" className="z-sticky -mx-3 grid gap-2 border-y border-line bg-surface px-3 py-2.5 sm:-mx-4 sm:px-4 desk:-mx-6 desk:px-6">
           {refusal && (
             <Notice tone="stop" role="alert">
               {refusal}
@@ -152,7 +153,7 @@ export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
               </Button>
             </span>
           </div>
-        </div>
+        </StickyBar>
       </form>
     </FormProvider>
   )

@@ -23,7 +23,7 @@ import { CorrectionForm } from './correction-form.tsx'
 import { isJoinable, ridesToJoin } from './joining.ts'
 
 /** Whoever comes here has a booking in mind. */
-const arrivalRef = arrivalRefs<'find'>({ find: 'input[role="combobox"]' })
+const arrivalRef = arrivalRefs<'find' | 'correct'>({ find: 'input[role="combobox"]', correct: 'form input:enabled' })
 
 /** Corrects a booking; the address says which. Without one: find it, and what was changed lately on all of them. */
 export default function UpdateBookingPage() {
@@ -95,7 +95,7 @@ function OneBooking({ id, isAdding, onAdd, onLeave }: OneBookingProps) {
       />
       <ReadState read={read} waiting={<Skeleton className="h-80" />} refused={t('failed')}>
         {({ data }) => (
-          <div className="grid gap-4">
+          <div ref={arrivalRef('correct')} className="grid gap-4">
             <CorrectionForm booking={data} reload={async () => (await read.refetch()).data?.data} />
             <BookingChanges bookingId={id} />
           </div>

@@ -66,8 +66,7 @@ export function BookingWizard() {
         {...(canGoBack && !isAsked && { back: { onPress: () => send({ type: 'booking.back' }) } })}
         extra={<Extra />}
       >
-        {/* What takes the focus comes to stand below the blinds, which stick to the top. */}
-        <div key={face} ref={arrivalRef(face)} className="[&_:is(input,select,button)]:scroll-mt-52">
+        <div key={face} ref={arrivalRef(face)}>
           <Face face={face} onCashShort={setCashShort} />
         </div>
       </WizardFrame>

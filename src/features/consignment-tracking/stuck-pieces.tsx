@@ -15,6 +15,7 @@ import { RelativeTime } from '#src/components/relative-time.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
 import { useListTable } from '#src/components/use-list-table.ts'
+import { ViewMenu } from '#src/components/view-menu.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useList } from '#src/lib/use-read.ts'
@@ -64,6 +65,7 @@ export function StuckPieces() {
         id={TABLE_ID}
         label={t('history.stuck')}
         columns={columns}
+        toolbar={<ViewMenu list={TABLE_ID} state={state} />}
         rowId={(row) => row.id}
         rowHref={trackingPath ? (row) => `${trackingPath}?search=${encodeURIComponent(row.billNumber)}` : undefined}
         empty={

@@ -15,6 +15,7 @@ import { RelativeTime } from '#src/components/relative-time.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { StatusPill, type StatusTone } from '#src/components/status-pill.tsx'
 import { useListTable } from '#src/components/use-list-table.ts'
+import { ViewMenu } from '#src/components/view-menu.tsx'
 import { formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
@@ -56,6 +57,7 @@ export default function CancellationsPage() {
         id="departure-cancellations"
         label={t('list.title')}
         columns={columns}
+        toolbar={<ViewMenu list="departure-cancellations" state={state} />}
         rowId={(row) => row.id}
         rowHref={(row) => `${departures}/${row.departureKey}/cancel`}
         empty={<EmptyState icon={<CalendarX />} title={t('list.empty')} />}

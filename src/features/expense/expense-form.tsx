@@ -14,6 +14,7 @@ import { RunningTotal } from '#src/components/running-total.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { SegmentedControl } from '#src/components/segmented-control.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
+import { StickyBar } from '#src/components/sticky-bar.tsx'
 import { TextAreaField } from '#src/components/text-area-field.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import { ApiError } from '#src/lib/api.ts'
@@ -262,7 +263,7 @@ export function ExpenseForm({ options, initial, typed, keeper, toKeep, isPending
           )}
         </div>
       )}
-      <div className="sticky bottom-0 z-sticky -mx-1 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-ground px-1 py-3">
+      <StickyBar edge="bottom" className="z-sticky -mx-1 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-ground px-1 py-3">
         <RunningTotal minor={sumOf(draft.lines)} currency={currency} />
         <div className="flex flex-wrap gap-2">
           {acts.slice(1).map(({ id, label }) => (
@@ -274,7 +275,7 @@ export function ExpenseForm({ options, initial, typed, keeper, toKeep, isPending
             {first?.label ?? ''}
           </Button>
         </div>
-      </div>
+      </StickyBar>
     </form>
   )
 

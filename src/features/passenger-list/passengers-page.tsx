@@ -15,6 +15,7 @@ import { ReadState } from '#src/components/read-state.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { StickyBar } from '#src/components/sticky-bar.tsx'
 import { UndoCheckIn, type UndoableCheckIn } from '#src/components/undo-check-in.tsx'
 import { formatDay, formatInstant, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
@@ -138,7 +139,7 @@ function Passengers({ list, departureKey, isRenewing, onRenew }: PassengersProps
         )}
       </div>
       {mayCheckIn && selected.length > 0 && (
-        <div className="sticky bottom-0 z-bar -mx-1 flex flex-wrap items-center gap-3 rounded border border-line bg-surface px-4 py-2.5 shadow-float">
+        <StickyBar edge="bottom" className="z-bar -mx-1 flex flex-wrap items-center gap-3 rounded border border-line bg-surface px-4 py-2.5 shadow-float">
           <output className="grow font-medium">{t('selected', { count: selected.length, shown: formatNumber(selected.length, i18n.language) })}</output>
           <Button tone="quiet" onClick={bulk.clear}>
             {t('clear')}
@@ -146,7 +147,7 @@ function Passengers({ list, departureKey, isRenewing, onRenew }: PassengersProps
           <Button tone="primary" busy={bulk.isPending} onClick={() => bulk.checkIn(selected.map(({ ticketId }) => ticketId))}>
             {t('checkIn', { count: selected.length })}
           </Button>
-        </div>
+        </StickyBar>
       )}
       {undoing && <UndoCheckIn checkIn={undoing} onDone={() => setUndoing(undefined)} />}
     </>

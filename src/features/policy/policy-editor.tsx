@@ -7,6 +7,7 @@ import { preloadDialog } from '#src/components/dialog.tsx'
 import type { Kept } from '#src/components/keep-input.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
+import { StickyBar } from '#src/components/sticky-bar.tsx'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { useKeptLeaveGuard } from '#src/lib/input-keeper.ts'
@@ -122,7 +123,7 @@ export function PolicyEditor({ present, kept, reload }: PolicyEditorProps) {
         <Rules fields={SECTIONS.cargo} editing={editing} />
       </SectionCard>
       {mayCall('savePolicies') && (
-        <div className="sticky bottom-0 z-sticky flex flex-wrap items-center justify-end gap-3 border-t border-line bg-ground py-3">
+        <StickyBar edge="bottom" className="z-sticky flex flex-wrap items-center justify-end gap-3 border-t border-line bg-ground py-3">
           {notice && (
             <Notice
               tone={notice.isStale ? 'attention' : 'stop'}
@@ -156,7 +157,7 @@ export function PolicyEditor({ present, kept, reload }: PolicyEditorProps) {
           <Button tone="primary" aria-disabled={unsaved.length === 0} onPointerEnter={preloadDialog} onClick={ask}>
             {t('save.open')}
           </Button>
-        </div>
+        </StickyBar>
       )}
       {isSaving && policies && (
         <SaveDialog

@@ -9,6 +9,7 @@ import { BackToList } from '#src/components/record-page.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useListTable } from '#src/components/use-list-table.ts'
+import { ViewMenu } from '#src/components/view-menu.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
@@ -62,6 +63,7 @@ export default function GapsPage() {
         id="price-gaps"
         label={t('gaps.title')}
         columns={columns}
+        toolbar={<ViewMenu list="price-gaps" state={list} />}
         rowId={(gap) => gap.id}
         rowHref={(gap) => gridPath({ routeId: gap.routeId, currency: gap.currency, validFrom: gap.firstDate })}
         empty={

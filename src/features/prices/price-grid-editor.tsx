@@ -8,6 +8,7 @@ import { DateField } from '#src/components/date-field.tsx'
 import type { Kept } from '#src/components/keep-input.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
+import { StickyBar } from '#src/components/sticky-bar.tsx'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { useKeptLeaveGuard } from '#src/lib/input-keeper.ts'
@@ -154,7 +155,7 @@ export function PriceGridEditor({ grid, kept, isRenewing, validFrom, onValidFrom
       <div aria-busy={isRenewing} className={isRenewing ? 'opacity-60 transition-opacity' : undefined}>
         <GridTable grid={grid} drafts={drafts} rows={rows} onPlace={setPlace} tableRef={table} />
       </div>
-      <div className="sticky bottom-0 z-sticky flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-ground py-3">
+      <StickyBar edge="bottom" className="z-sticky flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-ground py-3">
         <div className="min-w-0 grow basis-72">
           <GridNote grid={grid} drafts={drafts} place={place} />
         </div>
@@ -176,7 +177,7 @@ export function PriceGridEditor({ grid, kept, isRenewing, validFrom, onValidFrom
             {t('grid.save', { day: formatDay(validFrom, i18n.language) })}
           </Button>
         </div>
-      </div>
+      </StickyBar>
       {isCopying && (
         <CopyPrices
           grid={grid}

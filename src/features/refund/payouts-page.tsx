@@ -13,6 +13,7 @@ import { PageHeader } from '#src/components/page-header.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
 import { useListTable } from '#src/components/use-list-table.ts'
+import { ViewMenu } from '#src/components/view-menu.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useList } from '#src/lib/use-read.ts'
@@ -46,6 +47,7 @@ export default function PayoutsPage() {
         id="refund-payouts"
         label={t('payouts.title')}
         columns={columns}
+        toolbar={<ViewMenu list="refund-payouts" state={state} />}
         rowId={(row) => row.id}
         rowHref={(row) => `${path}/${row.id}${state.carried}`}
         empty={

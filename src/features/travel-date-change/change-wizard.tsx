@@ -70,7 +70,7 @@ export function ChangeWizard() {
           </>
         }
       >
-        <div key={`${face}${direction}`} ref={arrivalRef(face)} className="[&_:is(input,select,button)]:scroll-mt-52">
+        <div key={`${face}${direction}`} ref={arrivalRef(face)}>
           {isArriving ? <Skeleton className="h-48 w-full max-w-3xl" /> : <Face face={face} />}
         </div>
       </WizardFrame>

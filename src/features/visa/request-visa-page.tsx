@@ -23,7 +23,7 @@ import { VisaChooser } from './visa-chooser.tsx'
 import { VISA_READS } from './visa-reads.ts'
 
 /** Whoever comes here has a booking in mind. */
-const arrivalRef = arrivalRefs<'find'>({ find: 'input[role="combobox"]' })
+const arrivalRef = arrivalRefs<'find' | 'ask'>({ find: 'input[role="combobox"]', ask: 'input:enabled, [data-arrival]' })
 
 /** Asks for the visas of a booking's passengers; the address says which booking. */
 export default function RequestVisaPage() {
@@ -70,7 +70,15 @@ function OneBooking({ id, onLeave }: { id: string; onLeave: () => void }) {
       />
       <ReadState read={read} waiting={<Skeleton className="h-80" />} refused={t('ask.failed')}>
         {({ data: { tickets } }) =>
-          tickets.some(({ destination }) => destination !== null) ? <AskForm bookingId={id} tickets={tickets} /> : <EmptyState title={t('ask.nobody')} />
+          <div ref={arrivalRef('ask')}>
+            {tickets.some(({ destination }) => destination !== null) ? (
+              <AskForm bookingId={id} tickets={tickets} />
+            ) : (
+              <div data-arrival tabIndex={-1} className="outline-none">
+                <EmptyState title={t('ask.nobody')} />
+              </div>
+            )}
+          </div>
         }
       </ReadState>
     </>
@@ -96,9 +104,11 @@ function AskForm({ bookingId, tickets }: { bookingId: string; tickets: readonly 
     },
     onRefused: (error) => setFailure(errorText(t, error)),
   })
+  const mayAsk = mayCall('requestVisa') && tickets.some(({ refusal }) => refusal === null)
   return (
     <form
-      className="grid max-w-5xl gap-4"
+      {...(!mayAsk && { 'data-arrival': '', tabIndex: -1 })}
+      className="grid max-w-5xl gap-4 outline-none"
       onSubmit={(event) => {
         event.preventDefault()
         if (chosen.length > 0) ask.mutate({ body: { bookingId, ticketIds: chosen, note: note.trim() || null } })
@@ -110,7 +120,7 @@ function AskForm({ bookingId, tickets }: { bookingId: string; tickets: readonly 
         </Notice>
       )}
       <VisaChooser tickets={tickets} chosen={chosen} onChange={setMarked} />
-      {mayCall('requestVisa') && tickets.some(({ refusal }) => refusal === null) && (
+      {mayAsk && (
         <div className="grid max-w-form gap-4 rounded border border-line bg-surface p-4">
           <TextField label={t('ask.note')} hint={t('ask.noteHint')} value={note} onChange={(event) => setNote(event.target.value)} maxLength={LONGEST_NOTE} />
           <Button type="submit" tone="primary" className="w-fit" busy={ask.isPending} aria-disabled={chosen.length === 0 || undefined}>
