@@ -200,6 +200,24 @@ test('the key that prints receipts puts nothing on paper where no fee was taken'
   await page.locator('body[data-printed="1"]').waitFor()
 })
 
+test.each(['en', 'ar'] as const)('each fee has a receipt of 80 mm that names the destination, and no empty page follows, in %s', async (locale) => {
+  const family = await desk.sellAbroad({ firstName: 'Omar' }, { firstName: 'Lina' })
+  const page = await openGate(locale, 'officer', desk.abroadKey())
+  await scan(page, family[0]?.reference ?? '')
+  await verdictIs(page, locale, 'payFirst')
+  await page.keyboard.press('F9')
+  await page.keyboard.press('F2')
+  await verdictIs(page, locale, 'go')
+  await page.evaluate(() => document.fonts.ready)
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const widths = Array.from(pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+)/g), ([, points]) => Math.round((Number(points) / 72) * 25.4))
+  expect(widths).toEqual([80, 80])
+  await page.emulateMedia({ media: 'print' })
+  const blinds = page.locator('.fee-receipt .blind')
+  expect(await blinds.count()).toBe(2)
+  for (const text of await blinds.allInnerTexts()) expect(text).toContain('Amman')
+})
+
 test.each([
   ['of three lines (TD1)', ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<']],
   ['of two short lines (TD2)', ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6']],

@@ -62,6 +62,10 @@ describe('printed tickets', () => {
       [bookingId],
     )
     await server.database.pool.query(`update transports set name = 'King Long XMQ6130 Sleeper 10 with wheelchair lift'`)
+    await server.database.pool.query(
+      `update stoppages set name = jsonb_build_object('en', left(name ->> 'en' || ', central station for long-distance coaches, gate 14', 60),
+                                                      'ar', left(name ->> 'ar' || '، المحطة المركزية للحافلات بعيدة المدى، البوابة 14', 60))`,
+    )
     const { page, print } = await openTickets(`?lang=${lang}&paper=${paper}`)
     await page.evaluate(() => document.fonts.ready)
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
@@ -70,6 +74,14 @@ describe('printed tickets', () => {
     const tickets = print.booking.tickets.length
     expect(pages).toHaveLength(paper === 'a4' ? Math.ceil(tickets / 2) : tickets)
     expect(Math.round((width / 72) * 25.4)).toBe(paper === 'a4' ? 210 : 80)
+    // As wide as the paper within its margins: nothing of what identifies the journey is cut off.
+    await page.setViewportSize({ width: Math.round(((paper === 'a4' ? 186 : 72) * 96) / 25.4), height: 800 })
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.blind').evaluateAll((blinds) => blinds.map((blind) => {
+        const { left, right, bottom } = blind.getBoundingClientRect()
+        const words = [...blind.querySelectorAll('bdi, .blind-details span')]
+        return words.filter((word) => [...word.getClientRects()].some((line) => line.left < left || line.right > right || line.bottom > bottom)).map((word) => word.textContent)
+      }))).toEqual(Array.from({ length: tickets }, () => []))
   })
 
   it("speak the passenger's language, and both where border officers read", async () => {

@@ -4,6 +4,7 @@ import { Reference } from '#src/components/reference.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { moneyInWords } from '#src/lib/format.ts'
 import { useCheckIn } from './check-in-actor.tsx'
+import { JourneyLine } from './journey-line.tsx'
 import { useDepartureOf } from './use-card.ts'
 import { useWhen } from './use-when.ts'
 import './fee-receipts.css'
@@ -40,6 +41,7 @@ function Receipt({ ticketId, receiptNumber }: { ticketId: string; receiptNumber:
   return (
     <article className="fee-receipt">
       <h2>{t('receipt.title')}</h2>
+      {departure && <JourneyLine departure={departure} ticket={ticket} />}
       <dl>
         {facts.map(([term, value]) => (
           <div key={term}>
