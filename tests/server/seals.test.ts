@@ -113,6 +113,9 @@ const CHANGES: Record<SealedKindName, string> = {
   machineVersion: `update machine_versions set transition_table = '{}' where machine || ':' || fingerprint = $1`,
   machineDrawing: `update machine_drawings set document = replace(document::text, 'refund.approve', 'refund.accept')::jsonb || '{"kind": "x"}' where machine || ':' || fingerprint = $1`,
   auditResult: `update audit_results set findings = '{}' where run_id = $1`,
+  sealingTerm: `update sealing_terms set verdict = 'agrees', host = gen_random_uuid() where id = $1`,
+  sealingAcknowledgement: `update sealing_acknowledgements set reason = 'A backup was put back' where id = $1`,
+  recordContents: `update record_contents set contents = '{}' where id = $1`,
 }
 
 /** A copy of the row under another id, with its mark. */
@@ -138,6 +141,12 @@ const COPIES: Record<SealedKindName, string> = {
     select machine, 'copied', document, mark from machine_drawings where machine || ':' || fingerprint = $1 returning machine || ':copied' as id`,
   auditResult: `insert into audit_results (run_id, finished_at, findings, mark)
     select gen_random_uuid(), finished_at, findings, mark from audit_results where run_id = $1 returning run_id::text as id`,
+  sealingTerm: `insert into sealing_terms (host, verdict, kept_n, kept_chain, found_n, found_chain, at, mark)
+    select host, verdict, kept_n, kept_chain, found_n, found_chain, at, mark from sealing_terms where id = $1 returning id::text`,
+  sealingAcknowledgement: `insert into sealing_acknowledgements (term_id, user_id, reason, at, mark)
+    select term_id, user_id, reason, at, mark from sealing_acknowledgements where id = $1 returning id::text`,
+  recordContents: `insert into record_contents (contents, baseline, at, mark)
+    select contents, baseline, at, mark from record_contents where id = $1 returning id::text`,
 }
 
 /** A row that the program never wrote. */
@@ -156,6 +165,9 @@ const SLIPS: Record<SealedKindName, string> = {
   machineVersion: `insert into machine_versions (machine, fingerprint, transition_table) values ('ticket', 'slipped', '{}') returning machine || ':slipped' as id`,
   machineDrawing: `insert into machine_drawings (machine, fingerprint, document) values ('ticket', 'slipped', '{}') returning machine || ':slipped' as id`,
   auditResult: `insert into audit_results (run_id, finished_at, findings) values (gen_random_uuid(), now(), '{}') returning run_id::text as id`,
+  sealingTerm: `insert into sealing_terms (host, verdict, found_n, found_chain, at) values (gen_random_uuid(), 'agrees', 1, '', now()) returning id::text`,
+  sealingAcknowledgement: `insert into sealing_acknowledgements (term_id, user_id, reason, at) values (1, gen_random_uuid(), 'x', now()) returning id::text`,
+  recordContents: `insert into record_contents (contents, at) values ('{}', now()) returning id::text`,
 }
 
 test('a row of any kind that is changed, deleted, copied or slipped in by plain SQL is found and located', async () => {
