@@ -216,6 +216,7 @@ test('a row of any kind that is changed, deleted, copied or slipped in by plain 
   await seal(books)
   const findings = await verify(books)
   expect(told(findings), 'sealed in good faith').toEqual(expected.toSorted())
+  expect(findings.filter(({ found, expected }) => found === expected), 'both sides say something else').toEqual([])
   for (const [kind, rowId] of early) {
     const { rows } = await owner.query<{ n: number }>('select n::int from seals where kind = $1 and row_id = $2', [kind, rowId])
     expect(findings.find((finding) => finding.kind === kind && finding.rowId === rowId)?.sealNumber).toBe(rows[0]?.n)

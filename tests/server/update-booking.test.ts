@@ -15,6 +15,7 @@ import { inject, openSession } from '#tests/support/demo-session.ts'
 import { pngFile } from '#tests/support/document-files.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import { expectRecorded } from '#tests/support/recorded-contents.ts'
 
 type SaleBody = BodyOf<'createBooking'>
 type SoldTicket = Booking['tickets'][number]
@@ -37,7 +38,10 @@ beforeAll(async () => {
   await addAgent(server.database, 'agent@test.example', { creditType: 'default', balance: 100_000 })
   for (const name of ['clerk', 'other', 'jeddah', 'head', 'operations', 'agent']) tokens[name] = await openSession(server.database, `${name}@test.example`)
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await expectRecorded(server.database, { kinds: ['booking', 'ticket', 'user', 'agent'] })
+  await server.stop()
+})
 
 let day = 0
 /** A travel date that no other test has. */
