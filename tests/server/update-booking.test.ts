@@ -15,7 +15,7 @@ import { inject, openSession } from '#tests/support/demo-session.ts'
 import { pngFile } from '#tests/support/document-files.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
-import { expectRecorded } from '#tests/support/recorded-contents.ts'
+import { expectRecorded, findUnrecorded } from '#tests/support/recorded-contents.ts'
 
 type SaleBody = BodyOf<'createBooking'>
 type SoldTicket = Booking['tickets'][number]
@@ -114,6 +114,18 @@ async function refusedAsIs(booking: Booking, change: Partial<BookingUpdate>, nam
 }
 
 describe('a correction of data', () => {
+  test('does not make good what plain SQL changed of the same passenger', async () => {
+    const booking = await sell()
+    const { passenger } = ticketOf(booking)
+    await server.database.pool.query(`update passengers set passport_number = 'X0000001' where id = $1`, [passenger.id])
+    const read = await readAgain(booking)
+    expect((await update(booking, { passengers: [corrected(ticketOf(read), { phone: '+962 79 555 0777' })] })).status).toBe(200)
+    const findings = await findUnrecorded(server.database, { kinds: ['passenger'] })
+    expect(findings.filter(({ row }) => row === `passengers ${passenger.id}`)).toMatchObject([
+      { rule: 'records.readsAsRecorded', record: { kind: 'booking', id: booking.id }, reference: booking.reference, found: 'changed: passenger.passport_number' },
+    ])
+  })
+
   test('changes passenger, payer, search and lead, and each value stands in the history with old, new, who and why', async () => {
     const booking = await sell()
     const ticket = ticketOf(booking)
