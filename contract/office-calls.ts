@@ -310,6 +310,8 @@ export const officeCalls = {
   getClosingHashes: { method: 'GET', path: '/closing-hashes', keyed: false },
   checkClosingHash: { method: 'GET', path: '/closing-hashes/check', keyed: false },
   exportClosingHashes: { method: 'GET', path: '/closing-hashes/export', keyed: false },
+  getSealingBreaks: { method: 'GET', path: '/sealing-breaks', keyed: false },
+  acknowledgeSealingBreak: { method: 'POST', path: '/sealing-breaks/acknowledge', keyed: true },
   exportAuditFindings: { method: 'GET', path: '/audits/:id/findings/export', keyed: false },
   // policies
   getPolicies: { method: 'GET', path: '/policies', keyed: false },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AUDITORS } from './access.ts'
-import { calendarDate, localizedName } from './common.ts'
+import { calendarDate, instant, localizedName, recordId } from './common.ts'
 import { endpoint, fileEndpoint } from './endpoint.ts'
 
 /** `YYYY-MM`. */
@@ -25,7 +25,38 @@ const closingHash = z.object({
 })
 export type ClosingHash = z.output<typeof closingHash>
 
+/**
+ * How a chain's end went together with the one that the host had kept where it began to seal again: `cut`: links are gone;
+ * `other`: another chain; `behind`: an older copy of what was kept; `unknown`: nothing was kept; `forged`: what was kept is
+ * not the program's.
+ */
+export const SEALING_BREAKS = ['cut', 'other', 'behind', 'unknown', 'forged'] as const
+
+const sealingBreak = z.object({
+  id: z.int(),
+  at: instant,
+  verdict: z.enum(SEALING_BREAKS),
+  /** Number of the last link that the host had kept; null where it had kept none. */
+  kept: z.int().nullable(),
+  /** Of the last link that stood there. */
+  found: z.int(),
+  /** Who said why it was so. */
+  acknowledged: z.object({ by: z.object({ id: recordId, name: z.string() }), at: instant, reason: z.string() }).nullable(),
+})
+export type SealingBreak = z.output<typeof sealingBreak>
+
 export const sealEndpoints = {
+  getSealingBreaks: endpoint('getSealingBreaks', {
+    summary: 'Where sealing began at another end than it had been left at, and who said why; the newest 50.',
+    access: AUDITORS,
+    data: z.array(sealingBreak),
+  }),
+  acknowledgeSealingBreak: endpoint('acknowledgeSealingBreak', {
+    summary: 'Says why the chain did not end where it had been left, as after a backup was put back; recorded and sealed.',
+    access: AUDITORS,
+    body: z.object({ id: z.int().positive(), reason: z.string().trim().min(3).max(500) }),
+    data: sealingBreak,
+  }),
   getClosingHashes: endpoint('getClosingHashes', {
     summary: 'What the chain of seals came to at the end of each day of a month (UTC), as it is printed.',
     access: AUDITORS,

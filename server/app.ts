@@ -13,6 +13,7 @@ import { registerMachineVersions } from './features/audit/machine-versions.ts'
 import { registerAudits } from './features/audit/audit-routes.ts'
 import { startAuditWork } from './features/audit/audit-work.ts'
 import { registerClosingHashes } from './features/audit/closing-hash-routes.ts'
+import { registerSealingBreaks } from './features/audit/sealing-break-routes.ts'
 import { registerBookings, ticketTrail } from './features/booking/booking-routes.ts'
 import { updateBooking } from './features/booking/update-booking.ts'
 import { registerBusSchedule } from './features/bus-schedule/bus-schedule-routes.ts'
@@ -170,6 +171,7 @@ export async function createApp(settings: Settings, database: Database): Promise
   // audit
   registerAudits(api, { work: auditWork })
   registerClosingHashes(api, { settings })
+  registerSealingBreaks(api)
   registerApiDocs(app)
   await registerClient(app)
   return app

@@ -57,6 +57,8 @@ interface RecordRow {
 }
 
 const BATCH = 5000
+/** Digits of a version that people are told. */
+const SHORT_VERSION = 12
 
 /**
  * Goes the way of every record again, event by event, by the transition table of the definition that each was recorded
@@ -110,7 +112,7 @@ function* judgeEvent(way: Way, event: EventRow, tables: Tables): Generator<Repla
   const isFirst = way.first === event
   if (!isFirst && event.from !== way.state) yield found('stepsJoin', nameOf(event.from), nameOf(way.state))
   const table = tables.get(keyOf(machine, event.fingerprint))
-  if (table === undefined) yield found('knownVersion', event.fingerprint.slice(0, 12), versionsOf(machine, tables))
+  if (table === undefined) yield unknownVersion(event, tables, found)
   else if (!hasStep(table, event)) {
     const known = event.from === null ? {} : (table.steps[event.from] ?? null)
     const isEnd = known !== null && event.from !== null && Object.keys(known).length === 0
@@ -125,7 +127,10 @@ function* judgeRecord(record: RecordRow, way: Way | undefined, tables: Tables): 
   const found = (rule: ReplayRule, is: string, shouldBe: string, eventId: string | null = null): ReplayFinding => ({ rule, machine, recordId, eventId, is, shouldBe })
   const initial = initialStates(machine, tables)
   if (way === undefined) {
-    if (!record.isBornSilently || !initial.has(record.state)) yield found('eventsOfRecord', record.state, [...initial].join(', '))
+    if (!record.isBornSilently || !initial.has(record.state)) {
+      const should = [...initial].map((to) => (initial.has(record.state) ? stepText({ from: null, event: '', to }) : to))
+      yield found('eventsOfRecord', record.state, should.join(', '))
+    }
     return
   }
   const { first } = way
@@ -151,9 +156,12 @@ function initialStates(machine: string, tables: Tables): Set<string> {
 
 const keyOf = (machine: string, fingerprint: string): string => `${machine} ${fingerprint}`
 
-function versionsOf(machine: string, tables: Tables): string {
-  const prefixes = [...tables.keys()].filter((key) => key.startsWith(`${machine} `)).map((key) => key.slice(machine.length + 1, machine.length + 13))
-  return prefixes.join(', ') || '–'
+/** By as many digits as tell it from the versions that are kept. */
+function unknownVersion({ machine, fingerprint }: EventRow, tables: Tables, found: (rule: ReplayRule, is: string, shouldBe: string) => ReplayFinding): ReplayFinding {
+  const known = [...tables.keys()].filter((key) => key.startsWith(`${machine} `)).map((key) => key.slice(machine.length + 1))
+  let digits = SHORT_VERSION
+  while (digits < fingerprint.length && known.some((each) => each.startsWith(fingerprint.slice(0, digits)))) digits += 1
+  return found('knownVersion', fingerprint.slice(0, digits), known.map((each) => each.slice(0, digits)).join(', ') || '–')
 }
 
 /** Read by people of every language: states and events as the definition names them. */

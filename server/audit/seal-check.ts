@@ -15,6 +15,7 @@ const SAYS: Record<SealRule, string> = {
   sealForged: 'Every seal was made by the sealer.',
   sealMissing: 'The seals are numbered without gaps, up to the last that was made.',
   chainBroken: 'Every seal follows from the one before.',
+  endKept: 'Each time that sealing began, the chain ended where this host had left it, or somebody has said why not.',
 }
 
 /** What nobody can say of rows and links whose seals are gone or not the sealer's. */
@@ -59,7 +60,7 @@ export function sealCheck({ url, auditKey, headFile }: Omit<Sealing, 'log'>): Au
 }
 
 function asFinding({ rule, kind, rowId, sealNumber, sealedAt, found, expected }: SealFinding, record: AuditFinding['record'], name: string | null): AuditFinding {
-  const isOfRow = rule.startsWith('row') && kind !== null
+  const isOfRow = (rule.startsWith('row') || rule === 'endKept') && kind !== null
   return {
     rule: idOf(rule),
     record,

@@ -32,6 +32,12 @@ export async function lastSeal(client: pg.ClientBase): Promise<Seal | undefined>
   return rows.map(sealOf)[0]
 }
 
+/** The link of this number; undefined where there is none. */
+export async function sealNumbered(client: pg.ClientBase, n: number): Promise<Seal | undefined> {
+  const { rows } = await client.query<SealTexts>({ text: `select ${COLUMNS} from seals where n = $1`, values: [n], rowMode: 'array' })
+  return rows.map(sealOf)[0]
+}
+
 /** Whether the chain was begun with this key, or not at all. */
 export async function isChainOf(pool: pg.Pool, key: AuditKey): Promise<boolean> {
   const { rows } = await pool.query<SealTexts>({ text: `select ${COLUMNS} from seals order by seals.n limit 1`, rowMode: 'array' })

@@ -128,6 +128,21 @@ export const SEALED_KINDS = {
     serial: null,
     columns: { run_id: 'uuid', finished_at: 'instant', findings: 'json' },
   },
+  sealingTerm: {
+    table: 'sealing_terms',
+    ...BY_NUMBER,
+    columns: { host: 'uuid', verdict: 'text', kept_n: 'text', kept_chain: 'text', found_n: 'text', found_chain: 'text', at: 'instant' },
+  },
+  sealingAcknowledgement: {
+    table: 'sealing_acknowledgements',
+    ...BY_NUMBER,
+    columns: { term_id: 'text', user_id: 'uuid', reason: 'text', at: 'instant' },
+  },
+  recordContents: {
+    table: 'record_contents',
+    ...BY_NUMBER,
+    columns: { contents: 'json', baseline: 'json', at: 'instant' },
+  },
 } as const satisfies Record<string, SealedKind>
 
 export type SealedKindName = keyof typeof SEALED_KINDS
@@ -147,6 +162,9 @@ export const sealedKinds: readonly (readonly [SealedKindName, SealedKind])[] = [
   ['machineVersion', SEALED_KINDS.machineVersion],
   ['machineDrawing', SEALED_KINDS.machineDrawing],
   ['auditResult', SEALED_KINDS.auditResult],
+  ['sealingTerm', SEALED_KINDS.sealingTerm],
+  ['sealingAcknowledgement', SEALED_KINDS.sealingAcknowledgement],
+  ['recordContents', SEALED_KINDS.recordContents],
 ]
 
 /** Kinds whose rows got marks only after chains had been begun: each has a baseline of its own. */

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { BASELINE, CHAIN_START, chainHash, rowHash, type Seal, sealMark } from './seal.ts'
 import { FORM, LATER_KINDS, type SealedKind, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
-import { keepHead, readHead } from './kept-head.ts'
+import { keepHead } from './kept-head.ts'
 import type { AuditKey } from './row-mark.ts'
-import { BEFORE_ALL, readUnsealed, type SealedRow } from './sealed-rows.ts'
+import { BEFORE_ALL, readNamed, readUnsealed, type SealedRow } from './sealed-rows.ts'
+import { followChain, judgeEnd, SOUND_VERDICTS, writeTerm } from './sealing-term.ts'
 import { lastSeal, writeSeals } from './seal-store.ts'
 
 /** Any constant, as long as every process asks for the same lock. */
@@ -86,6 +87,7 @@ async function withSealer({ url, auditKey, headFile }: Omit<Sealing, 'log'>, wor
     await client.connect()
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [SEALER_LOCK])
     if (rows[0]?.held === true) await work(await openChain(client, auditKey, headFile))
+    else await followChain(client, { auditKey, headFile })
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -101,13 +103,20 @@ interface Watermark {
   serials: Map<SealedKindName, bigint>
 }
 
-/** The chain's end, in the hands of the only one who may add to it. What comes back seals all that is committed. */
+/**
+ * The chain's end, in the hands of the only one who may add to it. What comes back seals all that is committed. The first
+ * link says how the chain was found, so that nothing is added behind an end that is not the one that was left.
+ */
 async function openChain(client: pg.Client, key: AuditKey, headFile: string): Promise<SealPass> {
+  const term = await judgeEnd(client, { auditKey: key, headFile })
+  const isSound = SOUND_VERDICTS.some((verdict) => verdict === term.verdict)
+  let isTermDue = true
   const last = await lastSeal(client)
   let head = { n: last?.n ?? 0, chain: last?.chain ?? CHAIN_START, sealedAt: last?.sealedAt ?? 0 }
   const baselines = (await client.query<{ row_id: string }>('select row_id from seals where kind = $1', [BASELINE])).rows.map(({ row_id }) => row_id)
-  // Where this host has sealed before, a chain that begins anew excuses nothing.
-  const mayExcuse = baselines.includes(BASELINE) || readHead(headFile) === null
+  let { isBegun } = term
+  // Where something was sealed before, a chain that begins again excuses nothing.
+  const mayExcuse = baselines.includes(BASELINE) || !isBegun
   let dueBaselines = mayExcuse ? [BASELINE, ...LATER_KINDS].filter((name) => !baselines.includes(name)) : []
   const settled = new Map<SealedKindName, bigint>()
   const seen = new Set<SealedKindName>()
@@ -115,6 +124,22 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
 
   async function append(links: readonly Pick<Seal, 'kind' | 'rowId' | 'rowHash'>[]): Promise<void> {
     const sealedAt = Math.max(head.sealedAt, await databaseClock(client))
+    if (isTermDue) return appendFirst(links, sealedAt)
+    await chainOn(links, sealedAt)
+  }
+
+  /** All or none, so that no link of this term is without it. */
+  async function appendFirst(links: readonly Pick<Seal, 'kind' | 'rowId' | 'rowHash'>[], sealedAt: number): Promise<void> {
+    await client.query('begin')
+    const rowId = await writeTerm(client, key, term, new Date(sealedAt))
+    const row = (await readNamed(client, 'sealingTerm', [rowId])).get(rowId)
+    if (row === undefined) throw new Error(`the term ${rowId} cannot be read back`)
+    await chainOn([{ kind: 'sealingTerm', rowId, rowHash: rowHash('sealingTerm', row, FORM) }, ...links], sealedAt, 'commit')
+    isTermDue = false
+  }
+
+  /** The file says what is about to be written before it is, and that it is written after: a kill in between is no fault. */
+  async function chainOn(links: readonly Pick<Seal, 'kind' | 'rowId' | 'rowHash'>[], sealedAt: number, end?: 'commit'): Promise<void> {
     const chained: Seal[] = []
     let { n, chain } = head
     for (const link of links) {
@@ -123,12 +148,17 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
       chain = chainHash(chain, content)
       chained.push({ ...content, chain, mark: sealMark(key, { ...content, chain }) })
     }
+    const next = { n, chain: chain.toString('hex') }
+    keepHead(headFile, key, { host: term.host, n: head.n, chain: head.chain.toString('hex'), next, isBegun })
     await writeSeals(client, chained)
+    if (end !== undefined) await client.query(end)
+    keepHead(headFile, key, { host: term.host, ...next, next: null, isBegun })
     head = { n, chain, sealedAt }
   }
 
   return async (stopping) => {
     const before = head.n
+    if (isTermDue && !isSound) await append([])
     const { oldest } = await runningTransactions(client)
     const ripe = watermarks.filter(({ next, at }) => next <= oldest && Date.now() - at > NUMBER_TO_TRANSACTION_MILLISECONDS)
     const serials = new Map<SealedKindName, bigint>()
@@ -148,10 +178,10 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
       serials.set(name, drawn)
     }
     if (dueBaselines.length > 0) {
+      isBegun = true
       await append(dueBaselines.map((rowId) => ({ kind: BASELINE, rowId, rowHash: CHAIN_START })))
       dueBaselines = []
     }
-    if (head.n > before) keepHead(headFile, { n: head.n, chain: head.chain.toString('hex') })
     for (const watermark of ripe) for (const [name, serial] of watermark.serials) settled.set(name, serial)
     watermarks = [...watermarks.filter((watermark) => !ripe.includes(watermark)), { next: (await runningTransactions(client)).next, at: Date.now(), serials }]
     return head.n - before

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Head, readHead } from './kept-head.ts'
+import { type Link, readHead } from './kept-head.ts'
 import { type AuditKey, isMarkOf } from './row-mark.ts'
 import { BASELINE, CHAIN_START, chainHash, isSealGenuine, rowHash, type Seal } from './seal.ts'
 import { FORM, LATER_KINDS, SEALED_KINDS, type SealedKind, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
 import { BEFORE_ALL, readNamed, type SealedRow } from './sealed-rows.ts'
+import { SOUND_VERDICTS } from './sealing-term.ts'
 import { lastSeal, readSeals } from './seal-store.ts'
 
 export const SEAL_RULES = [
@@ -24,6 +25,8 @@ export const SEAL_RULES = [
   'sealMissing',
   /** A link that is the sealer's own does not follow from the one before. */
   'chainBroken',
+  /** Sealing was begun at another end than where it had been left, and nobody has said why. */
+  'endKept',
 ] as const
 export type SealRule = (typeof SEAL_RULES)[number]
 
@@ -71,10 +74,11 @@ const MOST_UNSEALED = 100_000
  */
 export async function* verifySeals(client: pg.ClientBase, verification: Verification): AsyncGenerator<SealFinding> {
   const { auditKey, graceMilliseconds = 15_000 } = verification
-  const head = readHead(verification.headFile)
+  const reading = readHead(verification.headFile, auditKey)
   const begun = Date.now()
   const unsealed = await findUnsealed(client)
-  yield* verifyChain(client, verification, head)
+  yield* verifyChain(client, verification, 'head' in reading ? reading.head : null)
+  yield* findOtherEnds(client)
   for (const [name, kind] of sealedKinds) {
     if (kind.serial === 'id') yield* findCopies(client, name, kind)
   }
@@ -84,7 +88,7 @@ export async function* verifySeals(client: pg.ClientBase, verification: Verifica
   }
 }
 
-async function* verifyChain(client: pg.ClientBase, { auditKey, onProgress }: Verification, head: Head | null): AsyncGenerator<SealFinding> {
+async function* verifyChain(client: pg.ClientBase, { auditKey, onProgress }: Verification, head: Link | null): AsyncGenerator<SealFinding> {
   const end = (await lastSeal(client))?.n ?? 0
   const baselines = await client.query<{ row_id: string; n: string }>('select row_id, n::text from seals where kind = $1', [BASELINE])
   const baselineEnds = new Map(baselines.rows.map(({ row_id, n }) => [row_id, Number(n)]))
@@ -128,6 +132,20 @@ export async function firstFault(client: pg.ClientBase, auditKey: AuditKey, unti
       before = link
     }
     if (links.length === 0) return before.n + 1
+  }
+}
+
+/** Where somebody began to seal and the chain was not as it had been left; told until somebody has said why. */
+async function* findOtherEnds(client: pg.ClientBase): AsyncGenerator<SealFinding> {
+  const { rows } = await client.query<{ id: string; verdict: string; kept: string | null; found: string; n: string | null; sealed: string | null }>(
+    `select term.id::text, verdict, kept_n::text as kept, found_n::text as found, seals.n::text, (extract(epoch from seals.sealed_at) * 1000)::bigint::text as sealed
+     from sealing_terms as term left join seals on seals.kind = 'sealingTerm' and seals.row_id = term.id::text
+     where verdict <> all ($1::text[]) and not exists (select from sealing_acknowledgements as said where said.term_id = term.id) order by term.id`,
+    [SOUND_VERDICTS],
+  )
+  for (const { id, verdict, kept, found, n, sealed } of rows) {
+    const numbers = { sealNumber: n === null ? null : Number(n), sealedAt: sealed === null ? null : Number(sealed) }
+    yield { rule: 'endKept', kind: 'sealingTerm', rowId: id, ...numbers, found: `${verdict} ${found}`, expected: kept ?? NOTHING }
   }
 }
 

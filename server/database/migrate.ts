@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { keepBaseline } from '#server/audit/contents/contents-baseline.ts'
 import type { AuditKey } from '#server/audit/row-mark.ts'
 import { recordMachineDrawings } from '#server/lifecycle/machine-drawings.ts'
 import { recordMachineVersions } from '#server/lifecycle/machine-versions.ts'
@@ -20,6 +21,9 @@ export const INSERT_ONLY_TABLES = [
   'machine_versions',
   'machine_drawings',
   'audit_results',
+  'sealing_terms',
+  'sealing_acknowledgements',
+  'record_contents',
   'ledger_entries',
   'ledger_lines',
   'policy_versions',
@@ -67,6 +71,7 @@ export async function migrate(
     await recordMachineVersions(orm, options.auditKey)
     await recordMachineDrawings(orm, options.auditKey)
     await seedGround(orm, options.auditKey)
+    await keepBaseline(client, options.auditKey)
     if (options.keepOwner === true) return { serveUrl: ownerUrl }
     if (options.serveUrl !== undefined) {
       await grantRights(client, decodeURIComponent(new URL(options.serveUrl).username))

@@ -3,6 +3,8 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import type { masterListQuery } from '#contract/master.ts'
+import { type Concerned, keepingContents } from '#server/audit/contents/keep-contents.ts'
+import { recordedKindNames } from '#server/audit/contents/recorded-kinds.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds } from '#server/database/list-page.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -70,7 +72,7 @@ export async function createMaster<Values, Row extends MasterRow>(
   const refusal = asRefusal(await kind.check(tx, body, undefined, now))
   if (refusal) return refusal
   const id = newId()
-  const refused = await kind.insert(tx, id, body)
+  const refused = await keepingContents(tx, recordedOf(kind, id), () => kind.insert(tx, id, body))
   if (isRefusal(refused)) return refused
   const [after] = await kind.read(tx.orm, [id])
   if (!after) throw new Error(`${kind.name} ${id} cannot be read back`)
@@ -99,7 +101,7 @@ export async function updateMaster<Values extends { isActive: boolean }, Row ext
     const used = await refuseIfReferred(tx.orm, kind, { id, language, act: 'deactivate' })
     if (used) return used
   }
-  await kind.update(tx, id, body)
+  await keepingContents(tx, recordedOf(kind, id), () => kind.update(tx, id, body))
   const [after] = await kind.read(tx.orm, [id])
   if (!after) throw new Error(`${kind.name} ${id} cannot be read back`)
   await recordChange(tx, { kind: kind.name, id, before: recorded(kind, before), after: recorded(kind, after), userId: actor.id, now })
@@ -120,8 +122,10 @@ export async function removeMaster(
   if (used) return used
   const refusal = await kind.refuseRemoval?.(tx, id)
   if (refusal) return refusal
-  await kind.remove?.(tx, id)
-  await tx.orm.delete(kind.table).where(eq(kind.table.id, id))
+  await keepingContents(tx, recordedOf(kind, id), async () => {
+    await kind.remove?.(tx, id)
+    await tx.orm.delete(kind.table).where(eq(kind.table.id, id))
+  })
   await recordChange(tx, { kind: kind.name, id, before: recorded(kind, before), after: undefined, userId: actor.id, now })
   if (!kind.isOutsideNetwork) await raiseNetworkRevision(tx)
   return { data: { id } }
@@ -130,6 +134,11 @@ export async function removeMaster(
 /** Changes of the network happen one after the other: its rules look at more than the row that is written. */
 export async function lockNetwork(tx: Transaction): Promise<void> {
   await tx.client.query({ name: 'lock-network', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [NETWORK_LOCK] })
+}
+
+/** Under which names the audit holds what a record of this kind says; nothing of kinds that it does not hold. */
+function recordedOf({ name }: Pick<MasterKind<never, MasterRow>, 'name'>, id: string): Concerned {
+  return Object.fromEntries(recordedKindNames.filter((kind) => kind === name || (name === 'user' && kind === 'agent')).map((kind) => [kind, [id]]))
 }
 
 /** What of a record stands in the list of its changes. */

@@ -20,6 +20,9 @@ afterAll(async () => {
 })
 
 const arabic = screenTranslation('ar', FINDING_WORDS)
+const english = screenTranslation('en', FINDING_WORDS)
+/** Without what nobody sees. */
+const asRead = (text: string) => text.normalize('NFKC').replaceAll(/[\p{Cf}\p{Cc}\p{Z}]+/gu, ' ').trim()
 const one = (from: string) => `(select id from ${from} order by id limit 1)`
 const lineOf = (account: string) => `(entry_id, line) = (select entry_id, line from ledger_lines where account = '${account}' order by entry_id limit 1)`
 
@@ -117,6 +120,10 @@ test.each(AUDIT_RULES.map((rule) => [rule.id, rule] as const))('%s finds what wa
     for (const finding of findings) {
       expect(finding).toEqual({ rule: id, record: finding.record, reference: expect.stringMatching(/./), found: expect.any(String), expected: expect.any(String) })
       expect(finding.found).not.toBe(finding.expected)
+      for (const [language, t] of [['en', await english], ['ar', await arabic]] as const) {
+        const { found, expected } = toldFinding({ ...finding, row: null }, { t, language, zone: 'UTC' })
+        expect(asRead(found), 'read apart').not.toBe(asRead(expected))
+      }
       const told = toldFinding({ ...finding, row: null }, { t: await arabic, language: 'ar', zone: 'UTC' })
       // What stands by itself is a name or a number; nothing else is in Latin letters, but units of weight.
       expect([told.kind, told.found, told.expected].join('\n').replaceAll(/\u2068[^\u2069]*\u2069/g, '')).not.toMatch(/[a-z]{2}/)

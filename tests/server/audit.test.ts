@@ -132,7 +132,7 @@ describe('what was done by hand behind the program', () => {
     ['beginsWithCreation', 'a creation that was taken out', () => [['delete from workflow_events where record_id = $1', [ticketId]], appended({ event: 'ticket.refund', from: 'pending', to: 'refunded' }), moved('refunded', 1)], {}],
     ['recordOfEvents', 'events of a record that is not there', () => [appended({ event: 'xstate.init', from: null, to: 'pending', recordId: NOBODY })], { recordId: NOBODY, shouldBe: 'pending' }],
     ['recordOfEvents', 'events of another machine about a record', () => [[`insert into workflow_events (machine, fingerprint, record_id, event, to_state) select 'refund', fingerprint, $1, 'xstate.init', 'requested' from machine_versions where machine = 'refund' limit 1`, [ticketId]]], { machine: 'refund', recordId: '' }],
-    ['eventsOfRecord', 'a record that nothing made', () => [newTicket(NOBODY)], { recordId: NOBODY, is: 'pending' }],
+    ['eventsOfRecord', 'a record that nothing made', () => [newTicket(NOBODY)], { recordId: NOBODY, is: 'pending', shouldBe: '● → pending' }],
     ['eventsOfRecord', 'a departure that is closed without an event', () => [[`update departures set state = 'closed' where id = $1`, [departureId]]], { machine: 'departure', recordId: '', is: 'closed', shouldBe: 'scheduled' }],
     ['storedState', 'a state that was set', () => [[`update tickets set state = 'checkedIn' where id = $1`, [ticketId]]], { is: 'checkedIn', shouldBe: 'pending' }],
     ['storedVersion', 'a version that is behind', () => [appended({ event: 'ticket.refund', from: 'pending', to: 'refunded' }), moved('refunded', 0)], { is: '1', shouldBe: '≥ 2' }],
@@ -143,6 +143,7 @@ describe('what was done by hand behind the program', () => {
     const whose = told.recordId === '' ? (told.machine === 'departure' ? departureId : ticketId) : ticketId
     expect(finding).toMatchObject({ rule, machine: 'ticket', recordId: whose, ...told, ...(told.recordId === '' && { recordId: whose }) })
     expect(others).toEqual([])
+    expect(finding?.is, 'both sides say something else').not.toBe(finding?.shouldBe)
   })
 })
 

@@ -7,6 +7,7 @@ import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import { expectRecorded } from '#tests/support/recorded-contents.ts'
 
 let server: RunningServer
 let operator: SmallOperator
@@ -25,7 +26,10 @@ beforeAll(async () => {
   admin = await openSession(server.database, 'admin@test.example')
   minibus = await addBus(['1', '2', '3', '4'], { womenSeats: ['4'], blockedSeats: ['2'] })
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await expectRecorded(server.database)
+  await server.stop()
+})
 
 async function addBus(seats: string[], marks: { womenSeats?: string[]; blockedSeats?: string[] } = {}): Promise<string> {
   const id = randomUUID()

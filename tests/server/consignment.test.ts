@@ -4,6 +4,7 @@ import type { BodyOf } from '#contract/contract.ts'
 import { MOST_AMOUNT } from '#contract/currency.ts'
 import { billBody, type CargoDesk, departureKey, expectSoundCargo, labelsOf, openCargoDesk, readBill, SIGNATURE, writeBill } from '#tests/support/cargo.ts'
 import { inject } from '#tests/support/demo-session.ts'
+import { expectRecorded } from '#tests/support/recorded-contents.ts'
 
 let desk: CargoDesk
 let domestic: string
@@ -12,7 +13,10 @@ beforeAll(async () => {
   desk = await openCargoDesk()
   domestic = departureKey(desk.operator, 'domestic')
 })
-afterAll(() => desk.stop())
+afterAll(async () => {
+  await expectRecorded(desk.server.database)
+  await desk.stop()
+})
 afterEach(() => expectSoundCargo(desk.server.database))
 
 type Clerk = keyof CargoDesk['tokens']

@@ -10,6 +10,7 @@ import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 import { expectSound } from '#tests/support/sound-books.ts'
+import { expectRecorded } from '#tests/support/recorded-contents.ts'
 
 type SaleBody = BodyOf<'createBooking'>
 type Plans = BodyOf<'proposeCancellation'>['plans']
@@ -33,7 +34,10 @@ beforeAll(async () => {
   await database.orm.insert(exitFees).values({ id: randomUUID(), fromCountry: 'SA', toCountry: null, currency: 'SAR', nationalityClass: 'any', amount: 3000 })
   for (const name of Object.keys(ids)) tokens[name] = await openSession(database, `${name}@test.example`)
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await expectRecorded(server.database, { kinds: ['booking', 'passenger', 'ticket', 'refund'] })
+  await server.stop()
+})
 
 let day = 20
 let date = ''

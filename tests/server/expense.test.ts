@@ -10,12 +10,16 @@ import { type CargoDesk, departureKey, openCargoDesk } from '#tests/support/carg
 import { countNearly } from '#tests/support/cash-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { pdfFile, pngFile } from '#tests/support/document-files.ts'
+import { expectRecorded } from '#tests/support/recorded-contents.ts'
 
 let desk: CargoDesk
 beforeAll(async () => {
   desk = await openCargoDesk()
 })
-afterAll(() => desk.stop())
+afterAll(async () => {
+  await expectRecorded(desk.server.database)
+  await desk.stop()
+})
 
 type Body = BodyOf<'createExpense'>
 type Clerk = keyof CargoDesk['tokens']

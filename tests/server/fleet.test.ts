@@ -6,6 +6,7 @@ import { formatDay } from '#src/lib/format.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { addUser, openSmallOperator, RETURN_DATE, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import { expectRecorded } from '#tests/support/recorded-contents.ts'
 
 let server: RunningServer
 let operator: SmallOperator
@@ -29,7 +30,10 @@ beforeAll(async () => {
   clerk = await openSession(server.database, 'clerk@test.example')
   busId = (await inject(server.app, 'getTransportList', { token })).data[0]?.id ?? ''
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await expectRecorded(server.database)
+  await server.stop()
+})
 
 /** One seat per row on the left, the aisle beside it. */
 const column = (seats: readonly string[]): SeatLayout => ({

@@ -4,6 +4,7 @@ import type { BodyOf } from '#contract/contract.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { addUser, openSmallOperator, type SmallOperator } from '#tests/support/small-operator.ts'
+import { expectRecorded } from '#tests/support/recorded-contents.ts'
 
 let server: RunningServer
 let operator: SmallOperator
@@ -15,7 +16,10 @@ beforeAll(async () => {
   await addUser(server.database, 'super@test.example', { userType: 'super_admin', role: 'super_admin' })
   token = await openSession(server.database, 'super@test.example')
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await expectRecorded(server.database)
+  await server.stop()
+})
 
 const region = (changes: Partial<BodyOf<'createRegion'>> = {}): BodyOf<'createRegion'> => ({
   code: 'XYZ',

@@ -5,6 +5,7 @@ import { inject, openSession } from '#tests/support/demo-session.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { unsound } from '#tests/support/sound-books.ts'
 import { addUser, openSmallOperator } from '#tests/support/small-operator.ts'
+import { expectRecorded } from '#tests/support/recorded-contents.ts'
 
 type NewUser = BodyOf<'createAdminUser'>
 type ListedUser = AnswerOf<'getAdminUserList'>['data'][number]
@@ -21,7 +22,10 @@ beforeAll(async () => {
   await addUser(server.database, 'super@test.example', { userType: 'super_admin', role: 'super_admin' })
   superAdmin = await openSession(server.database, 'super@test.example')
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await expectRecorded(server.database, { kinds: ['agent', 'accessRole', 'region', 'depot'] })
+  await server.stop()
+})
 
 let people = 0
 function newUser(changes: Partial<NewUser> = {}): NewUser {

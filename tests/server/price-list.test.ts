@@ -3,6 +3,7 @@ import type { AnswerOf, BodyOf } from '#contract/contract.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import { expectRecorded } from '#tests/support/recorded-contents.ts'
 
 /** Later than anything that the small operator sells by default, each test on dates of its own. */
 const SALE_DATE = dayAhead(180)
@@ -27,7 +28,10 @@ beforeAll(async () => {
   const stops = await server.database.pool.query<{ id: string; name: { en: string } }>('select id, name from stoppages')
   stop = Object.fromEntries(stops.rows.map(({ id, name }) => [name.en, id]))
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await expectRecorded(server.database)
+  await server.stop()
+})
 
 type Values = BodyOf<'createPriceList'>
 type Cell = BodyOf<'savePriceGrid'>['cells'][number]

@@ -6,12 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { desc } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginRun, endRun } from '#server/audit/audit-runs.ts'
+import { keepHead, readHead } from '#server/audit/kept-head.ts'
 import { CHAIN_START, chainHash, sealMark } from '#server/audit/seal.ts'
 import { readSeals } from '#server/audit/seal-store.ts'
 import { SEALED_KINDS, type SealedKindName } from '#server/audit/sealed-kinds.ts'
+import { acknowledgeBreak } from '#server/audit/sealing-breaks.ts'
 import { sealPending, startSealing } from '#server/audit/sealer.ts'
 import { type SealFinding, verifySeals } from '#server/audit/verify-seals.ts'
 import { findUnsafeSettings } from '#server/database/checks.ts'
@@ -24,6 +27,7 @@ import { refuse } from '#server/plugins/refusal.ts'
 import { policyMark } from '#server/policies/policy-mark.ts'
 import { logAccess } from '#server/records/access-log.ts'
 import { policyVersions } from '#server/database/schema/lifecycle.ts'
+import { sealingTerms } from '#server/database/schema/seals.ts'
 import { newestPolicies } from '#server/policies/current-policies.ts'
 import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/support/database.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
@@ -80,7 +84,8 @@ async function writeEvents({ database }: Books, count: number): Promise<void> {
   )
 }
 
-async function writeOfEachKind({ database, owner }: Books, times: number): Promise<void> {
+async function writeOfEachKind(books: Books, times: number): Promise<void> {
+  const { database, owner } = books
   const { rows } = await owner.query<{ id: string }>('select id from users order by id limit 1')
   const userId = rows[0]?.id ?? ''
   const now = new Date()
@@ -96,6 +101,11 @@ async function writeOfEachKind({ database, owner }: Books, times: number): Promi
       const newest = await newestPolicies(tx.orm)
       const next = { version: newest.version + 1, policies: newest.policies, createdBy: userId, createdAt: now, reason: 'Ramadan' }
       await tx.orm.insert(policyVersions).values({ ...next, mark: policyMark(auditKey, next) })
+    })
+    await seal(books)
+    await inTransaction(database, async (tx) => {
+      const [term] = await tx.orm.select().from(sealingTerms).orderBy(desc(sealingTerms.id)).limit(1)
+      await acknowledgeBreak(tx, { id: term?.id ?? 0, reason: 'A backup was put back', userId, now })
     })
   }
 }
@@ -113,6 +123,9 @@ const CHANGES: Record<SealedKindName, string> = {
   machineVersion: `update machine_versions set transition_table = '{}' where machine || ':' || fingerprint = $1`,
   machineDrawing: `update machine_drawings set document = replace(document::text, 'refund.approve', 'refund.accept')::jsonb || '{"kind": "x"}' where machine || ':' || fingerprint = $1`,
   auditResult: `update audit_results set findings = '{}' where run_id = $1`,
+  sealingTerm: `update sealing_terms set verdict = 'agrees', host = gen_random_uuid() where id = $1`,
+  sealingAcknowledgement: `update sealing_acknowledgements set reason = 'Nothing to see' where id = $1`,
+  recordContents: `update record_contents set contents = '{}' where id = $1`,
 }
 
 /** A copy of the row under another id, with its mark. */
@@ -138,6 +151,12 @@ const COPIES: Record<SealedKindName, string> = {
     select machine, 'copied', document, mark from machine_drawings where machine || ':' || fingerprint = $1 returning machine || ':copied' as id`,
   auditResult: `insert into audit_results (run_id, finished_at, findings, mark)
     select gen_random_uuid(), finished_at, findings, mark from audit_results where run_id = $1 returning run_id::text as id`,
+  sealingTerm: `insert into sealing_terms (host, verdict, kept_n, kept_chain, found_n, found_chain, at, mark)
+    select host, verdict, kept_n, kept_chain, found_n, found_chain, at, mark from sealing_terms where id = $1 returning id::text`,
+  sealingAcknowledgement: `insert into sealing_acknowledgements (term_id, user_id, reason, at, mark)
+    select term_id, user_id, reason, at, mark from sealing_acknowledgements where id = $1 returning id::text`,
+  recordContents: `insert into record_contents (contents, baseline, at, mark)
+    select contents, baseline, at, mark from record_contents where id = $1 returning id::text`,
 }
 
 /** A row that the program never wrote. */
@@ -156,6 +175,9 @@ const SLIPS: Record<SealedKindName, string> = {
   machineVersion: `insert into machine_versions (machine, fingerprint, transition_table) values ('ticket', 'slipped', '{}') returning machine || ':slipped' as id`,
   machineDrawing: `insert into machine_drawings (machine, fingerprint, document) values ('ticket', 'slipped', '{}') returning machine || ':slipped' as id`,
   auditResult: `insert into audit_results (run_id, finished_at, findings) values (gen_random_uuid(), now(), '{}') returning run_id::text as id`,
+  sealingTerm: `insert into sealing_terms (host, verdict, found_n, found_chain, at) values (gen_random_uuid(), 'agrees', 1, '', now()) returning id::text`,
+  sealingAcknowledgement: `insert into sealing_acknowledgements (term_id, user_id, reason, at) values (1, gen_random_uuid(), 'x', now()) returning id::text`,
+  recordContents: `insert into record_contents (contents, at) values ('{}', now()) returning id::text`,
 }
 
 test('a row of any kind that is changed, deleted, copied or slipped in by plain SQL is found and located', async () => {
@@ -194,6 +216,7 @@ test('a row of any kind that is changed, deleted, copied or slipped in by plain 
   await seal(books)
   const findings = await verify(books)
   expect(told(findings), 'sealed in good faith').toEqual(expected.toSorted())
+  expect(findings.filter(({ found, expected }) => found === expected), 'both sides say something else').toEqual([])
   for (const [kind, rowId] of early) {
     const { rows } = await owner.query<{ n: number }>('select n::int from seals where kind = $1 and row_id = $2', [kind, rowId])
     expect(findings.find((finding) => finding.kind === kind && finding.rowId === rowId)?.sealNumber).toBe(rows[0]?.n)
@@ -238,8 +261,21 @@ test('a chain that is changed, cut, made anew or begun anew by plain SQL is foun
   await owner.query('truncate seals')
   await rm(headFile)
   await seal(books)
+  expect(await numbered(), 'nor where what was kept is gone with them').toContainEqual(['rowSlippedIn', expect.any(Number)])
+  await owner.query('truncate seals, sealing_terms, sealing_acknowledgements')
+  await rm(headFile)
+  await seal(books)
   expect(await numbered(), 'only where rows without marks were before').toEqual([])
 })
+
+/** As if this host had left the chain where it ends now. */
+async function keepLastLink({ owner, headFile }: Books): Promise<void> {
+  const reading = readHead(headFile, auditKey)
+  const { rows } = await owner.query<{ n: number; chain: string }>(`select n::int, encode(chain, 'hex') as chain from seals order by n desc limit 1`)
+  const [last] = rows
+  if (reading.is !== 'kept' || !last) throw new Error('nothing is kept')
+  keepHead(headFile, auditKey, { ...reading.head, ...last })
+}
 
 test('drawings that were kept before they bore marks are excused where a chain goes on, and none that come later', async () => {
   const books = await openBooks('empty')
@@ -247,6 +283,7 @@ test('drawings that were kept before they bore marks are excused where a chain g
   await owner.query('create temp table kept as select machine, fingerprint, document from machine_drawings; truncate machine_drawings')
   await seal(books)
   await owner.query(`delete from seals where row_id = 'machineDrawing'`)
+  await keepLastLink(books)
   await owner.query('insert into machine_drawings (machine, fingerprint, document) select * from kept')
   await seal(books)
   expect(await verify(books)).toEqual([])
@@ -283,7 +320,11 @@ test('two processes that seal while others write make one chain, also where one 
   expect(await count(), 'killed before its end').toBeLessThan(6_000)
 
   const sealing = { url: test.url, auditKey, headFile, log: { warn: () => undefined } }
-  const sealers = [startSealing(sealing), startSealing({ ...sealing, headFile: `${headFile}.2` })]
+  const first = startSealing(sealing)
+  // A host that nobody knows yet learns the end from the one that seals.
+  await expect.poll(async () => (await owner.query(`select from pg_locks where locktype = 'advisory' and objid = 7201953 and granted`)).rowCount).toBe(1)
+  expect(await sealPending({ ...sealing, headFile: `${headFile}.2` }), 'the other one seals').toBeNull()
+  const sealers = [first, startSealing({ ...sealing, headFile: `${headFile}.2` })]
   try {
     await inTransaction(books.database, async (slow) => {
       await recordCreations(slow, ticketKind, [{ id: randomUUID(), state: 'booked' }], { actorId: null, at: new Date() })

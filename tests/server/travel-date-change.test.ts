@@ -24,6 +24,7 @@ import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 import { expectSoundBooks } from '#tests/support/sound-books.ts'
+import { expectRecorded } from '#tests/support/recorded-contents.ts'
 
 type SaleBody = BodyOf<'createBooking'>
 type ChangeBody = BodyOf<'createTravelDateChange'>
@@ -72,7 +73,10 @@ beforeAll(async () => {
   })
   await inTransaction(database, (tx) => raiseNetworkRevision(tx))
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await expectRecorded(server.database, { kinds: ['booking', 'passenger', 'ticket'] })
+  await server.stop()
+})
 
 let day = 0
 /** A travel date that no other test has, before the way out gets dearer; an even number of days ahead. */

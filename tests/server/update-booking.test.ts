@@ -15,6 +15,7 @@ import { inject, openSession } from '#tests/support/demo-session.ts'
 import { pngFile } from '#tests/support/document-files.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import { expectRecorded, findUnrecorded } from '#tests/support/recorded-contents.ts'
 
 type SaleBody = BodyOf<'createBooking'>
 type SoldTicket = Booking['tickets'][number]
@@ -37,7 +38,10 @@ beforeAll(async () => {
   await addAgent(server.database, 'agent@test.example', { creditType: 'default', balance: 100_000 })
   for (const name of ['clerk', 'other', 'jeddah', 'head', 'operations', 'agent']) tokens[name] = await openSession(server.database, `${name}@test.example`)
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await expectRecorded(server.database, { kinds: ['booking', 'ticket', 'user', 'agent'] })
+  await server.stop()
+})
 
 let day = 0
 /** A travel date that no other test has. */
@@ -110,6 +114,18 @@ async function refusedAsIs(booking: Booking, change: Partial<BookingUpdate>, nam
 }
 
 describe('a correction of data', () => {
+  test('does not make good what plain SQL changed of the same passenger', async () => {
+    const booking = await sell()
+    const { passenger } = ticketOf(booking)
+    await server.database.pool.query(`update passengers set passport_number = 'X0000001' where id = $1`, [passenger.id])
+    const read = await readAgain(booking)
+    expect((await update(booking, { passengers: [corrected(ticketOf(read), { phone: '+962 79 555 0777' })] })).status).toBe(200)
+    const findings = await findUnrecorded(server.database, { kinds: ['passenger'] })
+    expect(findings.filter(({ row }) => row === `passengers ${passenger.id}`)).toMatchObject([
+      { rule: 'records.readsAsRecorded', record: { kind: 'booking', id: booking.id }, reference: booking.reference, found: 'changed: passenger.passport_number' },
+    ])
+  })
+
   test('changes passenger, payer, search and lead, and each value stands in the history with old, new, who and why', async () => {
     const booking = await sell()
     const ticket = ticketOf(booking)

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { UserType, Role } from '#contract/access.ts'
 import type { BodyOf } from '#contract/contract.ts'
+import { keepUnkept } from '#server/audit/contents/contents-baseline.ts'
+import { keepCreated } from '#server/audit/contents/keep-contents.ts'
 import { agents, agentWallets } from '#server/database/schema/ledger.ts'
 import {
   depots,
@@ -126,26 +128,32 @@ export async function openSmallOperator(database: Database, { seats = 8 } = {}):
     { id: randomUUID(), routeId: route.outward, ...price, fromStoppageId: stop.tabuk, toStoppageId: stop.amman, adult: 6000, child: 3000 },
     { id: randomUUID(), routeId: route.domestic, ...price, adult: 5000, child: 2500 },
   ])
-  await inTransaction(database, raiseNetworkRevision)
+  await inTransaction(database, async (tx) => {
+    await raiseNetworkRevision(tx)
+    await keepUnkept(tx.client, tx.connections.auditKey)
+  })
   return { regions: region, depots: depot, timings: timing, trips: trip }
 }
 
 /** A confirmed user; the password hash fits no password. Returns the id. */
 export async function addUser(
-  { orm }: Database,
+  database: Database,
   email: string,
   user: { userType: UserType; role?: Role; depotId?: string | null },
 ): Promise<string> {
   const id = randomUUID()
-  await orm.insert(users).values({
-    id,
-    email,
-    passwordHash: '-',
-    name: email.split('@')[0] ?? email,
-    userType: user.userType,
-    role: user.role ?? null,
-    depotId: user.depotId ?? null,
-    confirmedAt: new Date(),
+  await inTransaction(database, async (tx) => {
+    await tx.orm.insert(users).values({
+      id,
+      email,
+      passwordHash: '-',
+      name: email.split('@')[0] ?? email,
+      userType: user.userType,
+      role: user.role ?? null,
+      depotId: user.depotId ?? null,
+      confirmedAt: new Date(),
+    })
+    await keepCreated(tx, { user: [id] })
   })
   return id
 }
@@ -161,6 +169,7 @@ export async function addAgent(
   await inTransaction(database, async (tx) => {
     await tx.orm.insert(agents).values({ userId: id, creditType })
     await tx.orm.insert(agentWallets).values({ agentId: id, currency, balance, creditLimit })
+    await keepCreated(tx, { agent: [id] })
     if (balance === 0) return
     const now = new Date()
     const record = byHand ? ({ recordKind: 'agent', recordId: id } as const) : ({ recordKind: 'topUp', recordId: await enterApprovedTopUp(tx, { agentId: id, currency, amount: balance, at: now }) } as const)

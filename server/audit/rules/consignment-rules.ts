@@ -5,6 +5,9 @@ const billed = (account: string, sign: 1 | -1) => `
   (select entry.record_id, line.currency, ${sign} * sum(line.amount) as amount from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id
    where entry.record_kind = 'consignment' and line.account = '${account}' group by entry.record_id, line.currency)`
 
+/** A depot that is not there, by its id. */
+const codesOf = (ids: string) => `(select string_agg(coalesce(depots.code, seen::text), ', ' order by place) from unnest(${ids}) with ordinality as each (seen, place) left join depots on depots.id = seen)`
+
 /** One account per bill against what the bill says. */
 const perBill = (account: string, sign: 1 | -1, expected: string) => `
   select 'consignment', bill.id, bill.bill_number || ' ${account}', coalesce(booked.amount, 0), ${expected}, bill.currency
@@ -30,9 +33,9 @@ export const consignmentRules: readonly AuditRule[] = [
   sqlRule(
     'consignments.piecesNumbered',
     'The pieces of a bill are numbered from 1 on, without gaps.',
-    `select 'consignment', bill.id, bill.bill_number, count(piece.id) || ' pieces up to number ' || coalesce(max(piece.number), 0), bill.pieces || ' pieces', null
+    `select 'consignment', bill.id, bill.bill_number, count(distinct piece.number) || ' pieces from ' || coalesce(min(piece.number), 0) || ' to ' || coalesce(max(piece.number), 0), bill.pieces || ' pieces', null
      from consignments as bill left join consignment_pieces as piece on piece.consignment_id = bill.id group by bill.id
-     having count(piece.id) <> bill.pieces or coalesce(max(piece.number), 0) <> bill.pieces or coalesce(min(piece.number), 1) <> 1`,
+     having count(piece.id) <> bill.pieces or count(distinct piece.number) <> bill.pieces or coalesce(max(piece.number), 0) <> bill.pieces or coalesce(min(piece.number), 1) <> 1`,
   ),
   sqlRule(
     'consignments.billIsItsItems',
@@ -74,7 +77,7 @@ export const consignmentRules: readonly AuditRule[] = [
   sqlRule(
     'consignments.seenByItsDepots',
     'A bill is seen by the depots that send, receive or hold it, or stand at an end of its way.',
-    `select 'consignment', bill.id, bill.bill_number, cardinality(bill.depot_ids) || ' depots', cardinality(known.depots) || ' depots', null
+    `select 'consignment', bill.id, bill.bill_number, ${codesOf('bill.depot_ids')}, ${codesOf('known.depots')}, null
      from consignments as bill join (
        select id, array_agg(distinct depot order by depot) as depots from (
          select id, unnest(array[from_depot_id, to_depot_id]) as depot from consignments

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { keepUnkept } from '#server/audit/contents/contents-baseline.ts'
 import type { AuditKey } from '#server/audit/row-mark.ts'
 import { inTransaction, openDatabase, type Transaction } from '#server/database/connection.ts'
 import { agents, agentWallets } from '#server/database/schema/ledger.ts'
@@ -82,6 +83,7 @@ export async function loadDemo(serveUrl: string, { auditKey, storage }: { auditK
       await enterDemoExpenses(tx, setting)
       await keepDemoJournal(tx, setting)
       await pictures.store()
+      await keepUnkept(tx.client, auditKey)
     })
   } finally {
     await database.close()

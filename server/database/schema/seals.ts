@@ -1,5 +1,7 @@
-import { bigint, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytes, instant } from './columns.ts'
+import { bigint, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { SealingVerdict } from '#server/audit/sealing-term.ts'
+import { bytes, instant, mark } from './columns.ts'
+import { users } from './people.ts'
 
 /** A chain over every row that is evidence, one link each, in the order in which the sealer found them. Insert only. */
 export const seals = pgTable(
@@ -23,3 +25,51 @@ export const seals = pgTable(
   },
   (table) => [uniqueIndex('seals_row_key').on(table.kind, table.rowId), index('seals_sealed_at').on(table.sealedAt, table.n)],
 )
+
+/** Each time that a process began to seal: where it found the chain's end, and where its host had left it. Insert only, sealed. */
+export const sealingTerms = pgTable('sealing_terms', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** By the file that keeps the end (server/audit/kept-head.ts). */
+  host: uuid().notNull(),
+  verdict: text().$type<SealingVerdict>().notNull(),
+  /** Number and hash (hex) of the last link that the host had kept; null where it had kept none. */
+  keptN: bigint({ mode: 'number' }),
+  keptChain: text(),
+  /** Of the last link that stood there. */
+  foundN: bigint({ mode: 'number' }).notNull(),
+  foundChain: text().notNull(),
+  at: instant().notNull(),
+  mark: mark(),
+})
+
+/** Why a chain did not end where it had been left: a backup that was put back, a new host. Insert only, sealed. */
+export const sealingAcknowledgements = pgTable(
+  'sealing_acknowledgements',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    termId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => sealingTerms.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    reason: text().notNull(),
+    at: instant().notNull(),
+    mark: mark(),
+  },
+  (table) => [index('sealing_acknowledgements_term').on(table.termId)],
+)
+
+/**
+ * What records said when an act was done with: of each column a keyed hash, so that no personal data stand here. One row
+ * per act (server/audit/contents). Insert only, sealed.
+ */
+export const recordContents = pgTable('record_contents', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** Kind → record's id → column → hash; null for a record that was removed. */
+  contents: jsonb().$type<Record<string, Record<string, Record<string, string> | null>>>().notNull(),
+  /** Kind → columns that all records of the kind have a hash of from here on. Null but for what was there before. */
+  baseline: jsonb().$type<Record<string, string[]>>(),
+  at: instant().notNull(),
+  mark: mark(),
+})

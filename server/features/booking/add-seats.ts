@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { contract } from '#contract/contract.ts'
+import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { bookings, passengerDocuments, passengers, tickets } from '#server/database/schema/booking.ts'
 import { bookingPayments } from '#server/database/schema/refund.ts'
@@ -76,12 +77,10 @@ export async function addSeats(
   const extended = extendedBooking(stored, sale)
   const newPassengers = extended.passengers.slice(stored.passengers.length)
   const newTickets = extended.tickets.slice(stored.tickets.length)
-  await tx.orm.insert(passengers).values(newPassengers)
-  await tx.orm.insert(tickets).values(newTickets)
+  const concerned = { booking: [bookingId], passenger: newPassengers.map(({ id }) => id), ticket: newTickets.map(({ id }) => id) }
+  await keepingContents(tx, concerned, () => insertAdded(tx, extended, { newPassengers, newTickets }))
   const documents = sale.documents.map(({ passengerId, fileId, kind }) => ({ passengerId, fileId, kind }))
   if (documents.length > 0) await tx.orm.insert(passengerDocuments).values(documents)
-  const { total, vatTotal, passengerCount, searchText, ticketStates, version } = extended.booking
-  await tx.orm.update(bookings).set({ total, vatTotal, passengerCount, searchText, ticketStates, version }).where(eq(bookings.id, bookingId))
   await tx.orm
     .insert(bookingPayments)
     .values({ id: newId(), bookingId, act: 'seatsAdded', means, reference, agentId: actor.isAgent ? actor.id : null, fare: quote.total, takenBy: actor.id, at: now })
@@ -105,6 +104,13 @@ export async function addSeats(
     isHoldMissing(error) ? refuseUnheld(journey, legs, await findLostLegs(database.orm, actor.id, legs)) : undefined,
   )
   return { stored: extended, touched }
+}
+
+async function insertAdded(tx: Transaction, { booking }: StoredBooking, { newPassengers, newTickets }: { newPassengers: StoredBooking['passengers']; newTickets: StoredBooking['tickets'] }): Promise<void> {
+  await tx.orm.insert(passengers).values(newPassengers)
+  await tx.orm.insert(tickets).values(newTickets)
+  const { id, total, vatTotal, passengerCount, searchText, ticketStates, version } = booking
+  await tx.orm.update(bookings).set({ total, vatTotal, passengerCount, searchText, ticketStates, version }).where(eq(bookings.id, id))
 }
 
 /** The departures on which everybody who still travels is; a booking that a changed travel date has parted has none. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { bookings, passengerDocuments, passengers, tickets } from '#server/database/schema/booking.ts'
 import { departures } from '#server/database/schema/departure.ts'
@@ -33,7 +34,12 @@ export interface CorrectedBooking {
 }
 
 /** Writes what an update made of a booking whose rows are all locked. */
-export async function writeCorrections(tx: Transaction, { booking, ...changed }: CorrectedBooking): Promise<void> {
+export function writeCorrections(tx: Transaction, corrected: CorrectedBooking): Promise<void> {
+  const concerned = { booking: [corrected.booking.id], passenger: corrected.passengers.map(({ id }) => id), ticket: corrected.tickets.map(({ id }) => id) }
+  return keepingContents(tx, concerned, () => write(tx, corrected))
+}
+
+async function write(tx: Transaction, { booking, ...changed }: CorrectedBooking): Promise<void> {
   const { id, ...summary } = booking
   await tx.orm.update(bookings).set(summary).where(eq(bookings.id, id))
   for (const { id: passengerId, ...data } of changed.passengers) await tx.orm.update(passengers).set(data).where(eq(passengers.id, passengerId))

@@ -1,5 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { LocalizedName } from '#contract/common.ts'
+import { keepWritten } from '#server/audit/contents/keep-contents.ts'
+import { byColumnName } from '#server/database/column-names.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import type { DepartureKey } from '#server/timetable/departure-key.ts'
 import type { Network, StoredDeparture } from '#server/timetable/network.ts'
@@ -64,6 +66,11 @@ export async function chooseReference(tx: Transaction, candidates: readonly stri
   return free
 }
 
+/** Keeps what a new booking says, for the audit; left under way like the booking itself. */
+export function keepBooking(tx: Transaction, { booking, passengers, tickets }: Pick<StoredBooking, 'booking' | 'passengers' | 'tickets'>): Promise<void> {
+  return keepWritten(tx, { booking: [booking].map(byColumnName), passenger: passengers.map(byColumnName), ticket: tickets.map(byColumnName) })
+}
+
 /** Writes a new booking with all that belongs to it, in one statement; the seller's draft has become this booking. */
 export async function insertBooking(tx: Transaction, stored: StoredBooking): Promise<void> {
   const documents = stored.documents.map(({ passengerId, fileId, kind }) => ({ passengerId, fileId, kind }))
@@ -89,14 +96,4 @@ export async function insertBooking(tx: Transaction, stored: StoredBooking): Pro
 
 function rowsAsJson(rows: readonly object[]): string {
   return JSON.stringify(rows.map(byColumnName))
-}
-
-/** Property names as the database spells them, as Drizzle's `casing` does it. */
-function byColumnName(row: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]: [string, unknown]) => [
-      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value,
-    ]),
-  )
 }

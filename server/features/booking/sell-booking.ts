@@ -15,7 +15,7 @@ import type { Journey, Ride } from '#server/fares/journey.ts'
 import { newBookingRecords, type SaleRequest, type Seller } from './new-booking.ts'
 import { agreeOnSale, refuseUnheld } from './sale-checks.ts'
 import { saleEntries } from './sale-postings.ts'
-import { chooseReference, insertBooking, lockDepartures, lockOwnFiles, readDepot } from './sale-repository.ts'
+import { chooseReference, insertBooking, keepBooking, lockDepartures, lockOwnFiles, readDepot } from './sale-repository.ts'
 
 /** What a sale is judged by and does not change. */
 export interface SaleGround {
@@ -63,6 +63,7 @@ export async function sellBooking(
 
   const stored = newBookingRecords({ request, journey, quote, reference, seller, depot, files, policies, now })
   tx.trail(insertBooking(tx, stored))
+  tx.trail(keepBooking(tx, stored))
   const legs = soldLegs(stored)
   const touched = sellHeldSeats(tx, seller.id, legs)
   tx.trail(touched, async (error) =>

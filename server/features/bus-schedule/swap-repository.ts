@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
+import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { departures, departureSwaps, seatClaims } from '#server/database/schema/departure.ts'
@@ -93,21 +94,23 @@ export async function writeSwap(tx: Transaction, { departureId, fromTransportId,
     .where(eq(departures.id, departureId))
   if (moves.length > 0) {
     const goal = sql`(${sql.param(JSON.stringify(Object.fromEntries(moves.map(({ seat, newSeat }) => [seat, newSeat]))))}::jsonb)`
-    await tx.orm
-      .update(tickets)
-      .set({
-        seat: sql`${goal} ->> ${tickets.seat}`,
-        // The seat is printed: an older print is outdated.
-        printRevision: sql`${tickets.printRevision} + 1`,
-        version: sql`${tickets.version} + 1`,
-      })
-      .where(
-        and(
-          eq(tickets.departureId, departureId),
-          inArray(tickets.seat, moves.map(({ seat }) => seat)),
-          inArray(tickets.state, ['pending', 'exitFeePaid', 'checkedIn']),
-        ),
-      )
+    const isMoved = and(
+      eq(tickets.departureId, departureId),
+      inArray(tickets.seat, moves.map(({ seat }) => seat)),
+      inArray(tickets.state, ['pending', 'exitFeePaid', 'checkedIn']),
+    )
+    const moved = await tx.orm.select({ id: tickets.id }).from(tickets).where(isMoved).orderBy(tickets.id).for('update')
+    await keepingContents(tx, { ticket: moved.map(({ id }) => id) }, () =>
+      tx.orm
+        .update(tickets)
+        .set({
+          seat: sql`${goal} ->> ${tickets.seat}`,
+          // The seat is printed: an older print is outdated.
+          printRevision: sql`${tickets.printRevision} + 1`,
+          version: sql`${tickets.version} + 1`,
+        })
+        .where(isMoved),
+    )
   }
   await tx.orm.insert(departureSwaps).values({
     id: newId(),

@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { consignmentEndpoints } from '#contract/consignment.ts'
 import { pieceLabel } from '#machines/consignment/piece-label.ts'
+import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
 import { giveMoneyBack } from '#server/ledger/give-money-back.ts'
@@ -58,15 +59,17 @@ export async function updateConsignment(tx: Transaction, { actor, now }: Acting,
   if (isDeepStrictEqual(before, after)) return refuse('ruleBroken', { message: 'consignment.nothingCorrected' })
   await recordChange(tx, { kind: 'consignment', id: bill.id, before, after, userId: actor.id, now, reason: body.reason })
   const depotIds = bill.depotIds.filter((id) => id !== bill.toDepotId || id === body.toDepotId)
-  await tx.orm
-    .update(consignments)
-    .set({
-      ...after,
-      depotIds: [...new Set([...depotIds, body.toDepotId])].toSorted(),
-      searchText: searchTextOf({ billNumber: bill.billNumber, ...people }),
-      version: bill.version + 1,
-    })
-    .where(eq(consignments.id, bill.id))
+  await keepingContents(tx, { consignment: [bill.id] }, () =>
+    tx.orm
+      .update(consignments)
+      .set({
+        ...after,
+        depotIds: [...new Set([...depotIds, body.toDepotId])].toSorted(),
+        searchText: searchTextOf({ billNumber: bill.billNumber, ...people }),
+        version: bill.version + 1,
+      })
+      .where(eq(consignments.id, bill.id)),
+  )
   return bill
 }
 
@@ -112,16 +115,18 @@ export async function cancelConsignment(tx: Transaction, { actor, now }: Acting,
     also: sql`, write_off_id = null`,
   })
   if (moved) return moved
-  await tx.orm
-    .update(consignments)
-    .set({
-      cancelledAt: now,
-      cancelledBy: actor.id,
-      cancelReason: body.reason,
-      ...(bill.payment !== 'foc' && { reversed: bill.reversed + reversed.amount, reversedVat: bill.reversedVat + reversed.vat }),
-      version: bill.version + 1,
-    })
-    .where(eq(consignments.id, bill.id))
+  await keepingContents(tx, { consignment: [bill.id] }, () =>
+    tx.orm
+      .update(consignments)
+      .set({
+        cancelledAt: now,
+        cancelledBy: actor.id,
+        cancelReason: body.reason,
+        ...(bill.payment !== 'foc' && { reversed: bill.reversed + reversed.amount, reversedVat: bill.reversedVat + reversed.vat }),
+        version: bill.version + 1,
+      })
+      .where(eq(consignments.id, bill.id)),
+  )
   return bill
 }
 
@@ -152,9 +157,11 @@ export async function collectPod(tx: Transaction, { actor, now }: Acting, body: 
   if (due !== body.expectedDue) return refuse('priceChanged', { message: 'consignment.amountChanged', details })
   const payment = await payingWith(tx, body.means, actor, depot, now)
   await postEntries(tx, [collectedEntry(bill, payment, due, { createdBy: actor.id, createdAt: now })])
-  await tx.orm
-    .update(consignments)
-    .set({ collectedAt: now, collectedBy: actor.id, collectedMeans: body.means, collectedReference: body.reference || null, version: bill.version + 1 })
-    .where(eq(consignments.id, bill.id))
+  await keepingContents(tx, { consignment: [bill.id] }, () =>
+    tx.orm
+      .update(consignments)
+      .set({ collectedAt: now, collectedBy: actor.id, collectedMeans: body.means, collectedReference: body.reference || null, version: bill.version + 1 })
+      .where(eq(consignments.id, bill.id)),
+  )
   return bill
 }

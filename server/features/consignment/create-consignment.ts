@@ -3,6 +3,8 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { type consignmentEndpoints, MOST_PIECES } from '#contract/consignment.ts'
 import { MOST_AMOUNT } from '#contract/currency.ts'
+import { keepWritten } from '#server/audit/contents/keep-contents.ts'
+import { byColumnName } from '#server/database/column-names.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { consignmentItems, consignments } from '#server/database/schema/consignment.ts'
 import { users } from '#server/database/schema/people.ts'
@@ -99,6 +101,7 @@ export async function createConsignment(tx: Transaction, actor: ConsignmentActor
     version: 1,
   }
   tx.trail(tx.orm.insert(consignments).values(bill).execute())
+  tx.trail(keepWritten(tx, { consignment: [bill].map(byColumnName), consignmentItem: items.map(byColumnName) }))
   return { bill, items, createdBy: { id: actor.id, name: actor.name }, allowedBy: null, collectedBy: null, stuck: 0, depots }
 }
 

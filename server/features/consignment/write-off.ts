@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { WRITE_OFF_STATES, type writeOffEndpoints } from '#contract/write-off.ts'
 import { pieceLabel } from '#machines/consignment/piece-label.ts'
 import { writeOffLifecycle, type WriteOffEvent, type WriteOffFacts } from '#machines/consignment/write-off-lifecycle.ts'
+import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { consignmentPieces, consignments, consignmentWriteOffPieces, consignmentWriteOffs } from '#server/database/schema/consignment.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
@@ -159,10 +160,12 @@ async function writeOffPieces(tx: Transaction, { writeOff, bill, items, pieces }
   const back = items.map((item) => reversalOf(item, item.writtenOff + item.cancelled, pieces.filter(({ itemId }) => itemId === item.id).length))
   const reversed = { amount: sum(back.map(({ amount }) => amount)), vat: sum(back.map(({ vat }) => vat)) }
   await postEntries(tx, [reversedEntry('consignmentWrittenOff', bill, 'pod', reversed, { createdBy: actor.id, createdAt: now })])
-  await tx.orm
-    .update(consignments)
-    .set({ reversed: bill.reversed + reversed.amount, reversedVat: bill.reversedVat + reversed.vat, version: bill.version + 1 })
-    .where(eq(consignments.id, bill.id))
+  await keepingContents(tx, { consignment: [bill.id] }, () =>
+    tx.orm
+      .update(consignments)
+      .set({ reversed: bill.reversed + reversed.amount, reversedVat: bill.reversedVat + reversed.vat, version: bill.version + 1 })
+      .where(eq(consignments.id, bill.id)),
+  )
   return reversed.amount
 }
 

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { type enteredExpense, EXPENSE_DECIDERS, type expenseEndpoints, type ExpenseState } from '#contract/expense.ts'
 import type { ExpenseEvent } from '#machines/expense/expense-lifecycle.ts'
+import { keepCreated, keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { expenseItems, expenses } from '#server/database/schema/expense.ts'
 import { accounts, cashShifts } from '#server/database/schema/ledger.ts'
@@ -64,6 +65,7 @@ export async function createExpense(tx: Transaction, { network, actor, now }: Ac
   }
   await tx.orm.insert(expenses).values(expense)
   await insertItems(tx, id, entered)
+  await keepCreated(tx, { expense: [id] })
   return expense
 }
 
@@ -104,12 +106,14 @@ export async function updateExpense(tx: Transaction, { network, actor, now }: Ac
     userId: actor.id,
     now,
   })
-  await tx.orm
-    .update(expenses)
-    .set({ ...checked, editedAt: now, searchText: searchTextOf(expense.number, entered), ...(resubmits && { submittedAt: now }), ...(!resubmits && { version: expense.version + 1 }) })
-    .where(eq(expenses.id, id))
-  await tx.orm.delete(expenseItems).where(eq(expenseItems.expenseId, id))
-  await insertItems(tx, id, entered)
+  await keepingContents(tx, { expense: [id] }, async () => {
+    await tx.orm
+      .update(expenses)
+      .set({ ...checked, editedAt: now, searchText: searchTextOf(expense.number, entered), ...(resubmits && { submittedAt: now }), ...(!resubmits && { version: expense.version + 1 }) })
+      .where(eq(expenses.id, id))
+    await tx.orm.delete(expenseItems).where(eq(expenseItems.expenseId, id))
+    await insertItems(tx, id, entered)
+  })
   return next
 }
 
@@ -123,10 +127,12 @@ export async function changeExpenseStatus(tx: Transaction, { actor, now }: Omit<
   const refusal = refuseStatus(expense, actor, event, version)
   if (refusal) return { ...refusal, attempts: [refusedAttempt(expenseKind, expense, { event: event.type, actorId: actor.id })] }
   // First who decides: no decided expense may stand without it, as the database holds.
-  await tx.orm
-    .update(expenses)
-    .set(status === 'pending' ? { submittedAt: now } : { decidedBy: actor.id, decidedAt: now, decisionReason: why === '' ? null : why })
-    .where(eq(expenses.id, id))
+  await keepingContents(tx, { expense: [id] }, () =>
+    tx.orm
+      .update(expenses)
+      .set(status === 'pending' ? { submittedAt: now } : { decidedBy: actor.id, decidedAt: now, decisionReason: why === '' ? null : why })
+      .where(eq(expenses.id, id)),
+  )
   const applied = await applyEvent(tx, expenseKind, { ...expense, facts: factsOf(expense, actor) }, { event, actorId: actor.id, at: now, ...(why !== '' && { reason: why }) })
   if (isRefusal(applied)) return applied
   const poster = { createdBy: actor.id, createdAt: now }

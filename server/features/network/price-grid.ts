@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { PriceGrid, PriceGridCell, PriceRecord, priceListEndpoints } from '#contract/price-list.ts'
+import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { prices } from '#server/database/schema/network.ts'
 import type { Problems } from '#server/masters/master-kind.ts'
@@ -140,6 +141,10 @@ async function write(
   { acts }: Plan,
   by: { userId: string; now: Date },
 ): Promise<void> {
+  await keepingContents(tx, { price: acts.map(({ id }) => id) }, () => writeActs(tx, routeId, validFrom, { acts, by }))
+}
+
+async function writeActs(tx: Transaction, routeId: string, validFrom: string, { acts, by }: Pick<Plan, 'acts'> & { by: { userId: string; now: Date } }): Promise<void> {
   const before = await readById(tx, acts.flatMap(({ known }) => known?.id ?? []))
   const made = acts.flatMap(({ id, scope: { currency, fromStoppageId, toStoppageId }, known, becomes }) =>
     !known && becomes ? [{ id, routeId, currency, fromStoppageId, toStoppageId, validFrom, ...becomes }] : [],

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
+import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import { type Database, inTransaction } from '#server/database/connection.ts'
 import { users } from '#server/database/schema/people.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
@@ -30,11 +31,14 @@ export async function ensureFirstSuperAdmin(database: Database, { firstSuperAdmi
   const email = firstSuperAdmin.email.toLowerCase()
   await inTransaction(database, async (tx) => {
     const [before] = await tx.orm.select().from(users).where(eq(users.email, email))
-    const [user] = await tx.orm
-      .insert(users)
-      .values({ ...granted, id: newId(), email, name: email })
-      .onConflictDoUpdate({ target: users.email, set: granted })
-      .returning()
+    const id = before?.id ?? newId()
+    const [user] = await keepingContents(tx, { user: [id] }, () =>
+      tx.orm
+        .insert(users)
+        .values({ ...granted, id, email, name: email })
+        .onConflictDoUpdate({ target: users.email, set: granted })
+        .returning(),
+    )
     if (!user) throw new Error('an upsert that always writes returns its row')
     // In their own name: nobody else is there.
     await recordChange(tx, { kind: 'user', id: user.id, before: before && told(before), after: told(user), userId: user.id, now })

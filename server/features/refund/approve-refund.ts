@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
@@ -50,7 +51,17 @@ export function goingTickets(lines: readonly RefundTicketRecord[], locked: reado
  *
  * @returns per departure the seats that maps have to show anew, or why the lifecycle refuses it
  */
-export async function approveRefund(
+export function approveRefund(
+  tx: Transaction,
+  stored: StoredRefund,
+  locked: readonly LiveTicket[],
+  approval: Approval,
+): Promise<Record<string, string[]> | Refusal> {
+  const { request } = stored
+  return keepingContents(tx, { refund: [request.id], booking: [request.bookingId], ticket: locked.map(({ id }) => id) }, () => carryOut(tx, stored, locked, approval))
+}
+
+async function carryOut(
   tx: Transaction,
   { request, lines }: StoredRefund,
   locked: readonly LiveTicket[],

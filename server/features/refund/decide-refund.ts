@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { RefundEvent } from '#machines/refund/refund-lifecycle.ts'
+import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
@@ -91,7 +92,9 @@ export async function endUnpaid(
   requestId: string,
   decision: Partial<Pick<RefundRecord, 'decidedBy' | 'decidedAt' | 'decisionReason'>>,
 ): Promise<void> {
-  if (Object.keys(decision).length > 0) await tx.orm.update(refundRequests).set(decision).where(eq(refundRequests.id, requestId))
+  if (Object.keys(decision).length > 0) {
+    await keepingContents(tx, { refund: [requestId] }, () => tx.orm.update(refundRequests).set(decision).where(eq(refundRequests.id, requestId)))
+  }
   await tx.orm
     .update(refundRequestTickets)
     .set({ isOpen: false })

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
+import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { refundPayments, refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
@@ -64,7 +65,7 @@ export async function payOut(
   }
   await tx.orm.update(refundRequestTickets).set({ isOpen: false }).where(eq(refundRequestTickets.requestId, request.id))
   const receiptNumber = await takeReceiptNumber(tx, { series: 'refund', depotId: actor.depotId, now })
-  await tx.orm.update(refundRequests).set({ paidBy: actor.id, paidAt: now, receiptNumber }).where(eq(refundRequests.id, request.id))
+  await keepingContents(tx, { refund: [request.id] }, () => tx.orm.update(refundRequests).set({ paidBy: actor.id, paidAt: now, receiptNumber }).where(eq(refundRequests.id, request.id)))
   return { receiptNumber }
 }
 

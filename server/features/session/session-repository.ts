@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { UserDetails } from '#contract/session.ts'
+import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { agentWallets } from '#server/database/schema/ledger.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
@@ -80,7 +81,7 @@ export async function setPassword(
   passwordHash: string,
   exceptTokenHash?: string,
 ): Promise<void> {
-  await tx.orm.update(users).set({ passwordHash }).where(eq(users.id, userId))
+  await keepingContents(tx, { user: [userId] }, () => tx.orm.update(users).set({ passwordHash }).where(eq(users.id, userId)))
   await tx.orm
     .delete(sessions)
     .where(
@@ -92,29 +93,34 @@ export async function setPassword(
 }
 
 /** Makes what the opened link was sent with the user's own. @returns false when the address was confirmed before */
-export async function completeRegistration(orm: Orm, userId: string, registration: Registration, now: Date): Promise<boolean> {
-  const completed = await orm
-    .update(users)
-    .set({ ...registration, confirmedAt: now })
-    .where(and(eq(users.id, userId), isNull(users.confirmedAt)))
-    .returning({ id: users.id })
+export async function completeRegistration(tx: Transaction, userId: string, registration: Registration, now: Date): Promise<boolean> {
+  const completed = await keepingContents(tx, { user: [userId] }, () =>
+    tx.orm
+      .update(users)
+      .set({ ...registration, confirmedAt: now })
+      .where(and(eq(users.id, userId), isNull(users.confirmedAt)))
+      .returning({ id: users.id }),
+  )
   return completed.length > 0
 }
 
-export async function markConfirmed(orm: Orm, userId: string, now: Date): Promise<void> {
-  await orm
-    .update(users)
-    .set({ confirmedAt: now })
-    .where(and(eq(users.id, userId), isNull(users.confirmedAt)))
+export async function markConfirmed(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await keepingContents(tx, { user: [userId] }, () =>
+    tx.orm
+      .update(users)
+      .set({ confirmedAt: now })
+      .where(and(eq(users.id, userId), isNull(users.confirmedAt))),
+  )
 }
 
 /**
  * The user of an address, made if there is none. What was registered with stays with the link: whoever types somebody
  * else's address must not choose the password that its owner's click puts in force.
  */
-export async function ensureRegistered(orm: Orm, email: string): Promise<UserRow | undefined> {
-  await orm.insert(users).values({ id: newId(), email, name: email }).onConflictDoNothing({ target: users.email })
-  return findUserByEmail(orm, email)
+export async function ensureRegistered(tx: Transaction, email: string): Promise<UserRow | undefined> {
+  const id = newId()
+  await keepingContents(tx, { user: [id] }, () => tx.orm.insert(users).values({ id, email, name: email }).onConflictDoNothing({ target: users.email }))
+  return findUserByEmail(tx.orm, email)
 }
 
 /** Makes a link's token; earlier links of the same purpose stop working. */
@@ -168,16 +174,18 @@ export async function useLink(orm: Orm, token: string, now: Date): Promise<boole
 
 /** @returns false when somebody else changed the user since */
 export async function changeProfile(
-  orm: Orm,
+  tx: Transaction,
   id: string,
   change: { name: string; phone: string | null; version: number },
 ): Promise<boolean> {
   const { version, ...values } = change
-  const changed = await orm
-    .update(users)
-    .set({ ...values, version: version + 1 })
-    .where(and(eq(users.id, id), eq(users.version, version)))
-    .returning({ id: users.id })
+  const changed = await keepingContents(tx, { user: [id] }, () =>
+    tx.orm
+      .update(users)
+      .set({ ...values, version: version + 1 })
+      .where(and(eq(users.id, id), eq(users.version, version)))
+      .returning({ id: users.id }),
+  )
   return changed.length > 0
 }
 

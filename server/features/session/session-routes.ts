@@ -109,7 +109,7 @@ export function registerSession(api: Api, services: SessionServices): void {
       if (!(await useLink(tx.orm, body.token, now))) return refuse('ruleBroken', { message: 'session.linkUsed' })
       await setPassword(tx, owner.id, passwordHash)
       // Whoever opened the link has the mailbox.
-      await markConfirmed(tx.orm, owner.id, now)
+      await markConfirmed(tx, owner.id, now)
       return done
     })
     events.sessionsChanged(owner.id)
@@ -138,7 +138,7 @@ export function registerSession(api: Api, services: SessionServices): void {
     if (refusal) return refusal
     const passwordHash = await hashPassword(body.password)
     inBackground(input, async () => {
-      const user = await ensureRegistered(database.orm, body.email)
+      const user = await inTransaction(database, (tx) => ensureRegistered(tx, body.email))
       if (!user?.isActive) return
       const registration = { name: body.fullname, passwordHash }
       if (!user.confirmedAt) return sendLink(input, user, { purpose: 'confirm', registration })
@@ -152,7 +152,7 @@ export function registerSession(api: Api, services: SessionServices): void {
       const owner = await findLinkOwner(tx.orm, body.token, 'confirm', now)
       const used = refuse('ruleBroken', { message: 'session.linkUsed' })
       if (!owner?.registration || !(await useLink(tx.orm, body.token, now))) return used
-      return (await completeRegistration(tx.orm, owner.id, owner.registration, now)) ? done : used
+      return (await completeRegistration(tx, owner.id, owner.registration, now)) ? done : used
     }),
   )
 
@@ -172,7 +172,7 @@ export function registerSession(api: Api, services: SessionServices): void {
 
   api.write('updateProfile', async ({ tx, actor, body, now }) => {
     const before = await findUser(tx.orm, actor.id)
-    const isChanged = await changeProfile(tx.orm, actor.id, body)
+    const isChanged = await changeProfile(tx, actor.id, body)
     if (!isChanged || !before) return refuse('staleVersion')
     const { name, phone } = body
     await recordChange(tx, {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
+import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Database, Orm, Transaction } from '#server/database/connection.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { bookingPayments, travelDateChanges, travelDateChangeTickets } from '#server/database/schema/refund.ts'
@@ -122,7 +123,11 @@ export interface NewChange {
 }
 
 /** Writes a change whose rules have all been checked and whose seats are claimed: tickets, booking, payment, history. */
-export async function writeChange(tx: Transaction, change: NewChange): Promise<void> {
+export function writeChange(tx: Transaction, change: NewChange): Promise<void> {
+  return keepingContents(tx, { booking: [change.bookingId], ticket: change.moved.map(({ priced }) => priced.ticket.id) }, () => write(tx, change))
+}
+
+async function write(tx: Transaction, change: NewChange): Promise<void> {
   const { id, bookingId, moved, payment, currency, at } = change
   const fee = sum(moved.map(({ priced }) => priced.fee))
   const fareDifference = sum(moved.map(({ priced }) => priced.fareDifference))

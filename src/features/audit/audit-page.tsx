@@ -21,6 +21,7 @@ import { useWrite } from '#src/lib/use-write.ts'
 import { AuditRuns } from './audit-runs.tsx'
 import { AuditRunSheet } from './audit-run-sheet.tsx'
 import { ClosingHashes } from './closing-hashes.tsx'
+import { SealingBreaks } from './sealing-breaks.tsx'
 import { useLiveAudit } from './use-live-audit.ts'
 import '#src/components/wide-report.css'
 
@@ -93,7 +94,8 @@ function Audits() {
           )
         }
       </ReadState>
-      <div className="mt-5">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5">
+        <SealingBreaks />
         <ClosingHashes />
       </div>
     </>

@@ -15,6 +15,9 @@ import { AuditFindings } from './audit-findings.tsx'
 import { AuditOutcomes } from './audit-outcomes.tsx'
 import { checkText, toneOf } from './audit-words.ts'
 
+/** What is counted while a check runs; events unless said. */
+const PROGRESS: Readonly<Record<string, string>> = { seals: 'progress.rows', contents: 'progress.records' }
+
 type Run = AnswerOf<'getAudit'>['data']
 
 /** One run: how far it is, what came of each rule, and what it found. */
@@ -76,7 +79,7 @@ function RunProgress({ run }: { run: Run }) {
     <div role="status">
       <Progress label={checkText(t, run)} value={value} />
       <p className="mt-1 text-xs text-ink-3">
-        {total > 0 ? t(run.check === 'seals' ? 'progress.rows' : 'progress.events', { done: number(done), total: number(total) }) : checksTotal > 0 && t('progress.checks', { done: number(checksDone + 1), total: number(checksTotal) })}
+        {total > 0 ? t(PROGRESS[run.check ?? ''] ?? 'progress.events', { done: number(done), total: number(total) }) : checksTotal > 0 && t('progress.checks', { done: number(checksDone + 1), total: number(checksTotal) })}
       </p>
     </div>
   )

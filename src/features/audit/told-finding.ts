@@ -34,14 +34,32 @@ export function toldFinding({ rule, record, reference, row, found, expected }: A
   const [table = '', ...id] = row?.split(' ') ?? []
   const rowTold = row === null ? '' : `${t(`row.${table}`, { defaultValue: table })} ${isolated(id.join(' '))}`
   const side = (name: 'found' | 'expected', text: string) => toldText(text, { ...teller, rule, side: name, machine: record?.kind ?? null })
+  const sides = toldApart({ found, expected }, { found: side('found', found), expected: side('expected', expected) }, teller)
   return {
     kind: record === null ? (table === 'seals' ? '' : rowTold) : t(`kind.${record.kind}`, { defaultValue: record.kind }),
     reference: toldReference(reference, { ...teller, rule, kind: record?.kind ?? null }),
-    found: side('found', found),
-    expected: side('expected', expected),
+    ...sides,
     row: rowTold,
   }
 }
+
+type Sides = Pick<ToldFinding, 'found' | 'expected'>
+
+/** Where both sides read the same, as by letters that nobody sees or parts of a second, what is stored is told with them. */
+function toldApart(stored: Sides, told: Sides, { t }: Teller): Sides {
+  if (asRead(told.found) !== asRead(told.expected)) return told
+  const withStored = (name: keyof Sides) => t('told.stored', { text: told[name], stored: spelled(stored[name]) })
+  return { found: withStored('found'), expected: withStored('expected') }
+}
+
+const asRead = (text: string): string => text.normalize('NFKC').replaceAll(/[\p{Cf}\p{Cc}\p{Z}]+/gu, ' ').trim().toLowerCase()
+
+/** Every character to be seen: what is not plain ASCII by its number, and blanks that no eye counts. */
+function spelled(text: string): string {
+  return isolated(`“${text.replaceAll(/[^ -~]+|^ +| +$| {2,}/g, byNumber)}”`)
+}
+
+const byNumber = (characters: string): string => [...characters].map((character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`).join('')
 
 interface TextTeller extends Teller {
   rule: string
@@ -79,6 +97,9 @@ const GROUPS: Readonly<Record<string, (value: string, teller: TextTeller) => str
   at: (value, { language, zone }) => (Number.isNaN(Date.parse(value)) ? isolated(value) : formatInstant(value, { language, zone, style: 'seconds' })),
   state: (value, teller) => toldState(value, teller.machine, teller),
   refund: (value, teller) => toldState(value, 'refund', teller),
+  from: number,
+  fields: (value, teller) => list(value, (field) => teller.t(`told.field.${field.split('.')[1] ?? field}`, { defaultValue: isolated(field) }), teller),
+  depots: (value, teller) => list(value, isolated, teller),
   kind: (value, { t }) => t(`kind.${value}`, { defaultValue: value }),
   claim: (value, { t }) => t(`told.claim.${value}`, { defaultValue: value }),
   acts: (value, teller) => list(value, (act) => teller.t(`ledger:act.${act}`, { defaultValue: act }), teller),
@@ -86,9 +107,9 @@ const GROUPS: Readonly<Record<string, (value: string, teller: TextTeller) => str
   legs: (value, teller) => list(value, (leg) => leg, teller),
   right: (value, { t }) => t(`told.right.${value}`, { defaultValue: isolated(value) }),
   run: (value, { t }) => t(`state.${value}`, { defaultValue: isolated(value) }),
-  results: (value, teller) => list(value, (each) => isolated(each.replaceAll('"', '')), teller),
+  results: (value, teller) => list(value, (each) => toldResult(each.replaceAll('"', ''), teller), teller),
   // A version's own name is no record's: whose steps they are is what their events begin with.
-  steps: (value, teller) => toldSteps(value, { ...teller, machine: /· (\w+)\./.exec(value)?.[1] ?? null }) ?? isolated(value),
+  steps: (value, teller) => toldSteps(value, { ...teller, machine: /· (\w+)\./.exec(value)?.[1] ?? teller.machine }) ?? isolated(value),
   booking: (value) => isolated(toldBooking(value)),
   pieces: (value, teller) =>
     value
@@ -134,8 +155,16 @@ function toldSteps(text: string, teller: TextTeller): string | null {
   return told.join(language === 'ar' ? '، ' : ', ')
 }
 
+/** A state that no drawing has words for is told as it is stored: it may look like one that has. */
 function toldState(state: string, machine: string | null, { t }: Teller): string {
-  return t(`workflow-${machine}:states.${state}.label`, { defaultValue: isolated(state) })
+  return t(`workflow-${machine}:states.${state}.label`, { defaultValue: t('told.unknownState', { state: spelled(state) }) })
+}
+
+/** What an audit had found of a rule, `records.fourEyes: 2`. */
+function toldResult(result: string, teller: Teller): string {
+  const [, rule, count] = /^(\S+): (\d+)$/.exec(result) ?? []
+  if (rule === undefined || count === undefined) return isolated(result)
+  return `${teller.t(`rule.${rule}`, { defaultValue: isolated(rule) })} ${number(count, teller)}`
 }
 
 /** An event of this machine, or of whichever knows it; what is no event of a machine has words of its own. */
@@ -163,6 +192,14 @@ function toldReference(reference: string, teller: ReferenceTeller): string {
     return told.filter((part) => part !== null).join(' · ') || '–'
   }
   if (rule === 'numbers.lastIsCounted') return isolated(`${reference}…`)
+  if (rule === 'records.rightsAsGiven') {
+    const [, whose, field] = /^(.*) · (\w+)$/.exec(reference) ?? []
+    if (whose !== undefined && field !== undefined) return `${toldName(whose, teller)} · ${t(`told.userField.${field}`, { defaultValue: isolated(field) })}`
+  }
+  if (rule === 'records.drawingIsVersion') {
+    const [, machine, version] = /^(\w+) (\w+)$/.exec(reference) ?? []
+    if (machine !== undefined && version !== undefined) return `${t(`kind.${machine}`, { defaultValue: isolated(machine) })} · ${t('told.version', { version: isolated(version) })}`
+  }
   const [, of, part] = /^(.+) (\S+)$/.exec(reference) ?? []
   if (of !== undefined && part !== undefined) {
     if (PARTS.includes(part)) return `${toldName(of, teller)} · ${t(`told.part.${part}`)}`

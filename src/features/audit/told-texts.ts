@@ -24,18 +24,23 @@ const SLIPS: readonly Phrase[] = [[/^(?<count>\d+) slips?, (?<state>\w+)$/, 'sli
 const SHIFTS: readonly Phrase[] = [[/^kept$/, 'shiftsKept'], [/^free$/, 'shiftsFree']]
 const ACTS: readonly Phrase[] = [[/^nothing$/, 'noEntry'], [/^(?<acts>\w+(?:, \w+)*)$/, 'plain']]
 const LEGS: readonly Phrase[] = [[/^seat (?<seat>\S+): (?<count>\d+) legs$/, 'seatLegs']]
-const DEPOTS: readonly Phrase[] = [[/^(?<count>\d+) depots$/, 'depots']]
-const PIECES: readonly Phrase[] = [[/^(?<count>\d+) pieces$/, 'pieces'], [/^(?<count>\d+) pieces up to number (?<upTo>\d+)$/, 'piecesUpTo']]
+const DEPOTS: readonly Phrase[] = [[/^(?<depots>.+)$/, 'ofDepots']]
+const PIECES: readonly Phrase[] = [[/^(?<count>\d+) pieces$/, 'pieces'], [/^(?<count>\d+) pieces from (?<from>\d+) to (?<upTo>\d+)$/, 'piecesFrom']]
 const SUMS: readonly Phrase[] = [[/^(?:(?<total>\d+) = )?(?<pieces>\d+(?: \+ \d+)*)$/, 'plain']]
 const PERSON: readonly Phrase[] = [[NONE, 'nobody'], [/^(?<person>.+)$/, 'plain']]
 const INSTANT: readonly Phrase[] = [[NONE, 'never'], [/^(?<at>.+)$/, 'plain']]
 const RIGHT: readonly Phrase[] = [[NONE, 'noRight'], [/^(?<right>\w+)$/, 'plain']]
 const STEPS: readonly Phrase[] = [[NONE, 'noStep'], [/^(?<steps>.+)$/, 'plain']]
 const RESULT: readonly Phrase[] = [[NONE, 'noRun'], [/^(?<run>\w+) \{\}$/, 'runSound'], [/^(?<run>\w+) \{(?<results>.+)\}$/, 'runFound']]
+const STATE: readonly Phrase[] = [[NONE, 'gone'], [/^(?<state>[^]+)$/, 'plain']]
+const RECORDED: readonly Phrase[] = [[/^as recorded (?<at>.+)$/, 'asRecorded']]
 const CLAIM: readonly Phrase[] = [[/^(?<claim>\w+) without clerk, end or reason$/, 'claimWithout'], [/^(?<claim>\w+)$/, 'plain']]
 
 export const TOLD_TEXTS: Readonly<Record<string, ToldTexts>> = {
   'replay.knownVersion': { found: [[/^(?<version>\w+)$/, 'version']], expected: [[/^(?<version>.+)$/, 'oneOfVersions']] },
+  'replay.eventsOfRecord': { found: [[/^(?<state>\w+)$/, 'stateUncreated']], expected: [[/^(?<steps>● → .+)$/, 'eventCreated']] },
+  'replay.storedState': { found: STATE, expected: STATE },
+  'replay.stepsJoin': { found: STATE, expected: STATE },
   'replay.recordOfEvents': { found: [[NONE, 'gone']] },
   'ledger.entryHasLines': { found: [[/^no line$/, 'noLine']], expected: [[/^two lines or more$/, 'twoLines']] },
   'ledger.lineSaysWhose': { found: [[/^does not say$/, 'saysNot']], expected: [[/^says whose it is$/, 'saysWhose']] },
@@ -66,6 +71,19 @@ export const TOLD_TEXTS: Readonly<Record<string, ToldTexts>> = {
   'records.rightsAsGiven': { found: RIGHT, expected: RIGHT },
   'records.drawingIsVersion': { found: STEPS, expected: STEPS },
   'records.runsAsEnded': { found: RESULT, expected: RESULT },
+  'records.readsAsRecorded': { found: [[/^changed: (?<fields>.+)$/, 'changed']], expected: RECORDED },
+  'records.wasRecorded': { found: [[/^there$/, 'unrecorded'], [/^there, removed (?<at>.+)$/, 'thoughRemoved']], expected: [[NONE, 'noSuchRecord']] },
+  'records.recordedIsThere': { found: [[NONE, 'gone']], expected: RECORDED },
+  'seals.endKept': {
+    found: [
+      [/^cut (?<seal>\d+)$/, 'endCut'],
+      [/^other (?<seal>\d+)$/, 'endOther'],
+      [/^behind (?<seal>\d+)$/, 'endBehind'],
+      [/^unknown (?<seal>\d+)$/, 'endUnknown'],
+      [/^forged (?<seal>\d+)$/, 'endForged'],
+    ],
+    expected: [[NONE, 'endKnown'], [/^(?<seal>\d+)$/, 'endAt']],
+  },
   'seals.rowChanged': HASHES,
   'seals.chainBroken': HASHES,
   'seals.rowDeleted': { found: [[NONE, 'gone']], expected: [[HASH, 'hash']] },

@@ -115,8 +115,8 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   expenseReport: { see: ['getExpenseReport'], act: [{ call: 'exportExpenseReport' }, { call: 'exportExpenses' }] },
   // audit
   workflows: {
-    see: ['getAuditList', 'getAudit', 'getAuditFindingList', 'getClosingHashes', 'checkClosingHash'],
-    act: [{ call: 'startAudit' }, { call: 'exportAuditFindings' }, { call: 'exportClosingHashes' }],
+    see: ['getAuditList', 'getAudit', 'getAuditFindingList', 'getClosingHashes', 'checkClosingHash', 'getSealingBreaks'],
+    act: [{ call: 'startAudit' }, { call: 'acknowledgeSealingBreak' }, { call: 'exportAuditFindings' }, { call: 'exportClosingHashes' }],
   },
   agents: { see: ['getAgentList'], act: [{ call: 'createAgent' }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
   staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff' }, { call: 'updateStaff' }, { call: 'exportMasters' }] },
