@@ -20,6 +20,7 @@ export const INSERT_ONLY_TABLES = [
   'machine_versions',
   'machine_drawings',
   'audit_results',
+  'home_time_zones',
   'ledger_entries',
   'ledger_lines',
   'policy_versions',

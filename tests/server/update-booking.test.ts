@@ -15,6 +15,7 @@ import { inject, openSession } from '#tests/support/demo-session.ts'
 import { pngFile } from '#tests/support/document-files.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import { IN_RIYADH } from '#tests/support/whereabouts.ts'
 
 type SaleBody = BodyOf<'createBooking'>
 type SoldTicket = Booking['tickets'][number]
@@ -287,7 +288,7 @@ describe('a change of seat', () => {
     const booking = await sell()
     const ticket = ticketOf(booking)
     const actor: Actor = {
-      id: clerkId, name: 'clerk', email: 'clerk@test.example', userType: 'staff', role: null, depotId: operator.depots.riyadh, regionId: operator.regions.riyadh,
+      id: clerkId, name: 'clerk', email: 'clerk@test.example', userType: 'staff', role: null, depotId: operator.depots.riyadh, regionId: operator.regions.riyadh, ...IN_RIYADH,
       isAgent: false, deniedCalls: new Set(), deniedScreens: [], tokenHash: '', isLocked: false, expiresAt: new Date(),
     }
     const [network, policies] = await Promise.all([loadNetwork(server.database), currentPolicies(server.database)])

@@ -9,6 +9,7 @@ import type { ExpenseActor } from '#server/records/expense-scope.ts'
 import { changeExpenseStatus, createExpense, updateExpense } from '#server/features/expense/save-expense.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { departuresBetween } from '#server/timetable/departure-window.ts'
+import { dayAt } from '#server/timetable/local-day.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { busId } from './demo-fleet.ts'
 import { demoId } from './demo-ids.ts'
@@ -87,8 +88,8 @@ function daysOf({ everyDays }: Habit, random: SeededRandom): number[] {
 
 async function enterOne(tx: Transaction, { network, today, pictures }: Setting, habit: Habit, daysBefore: number, random: SeededRandom): Promise<void> {
   const enteredAt = new Date(today.getTime() - daysBefore * DAY_MS + 9 * HOUR_MS)
-  const date = enteredAt.toISOString().slice(0, 10)
   const actor = actorOf(habit.by)
+  const date = dayAt(actor, enteredAt)
   const drawn = await drawEntered(tx, network, habit, date, random)
   const fileIds = daysBefore <= PICTURED_UNTIL ? await pictures.take(tx, { by: actor.id, at: enteredAt, name: 'receipt', lines: receiptOf(drawn, enteredAt) }) : []
   const entered = { ...drawn, fileIds, noReceiptReason: fileIds.length > 0 ? null : NO_RECEIPT }
@@ -166,7 +167,7 @@ async function payFromTills(tx: Transaction, { network, today }: Setting): Promi
     granted(
       await createExpense(tx, { network, actor: actorOf(habit.by), now }, {
         depotId: depotId(habit.depot),
-        date: now.toISOString().slice(0, 10),
+        date: dayAt(actorOf(habit.by), now),
         purpose: { type: 'depot' },
         category: '5700',
         source: 'cash',
@@ -195,7 +196,7 @@ const later = (at: Date, hours: number): Date => new Date(at.getTime() + hours *
 function actorOf(login: string): ExpenseActor {
   const person = DEMO_PEOPLE.find(({ id }) => id === demoId('user', login))
   if (!person) throw new Error(`there is no demo user ${login}`)
-  return { id: person.id, name: person.name, userType: person.userType, depotId: person.depot && depotId(person.depot), isAgent: false }
+  return { id: person.id, name: person.name, userType: person.userType, depotId: person.depot && depotId(person.depot), timeZone: person.timeZone, isAgent: false }
 }
 
 function granted<Result>(result: Result | Refusal): Result {

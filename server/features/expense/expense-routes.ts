@@ -9,9 +9,9 @@ import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { departuresBetween } from '#server/timetable/departure-window.ts'
+import { dayAt } from '#server/timetable/local-day.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import type { Network } from '#server/timetable/network.ts'
-import { toLocal } from '#server/timetable/zoned-time.ts'
 import { exportExpenses, expenseFilter, listExpenses } from './expense-list.ts'
 import { readExpenseReport } from './expense-report.ts'
 import { exportExpenseReport } from './expense-report-sheet.ts'
@@ -47,7 +47,7 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
     const mine = seesAll ? places : own && !actor.isAgent ? [own] : []
     return {
       data: {
-        depots: mine.map((depot) => ({ ...depot, today: toLocal(now, depot.timeZone).date })),
+        depots: mine.map((depot) => ({ ...depot, today: dayAt(depot, now) })),
         categories,
         buses,
         hasTill: own !== undefined,

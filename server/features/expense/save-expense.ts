@@ -9,6 +9,7 @@ import { accounts, cashShifts } from '#server/database/schema/ledger.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { isExpenseAccount } from '#server/ledger/account-codes.ts'
+import { posterOf } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { expenseKind } from '#server/lifecycle/record-kinds.ts'
@@ -16,9 +17,9 @@ import { recordChange } from '#server/masters/record-changes.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { claimFiles, filesOf } from '#server/records/record-files.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
+import { dayAt } from '#server/timetable/local-day.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { ensureDeparture } from '#server/timetable/timetable-repository.ts'
-import { toLocal } from '#server/timetable/zoned-time.ts'
 import { postAccepted, postSubmitted, postTakenBack } from './expense-postings.ts'
 import { supplierKeyOf, wrongAmounts } from './expense-rules.ts'
 import { type ExpenseActor, expenseScope } from '#server/records/expense-scope.ts'
@@ -44,7 +45,7 @@ export async function createExpense(tx: Transaction, { network, actor, now }: Ac
   if (like) return like
   const claimed = await claimFiles(tx, { kind: 'expense', id }, entered.fileIds, actor)
   if (claimed) return claimed
-  await postSubmitted(tx, { id, ...checked, createdBy: actor.id }, { createdBy: actor.id, createdAt: now })
+  await postSubmitted(tx, { id, ...checked, createdBy: actor.id }, posterOf(actor, now))
   await recordCreations(tx, expenseKind, [{ id, state }], { actorId: actor.id, at: now, payload: { total: checked.total, currency: checked.currency, source: checked.source } })
   const number = await takeReceiptNumber(tx, { series: 'expense', depotId: checked.depotId, now })
   const expense: ExpenseRecord = {
@@ -83,9 +84,9 @@ export async function updateExpense(tx: Transaction, { network, actor, now }: Ac
   const claimed = await claimFiles(tx, { kind: 'expense', id }, entered.fileIds, actor)
   if (claimed) return claimed
   const linesBefore = await readItems(tx.orm, id)
-  const poster = { createdBy: actor.id, createdAt: now }
+  const poster = posterOf(actor, now)
   const next = { ...expense, ...checked }
-  const isOtherMoney = (['total', 'currency', 'source', 'depotId'] as const).some((name) => next[name] !== expense[name])
+  const isOtherMoney = (['date', 'total', 'currency', 'source', 'depotId'] as const).some((name) => next[name] !== expense[name])
   if (expense.state === 'pending' && isOtherMoney) {
     await postTakenBack(tx, 'expenseAmended', expense, poster)
     await postSubmitted(tx, next, poster)
@@ -129,7 +130,7 @@ export async function changeExpenseStatus(tx: Transaction, { actor, now }: Omit<
     .where(eq(expenses.id, id))
   const applied = await applyEvent(tx, expenseKind, { ...expense, facts: factsOf(expense, actor) }, { event, actorId: actor.id, at: now, ...(why !== '' && { reason: why }) })
   if (isRefusal(applied)) return applied
-  const poster = { createdBy: actor.id, createdAt: now }
+  const poster = posterOf(actor, now)
   if (status === 'accepted') await postAccepted(tx, expense, poster)
   if (status === 'rejected') await postTakenBack(tx, 'expenseRejected', expense, poster)
   if (status === 'pending') await postSubmitted(tx, expense, poster)
@@ -182,7 +183,7 @@ async function checkEntered(tx: Transaction, { network, actor, now }: Acting, en
   const [category] = isExpenseAccount(entered.category) ? await tx.orm.select().from(accounts).where(eq(accounts.code, entered.category)) : []
   if (!category) return broken({ category: 'expense.unknownCategory' })
   if (entered.source === 'cash' && actor.depotId === null) return broken({ source: 'expense.noTill' })
-  if (entered.date > toLocal(now, depot.timeZone).date) return broken({ date: 'expense.future' })
+  if (entered.date > dayAt(depot, now)) return broken({ date: 'expense.future' })
   // Money that has left a till stays dated as it was; only what is entered anew must lie in the till of now.
   const isSameCash = known?.source === 'cash' && known.date === entered.date
   if (entered.source === 'cash' && !isSameCash && entered.date < (await tillSince(tx.orm, actor.id, depot.timeZone, now))) return broken({ date: 'expense.closedShift' })
@@ -206,7 +207,7 @@ async function checkEntered(tx: Transaction, { network, actor, now }: Acting, en
 /** The day from which on a clerk's cash lies in the open till: that of its opening, or today, when the next one opens. */
 export async function tillSince(orm: Orm, clerkId: string, timeZone: string, now: Date): Promise<string> {
   const [shift] = await orm.select({ openedAt: cashShifts.openedAt }).from(cashShifts).where(and(eq(cashShifts.clerkId, clerkId), eq(cashShifts.state, 'open')))
-  return toLocal(shift?.openedAt ?? now, timeZone).date
+  return dayAt({ timeZone }, shift?.openedAt ?? now)
 }
 
 async function findPurpose(tx: Transaction, network: Network, purpose: Entered['purpose']): Promise<Pick<ExpenseRecord, 'type' | 'transportId' | 'departureId'> | Refusal> {
