@@ -3,11 +3,12 @@ import type { Connections } from './connection.ts'
 
 /**
  * IANA zone of the operator's home, as an SQL expression: the setting that a process started with last, else the zone of
- * the first depot. Looked up once for a query, not once for a row of it. UTC while there is no depot.
+ * the first depot, or region as long as there is none. Looked up once for a query, not once for a row of it.
  */
 export const HOME_TIME_ZONE = `(select coalesce(
   (select time_zone from home_time_zones order by since desc limit 1),
   (select region.time_zone from depots as depot join regions as region on region.id = depot.region_id order by depot.id limit 1),
+  (select time_zone from regions order by id limit 1),
   'UTC'))`
 
 /** As {@link HOME_TIME_ZONE}, for the query builder. */
