@@ -39,11 +39,13 @@ export const expenseRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'expenses.datedAsSpent',
-    'An expense is posted under its own date, never ahead, and accepted under the same.',
+    'An expense is posted under its own date, or that on which it was rejected before; never ahead, and accepted under the same.',
     `with ${CLOCKS}, submitted as (
        select entry.* from ledger_entries as entry where entry.act = 'expenseSubmitted' and not exists (select from ledger_entries as reversal where reversal.reverses = entry.id))
-     select 'expense', expense.id, expense.number, submitted.posting_date::text, expense.date::text, null
-     from submitted join expenses as expense on expense.id = submitted.record_id where submitted.serial > ${LAST_BY_UTC} and submitted.posting_date <> expense.date
+     select 'expense', expense.id, expense.number, submitted.posting_date::text, due.day::text, null
+     from submitted join expenses as expense on expense.id = submitted.record_id
+     cross join lateral (select greatest(expense.date, max(posting_date)) as day from ledger_entries as back where back.record_id = expense.id and back.act = 'expenseRejected') as due
+     where submitted.serial > ${LAST_BY_UTC} and submitted.posting_date <> due.day
      union all select 'expense', expense.id, expense.number, accepted.posting_date::text, submitted.posting_date::text, null
      from ledger_entries as accepted join submitted using (record_id) join expenses as expense on expense.id = accepted.record_id
      where accepted.act = 'expenseAccepted' and accepted.serial > ${LAST_BY_UTC} and accepted.posting_date <> submitted.posting_date

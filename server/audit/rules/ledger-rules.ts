@@ -1,5 +1,5 @@
 import { type AuditRule, instantText, sqlRule } from '#server/audit/audit-rule.ts'
-import { CLOCKS, daysOf } from '#server/audit/clocks.ts'
+import { CLOCKS, daysOf, LAST_BY_UTC } from '#server/audit/clocks.ts'
 
 /** Where records that entries name are found. */
 const LEDGER_RECORDS = {
@@ -143,11 +143,12 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.reversalDated',
-    'An entry that takes another back is dated the later of its day and the other one’s date, and there is one such at most.',
+    'An entry that takes another back is dated the later of its day and the other one’s date, that of a corrected expense as the other one, and there is one such at most.',
     `with ${CLOCKS}
      select 'ledgerEntry', entry.id, entry.act, entry.posting_date::text, greatest(original.posting_date, (select max(day) from (${daysOf('entry')}) as days))::text, null
      from ledger_entries as entry left join ledger_entries as original on original.id = entry.reverses
-     where entry.reverses is not null and not exists (select from (${daysOf('entry')}) as days where greatest(original.posting_date, day) = entry.posting_date)
+     where entry.reverses is not null and not (entry.act = 'expenseAmended' and entry.serial > ${LAST_BY_UTC} and entry.posting_date = original.posting_date)
+       and not exists (select from (${daysOf('entry')}) as days where greatest(original.posting_date, day) = entry.posting_date)
      union all select 'ledgerEntry', reverses, 'reversed', count(*)::text, '1', null from ledger_entries where reverses is not null group by reverses having count(*) > 1`,
   ),
   sqlRule(

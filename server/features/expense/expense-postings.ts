@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, max } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#server/database/connection.ts'
 import type { expenses } from '#server/database/schema/expense.ts'
@@ -30,17 +30,28 @@ async function sourceLines(tx: Transaction, { source, currency, createdBy, depot
 
 const awaiting = ({ currency, depotId }: Money, amount: number): Posting => ({ account: ACCOUNT.expensesAwaitingApproval, currency, amount, depotId })
 
-/** Handed in: awaiting approval, out of its source, under the day on which it was spent. */
+/**
+ * Handed in: awaiting approval, out of its source, under the day on which it was spent; handed in again not before its money
+ * had come back, or it would count twice in between.
+ */
 export async function postSubmitted(tx: Transaction, expense: Money, poster: Poster): Promise<void> {
-  const { total, date: postingDate } = expense
+  const { id, total, date } = expense
+  const [back] = await tx.orm
+    .select({ day: max(ledgerEntries.postingDate) })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.recordId, id), eq(ledgerEntries.act, 'expenseRejected')))
+  const postingDate = back?.day && back.day > date ? back.day : date
   await postEntries(tx, [entry('expenseSubmitted', expense, { ...poster, postingDate }, [awaiting(expense, total), ...(await sourceLines(tx, expense, total, poster.createdAt))])])
 }
 
-/** Its money goes back to its source, because it was rejected, or because another amount is posted anew. */
+/**
+ * Its money goes back to its source: because it was rejected, on that day; or because it is posted anew with what was
+ * corrected, under the day of what was wrong, so that it never counts twice.
+ */
 export async function postTakenBack(tx: Transaction, act: 'expenseRejected' | 'expenseAmended', expense: Money, poster: Poster): Promise<void> {
   const lines = [...(await sourceLines(tx, expense, -expense.total, poster.createdAt)), awaiting(expense, -expense.total)]
   const submission = await standingSubmission(tx, expense.id)
-  await postEntries(tx, [entry(act, expense, reversingPoster(poster, submission), lines, submission.id)])
+  await postEntries(tx, [entry(act, expense, act === 'expenseAmended' ? { ...poster, postingDate: submission.postingDate } : reversingPoster(poster, submission), lines, submission.id)])
 }
 
 /** An expense of its category, under the day of its submission, whenever it is accepted. */

@@ -2,6 +2,7 @@ import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { type enteredExpense, EXPENSE_DECIDERS, type expenseEndpoints, type ExpenseState } from '#contract/expense.ts'
+import type { Policies } from '#contract/policy.ts'
 import type { ExpenseEvent } from '#machines/expense/expense-lifecycle.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { expenseItems, expenses } from '#server/database/schema/expense.ts'
@@ -17,7 +18,8 @@ import { recordChange } from '#server/masters/record-changes.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { claimFiles, filesOf } from '#server/records/record-files.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
-import { dayAt } from '#server/timetable/local-day.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
+import { dayAt, type Place } from '#server/timetable/local-day.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { ensureDeparture } from '#server/timetable/timetable-repository.ts'
 import { postAccepted, postSubmitted, postTakenBack } from './expense-postings.ts'
@@ -31,13 +33,15 @@ type StatusChange = z.output<typeof expenseEndpoints.updateExpenseStatus.body>
 
 export interface Acting {
   network: Network
+  policies: Pick<Policies, 'expenseBackdatingDays'>
   actor: ExpenseActor
   now: Date
 }
 
 /** Enters an expense and posts it out of its source; its number is taken last, when nothing can be refused any more. */
-export async function createExpense(tx: Transaction, { network, actor, now }: Acting, entered: Entered): Promise<ExpenseRecord | Refusal> {
-  const checked = await checkEntered(tx, { network, actor, now }, entered, null)
+export async function createExpense(tx: Transaction, acting: Acting, entered: Entered): Promise<ExpenseRecord | Refusal> {
+  const { actor, now } = acting
+  const checked = await checkEntered(tx, acting, entered, null)
   if (isRefusal(checked)) return checked
   const id = newId()
   const state = expenseState(initialStateOf(expenseKind, { actsCreator: true, isDecider: false, isEdited: false }))
@@ -69,14 +73,16 @@ export async function createExpense(tx: Transaction, { network, actor, now }: Ac
 }
 
 /** Corrects an own expense; where its money changes while it is pending, that is posted back and anew. */
-export async function updateExpense(tx: Transaction, { network, actor, now }: Acting, id: string, entered: Correction): Promise<ExpenseRecord | Refusal> {
+export async function updateExpense(tx: Transaction, acting: Acting, id: string, entered: Correction): Promise<ExpenseRecord | Refusal> {
+  const { actor, now } = acting
   const expense = await lockExpense(tx, id, actor)
   if (!expense) return refuse('notFound')
   const details = { state: expense.state, version: expense.version }
   if (expense.createdBy !== actor.id) return refuse('conflict', { message: 'expense.notYours', details })
   if (expense.state === 'accepted') return refuse('transitionRefused', { message: 'expense.isNow.accepted', details })
   if (expense.version !== entered.version) return refuse('staleVersion', { details })
-  const checked = await checkEntered(tx, { network, actor, now }, entered, expense)
+  const resubmits = entered.resubmit && expense.state === 'rejected'
+  const checked = await checkEntered(tx, acting, entered, resubmits ? { ...expense, resubmits } : expense)
   if (isRefusal(checked)) return checked
   const like = await refuseLike(tx, actor, { ...checked, id }, entered.isDuplicateConfirmed)
   if (like) return like
@@ -91,7 +97,6 @@ export async function updateExpense(tx: Transaction, { network, actor, now }: Ac
     await postTakenBack(tx, 'expenseAmended', expense, poster)
     await postSubmitted(tx, next, poster)
   }
-  const resubmits = entered.resubmit && expense.state === 'rejected'
   if (resubmits) {
     const applied = await applyEvent(tx, expenseKind, { ...expense, facts: { actsCreator: true, isDecider: false, isEdited: true } }, { event: { type: 'expense.resubmit' }, actorId: actor.id, at: now })
     if (isRefusal(applied)) return applied
@@ -115,7 +120,7 @@ export async function updateExpense(tx: Transaction, { network, actor, now }: Ac
 }
 
 /** Accepts, rejects, or hands in again, as the machine allows; the money follows in the same transaction. */
-export async function changeExpenseStatus(tx: Transaction, { actor, now }: Omit<Acting, 'network'>, { id, version, status, reason }: StatusChange): Promise<ExpenseRecord | Refusal> {
+export async function changeExpenseStatus(tx: Transaction, { policies, actor, now }: Omit<Acting, 'network'>, { id, version, status, reason }: StatusChange): Promise<ExpenseRecord | Refusal> {
   const why = reason ?? ''
   if (status === 'rejected' && why === '') return refuse('ruleBroken', { fields: { reason: 'expense.rejectionReason' } })
   const expense = await lockExpense(tx, id, actor)
@@ -123,6 +128,10 @@ export async function changeExpenseStatus(tx: Transaction, { actor, now }: Omit<
   const event: ExpenseEvent = status === 'accepted' ? { type: 'expense.accept' } : status === 'rejected' ? { type: 'expense.reject', reason: why } : { type: 'expense.resubmit' }
   const refusal = refuseStatus(expense, actor, event, version)
   if (refusal) return { ...refusal, attempts: [refusedAttempt(expenseKind, expense, { event: event.type, actorId: actor.id })] }
+  if (status === 'pending') {
+    const tooOld = refuseOld(expense.date, await readClock(tx, expense.depotId), policies, now)
+    if (tooOld) return tooOld
+  }
   // First who decides: no decided expense may stand without it, as the database holds.
   await tx.orm
     .update(expenses)
@@ -167,8 +176,8 @@ async function lockExpense(tx: Transaction, id: string, actor: ExpenseActor): Pr
 
 const broken = (fields: Record<string, string>) => refuse('ruleBroken', { fields })
 
-/** What was entered, as it is stored, or the first rule that it breaks. `known`: the expense that is corrected. */
-async function checkEntered(tx: Transaction, { network, actor, now }: Acting, entered: Entered, known: ExpenseRecord | null) {
+/** What was entered, as it is stored, or the first rule that it breaks. `known`: the expense that is corrected, and whether it is handed in again by it. */
+async function checkEntered(tx: Transaction, { network, policies, actor, now }: Acting, entered: Entered, known: (ExpenseRecord & { resubmits?: boolean }) | null) {
   const wrong = wrongAmounts(entered)
   if (wrong) return broken(wrong)
   if (entered.fileIds.length === 0 && entered.noReceiptReason === null) return broken({ fileIds: 'expense.receipt' })
@@ -187,6 +196,11 @@ async function checkEntered(tx: Transaction, { network, actor, now }: Acting, en
   // Money that has left a till stays dated as it was; only what is entered anew must lie in the till of now.
   const isSameCash = known?.source === 'cash' && known.date === entered.date
   if (entered.source === 'cash' && !isSameCash && entered.date < (await tillSince(tx.orm, actor.id, depot.timeZone, now))) return broken({ date: 'expense.closedShift' })
+  // What is posted under its day already is only corrected.
+  if (known?.date !== entered.date || known.resubmits) {
+    const tooOld = refuseOld(entered.date, depot, policies, now)
+    if (tooOld) return tooOld
+  }
   const purpose = await findPurpose(tx, network, entered.purpose)
   if (isRefusal(purpose)) return purpose
   return {
@@ -202,6 +216,22 @@ async function checkEntered(tx: Transaction, { network, actor, now }: Acting, en
     notes: entered.notes === '' ? null : entered.notes,
     noReceiptReason: entered.noReceiptReason,
   }
+}
+
+/** The first day that an expense may be dated where its depot is. */
+export function earliestDay(depot: Place, { expenseBackdatingDays }: Acting['policies'], now: Date): string {
+  return addDays(dayAt(depot, now), -expenseBackdatingDays)
+}
+
+function refuseOld(date: string, depot: Place, policies: Acting['policies'], now: Date): Refusal | undefined {
+  const earliest = earliestDay(depot, policies, now)
+  return date < earliest ? refuse('ruleBroken', { fields: { date: 'expense.tooOld' }, values: { earliest } }) : undefined
+}
+
+async function readClock(tx: Transaction, depotId: string): Promise<Place> {
+  const [depot] = await tx.orm.select({ timeZone: regions.timeZone }).from(depots).innerJoin(regions, eq(regions.id, depots.regionId)).where(eq(depots.id, depotId))
+  if (!depot) throw new Error(`there is no depot ${depotId}`)
+  return depot
 }
 
 /** The day from which on a clerk's cash lies in the open till: that of its opening, or today, when the next one opens. */
