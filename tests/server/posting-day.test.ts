@@ -1,9 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Database, inTransaction, openDatabase } from '#server/database/connection.ts'
 import { keepHomeTimeZone } from '#server/database/home-time-zone.ts'
+import { postEntries } from '#server/ledger/post-entry.ts'
+import { readWhereabouts } from '#server/records/whereabouts.ts'
 import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
-import { inTransaction } from '#server/database/connection.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { MONEY_TOUR, moneyActs } from '#tests/support/money-acts.ts'
 import { type MoneyOffice, type MoneyPerson, openMoneyOffice } from '#tests/support/money-office.ts'
+import { addUser, openSmallOperator, type SmallOperator } from '#tests/support/small-operator.ts'
 import { unsound } from '#tests/support/sound-books.ts'
 
 const NEXT_YEAR = new Date().getUTCFullYear() + 1
@@ -152,5 +157,59 @@ describe.each(PROCESS_ZONES)('in a process whose zone is %s', (processZone, hour
     function dayIn(place: string): string {
       return new Intl.DateTimeFormat('en-CA', { timeZone: place, dateStyle: 'short' }).format(new Date(`${OLD_YEAR}T${utc}:00Z`))
     }
+  })
+})
+
+describe('the home of the operator', () => {
+  let testDatabase: TestDatabase
+  let database: Database
+  let operator: SmallOperator
+
+  beforeEach(async () => {
+    testDatabase = await createTestDatabase()
+    database = openDatabase(testDatabase.url, 2)
+    operator = await openSmallOperator(database)
+  })
+  afterEach(async () => {
+    await database.close()
+    await testDatabase.drop()
+  })
+
+  const homeOf = async (userId: string) => (await readWhereabouts(database.orm, userId)).timeZone
+  const kept = async () => (await database.pool.query<{ time_zone: string | null }>('select time_zone from home_time_zones order by since')).rows.map((row) => row.time_zone)
+
+  test('is the zone of the setting, else of the first depot; each change is kept once', async () => {
+    const head = await addUser(database, 'head@home.example', { userType: 'head_account' })
+    const amman = await addUser(database, 'amman@home.example', { userType: 'staff', depotId: operator.depots.amman })
+    await database.pool.query(`update regions set time_zone = 'Asia/Dubai' where id in (select region_id from depots order by id limit 1)`)
+    expect(await homeOf(head)).toBe('Asia/Dubai')
+    for (const setting of ['Africa/Cairo', 'Africa/Cairo', undefined, undefined, 'Africa/Cairo']) await keepHomeTimeZone(database, setting)
+    expect(await kept()).toEqual([null, 'Africa/Cairo', null, 'Africa/Cairo'])
+    expect(await homeOf(head)).toBe('Africa/Cairo')
+    expect(await homeOf(amman)).not.toBe('Africa/Cairo')
+  })
+
+  test('is refused where no such zone is known, and cannot be rewritten by who serves', async () => {
+    await expect(keepHomeTimeZone(database, 'Mars/Olympus')).rejects.toThrow(/time zone/)
+    await expect(database.pool.query('update home_time_zones set after_serial = 9')).rejects.toThrow(/permission denied/)
+    await expect(database.pool.query('delete from home_time_zones')).rejects.toThrow(/permission denied/)
+    expect(await kept()).toEqual([null])
+  })
+
+  test('counts from an entry on: what was dated by UTC before local days stays right, the same later does not', async () => {
+    const clerk = await addUser(database, 'clerk@home.example', { userType: 'staff', depotId: operator.depots.riyadh })
+    const evening = new Date('2026-03-04T22:00:00Z')
+    const lines = [{ account: '1010', currency: 'SAR', amount: 5 }, { account: '3000', currency: 'SAR', amount: -5 }] as const
+    const post = () =>
+      inTransaction(database, (tx) => postEntries(tx, [{ postingDate: '2026-03-04', act: 'capitalPaidIn', recordKind: 'journal', recordId: randomUUID(), createdBy: clerk, createdAt: evening, lines }]))
+    const misdated = async () => (await unsound(database.pool)).filter(({ rule }) => rule === 'ledger.datedWhereDone')
+    await post()
+    expect(await misdated()).toMatchObject([{ found: '2026-03-04', expected: '2026-03-05' }])
+    const owner = openDatabase(testDatabase.ownerUrl, 1)
+    await owner.pool.query('update home_time_zones set after_serial = (select max(serial) from ledger_entries)')
+    await owner.close()
+    expect(await misdated()).toEqual([])
+    await post()
+    expect(await misdated()).toHaveLength(1)
   })
 })
