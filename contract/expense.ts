@@ -245,11 +245,11 @@ const decided = { id: recordId, version: recordVersion }
 
 export const expenseEndpoints = {
   getExpenseOptions: endpoint('getExpenseOptions', {
-    summary: 'What an expense is made of: depots with their currency and today, categories, buses.',
+    summary: 'What an expense is made of: depots with their currency and the days that may be entered there, categories, buses.',
     access: EXPENSE_READERS,
     data: z.object({
       /** Those that the reader may enter expenses for; for readers who enter none, those whose expenses they see. */
-      depots: z.array(depotShown.extend({ currency: currencyCode, timeZone: z.string(), today: calendarDate })),
+      depots: z.array(depotShown.extend({ currency: currencyCode, timeZone: z.string(), today: calendarDate, earliest: calendarDate })),
       categories: z.array(named),
       /** Active ones, by registration number. */
       buses: z.array(busShown),

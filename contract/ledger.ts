@@ -127,6 +127,8 @@ export const ledgerEndpoints = {
       entries: z.array(ledgerEntry),
       /** There are more than are shown. */
       isCapped: z.boolean(),
+      /** The record has entries that are outside the reader's scope. */
+      hidesEntries: z.boolean(),
     }),
   }),
 }

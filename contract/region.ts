@@ -3,13 +3,11 @@ import { countryCode, currencyCode, localizedName, recordId, recordVersion } fro
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { masterListQuery } from './master.ts'
 import { PATTERNS } from './patterns.ts'
+import { timeZoneName } from './time-zone.ts'
 
 /** VAT in hundredths of a percent: 1500 = 15 %. */
 export const MOST_VAT_RATE = 10_000
 const vatRate = z.int().min(0).max(MOST_VAT_RATE)
-
-/** IANA name, such as Asia/Riyadh. */
-const timeZoneName = z.string().max(64).refine(isTimeZone)
 
 /** Fields of specification §3, and the time zone of domain rulings §1. */
 const values = {
@@ -50,12 +48,4 @@ export const regionEndpoints = {
     body: z.object({ id: recordId, version: recordVersion, ...values }),
     data: region,
   }),
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return name !== '' && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }

@@ -27,6 +27,8 @@ const userDetails = z.object({
   depot: z
     .object({ id: recordId, code: z.string(), name: localizedName, currency: currencyCode, timeZone: z.string() })
     .nullable(),
+  /** IANA zone of where the user acts: of the depot, or of the operator's home. Its clock says what day it is. */
+  timeZone: z.string(),
   /** Sold in, where the departure is: an agent's is that of the account to pay from, others' that of the depot. */
   currency: currencyCode.nullable(),
   /** Screens and actions the access role takes away; a name not listed is allowed by the user type. */

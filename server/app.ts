@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { allChecks } from './audit/audit-checks.ts'
 import { openAuditKey } from './audit/audit-key.ts'
+import { type Clock, systemClock } from './clock.ts'
 import type { Database } from './database/connection.ts'
 import { registerAgentMoney } from './features/agent-money/agent-money-routes.ts'
 import { topUpApprovals, topUpFiles, topUpSearch, topUpTrail } from './features/agent-money/top-up-shown.ts'
@@ -83,7 +84,7 @@ import { createFileStorage } from './storage/file-storage.ts'
 const BODY_BYTES = 1024 * 1024
 
 /** The API and the built client on one server, over an opened database. Holds nothing that another process would miss. */
-export async function createApp(settings: Settings, database: Database): Promise<FastifyInstance> {
+export async function createApp(settings: Settings, database: Database, clock: Clock = systemClock): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_BYTES,
     // Streams of events stay open; closing must not wait for them.
@@ -112,14 +113,14 @@ export async function createApp(settings: Settings, database: Database): Promise
   app.addHook('preClose', () => housekeeping.stop())
 
   const settlement = { withdrawOpenRefunds, refund: refundCancelledTickets, move: moveCancelledTickets }
-  const cancellationWork = startCancellationWork({ database, events, settlement, log: app.log })
+  const cancellationWork = startCancellationWork({ database, events, settlement, clock, log: app.log })
   app.addHook('preClose', () => cancellationWork.stop())
 
   const sealing = { url: database.url, auditKey: openAuditKey(settings), headFile: settings.auditHeadFile }
   const auditWork = startAuditWork({ database, events, checks: allChecks(sealing), log: app.log })
   app.addHook('preClose', () => auditWork.stop())
 
-  const api = createApi(app, database)
+  const api = createApi(app, database, clock)
   registerSession(api, { settings, mailer, events })
   registerPeople(api, { events })
   registerNetwork(api)

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from './database/connection.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './database/demo/demo-logins.ts'
 import { loadDemo } from './database/demo/load-demo.ts'
 import { startEmbeddedServer } from './database/embedded-server.ts'
+import { keepHomeTimeZone } from './database/home-time-zone.ts'
 import { migrate } from './database/migrate.ts'
 import { createApp } from './app.ts'
 import { ensureFirstSuperAdmin } from './features/people/first-super-admin.ts'
@@ -27,6 +28,7 @@ if (problems.length > 0) {
   process.exit(1)
 }
 
+await keepHomeTimeZone(database, settings.operatorTimeZone)
 if (settings.demo && (await isEmpty(database))) {
   console.log('Loading the demo operator …')
   await loadDemo(serveUrl, { auditKey, storage: createFileStorage(settings) })

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isTimeZone } from '#contract/time-zone.ts'
 
 export type Settings = Readonly<{
   environment: 'development' | 'test' | 'production'
@@ -29,6 +30,8 @@ export type Settings = Readonly<{
 
   /** Who carries the passengers, as tickets and mails print it. */
   operator: { name: { en: string; ar: string }; phone: string; email: string }
+  /** IANA zone of its home, by whose clock acts at the bank and of people without a depot are dated; undefined: that of the first depot. */
+  operatorTimeZone: string | undefined
 
   sessionHours: number
   signingKeyFile: string
@@ -133,6 +136,7 @@ const environmentVariables = z
     OPERATOR_NAME_AR: text.max(80, { error: 'must have at most 80 characters' }).optional(),
     OPERATOR_PHONE: text.regex(/^\+?[\d\s()-]{5,32}$/, { error: 'must be a phone number' }).optional(),
     OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+    OPERATOR_TIME_ZONE: text.refine(isTimeZone, { error: 'must be an IANA time zone such as Asia/Riyadh' }).optional(),
 
     SESSION_HOURS: wholeNumber(1, 168).default(12),
     SIGNING_KEY_FILE: text.optional(),
@@ -217,6 +221,7 @@ function settingsFrom(variables: z.output<typeof environmentVariables>): Setting
       phone: variables.OPERATOR_PHONE ?? '+966 11 555 0100',
       email: variables.OPERATOR_EMAIL ?? 'service@operator.example',
     },
+    operatorTimeZone: variables.OPERATOR_TIME_ZONE,
 
     sessionHours: variables.SESSION_HOURS,
     auditKey: variables.AUDIT_KEY,

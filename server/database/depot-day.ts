@@ -1,6 +1,7 @@
 import { and, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { addDays } from '#server/timetable/calendar-date.ts'
+import { homeTimeZone } from './home-time-zone.ts'
 
 /** When something of a depot was, and which depot's it is; none for what belongs to no depot. */
 export interface DepotInstant {
@@ -15,7 +16,7 @@ export interface DaySpan {
 }
 
 /**
- * The day on which something was, by the clock of its depot's region; by UTC where it belongs to no depot. Lists,
+ * The day on which something was, by the clock of its depot's region; by that of the operator's home where it belongs to no depot. Lists,
  * reports and what their figures lead to all ask here, so that a record is found under the day that its depot calls it.
  */
 export function depotDay(instant: DepotInstant): SQL<string> {
@@ -43,14 +44,9 @@ export function withinDepotDays(instant: DepotInstant, { from, to }: DaySpan): S
   )
 }
 
-/** That something was within days of UTC, for what belongs to no depot. */
-export function withinUtcDays(at: AnyPgColumn, { from, to }: DaySpan): SQL | undefined {
-  return and(from === undefined ? undefined : gte(at, startOfUtcDay(from)), to === undefined ? undefined : lt(at, startOfUtcDay(addDays(to, 1))))
-}
-
 export const startOfUtcDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
 /** All zones are read once for a query, not once for a row of it. */
 const ZONES = sql.raw('(select jsonb_object_agg(depots.id, regions.time_zone) from depots join regions on regions.id = depots.region_id)')
 
-const localTime = ({ at, depot }: DepotInstant): SQL => sql`${at} at time zone ${depot === null ? sql`'UTC'` : sql`coalesce(${ZONES} ->> (${depot})::text, 'UTC')`}`
+const localTime = ({ at, depot }: DepotInstant): SQL => sql`${at} at time zone ${depot === null ? homeTimeZone : sql`coalesce(${ZONES} ->> (${depot})::text, ${homeTimeZone})`}`

@@ -24,6 +24,7 @@ export const INSERT_ONLY_TABLES = [
   'sealing_terms',
   'sealing_acknowledgements',
   'record_contents',
+  'home_time_zones',
   'ledger_entries',
   'ledger_lines',
   'policy_versions',

@@ -17,7 +17,7 @@ export interface MoneyBack {
 }
 
 /** Who hands it out. */
-export type Payer = Pick<Actor, 'id' | 'depotId'>
+export type Payer = Pick<Actor, 'id' | 'depotId' | 'timeZone'>
 
 /**
  * Gives an amount back by its means: cash or card out of the payer's open shift, which a first such act opens. The ledger lines

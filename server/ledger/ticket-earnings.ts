@@ -4,11 +4,7 @@ import type { Transaction } from '#server/database/connection.ts'
 import { ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { ACCOUNT } from './account-codes.ts'
 import type { Entry } from './post-entry.ts'
-
-interface Poster {
-  createdBy: string
-  createdAt: Date
-}
+import { type Poster, reversingPoster } from './poster.ts'
 
 interface EarningTicket {
   id: string
@@ -22,11 +18,11 @@ interface EarningTicket {
 export function earningEntry({ id, travelDate, fare, vat, currency }: EarningTicket, poster: Poster): Entry {
   const net = fare - vat
   return {
+    ...poster,
     postingDate: travelDate,
     act: 'ticketEarned',
     recordKind: 'ticket',
     recordId: id,
-    ...poster,
     lines: [
       { account: ACCOUNT.unearnedTicketRevenue, currency, amount: net },
       { account: ACCOUNT.ticketSales, currency, amount: -net },
@@ -35,8 +31,8 @@ export function earningEntry({ id, travelDate, fare, vat, currency }: EarningTic
 }
 
 /**
- * Entries that take back what these tickets are to earn or have earned, dated the later of today (UTC) and the
- * original's date. The tickets' rows must be locked. A ticket whose earning was taken back already, or that never had
+ * Entries that take back what these tickets are to earn or have earned, dated the later of the poster's day
+ * and the original's date. The tickets' rows must be locked. A ticket whose earning was taken back already, or that never had
  * one, gives none.
  */
 export async function earningReversals(tx: Transaction, ticketIds: readonly string[], poster: Poster): Promise<Entry[]> {
@@ -56,15 +52,13 @@ export async function earningReversals(tx: Transaction, ticketIds: readonly stri
     .leftJoin(reversal, eq(reversal.reverses, ledgerEntries.id))
     .where(and(inArray(ledgerEntries.recordId, [...ticketIds]), eq(ledgerEntries.act, 'ticketEarned'), isNull(reversal.id)))
     .orderBy(asc(ledgerEntries.id), asc(ledgerLines.line))
-  const today = poster.createdAt.toISOString().slice(0, 10)
   const earnings = new Map(rows.map(({ id, ticketId, postingDate }) => [id, { ticketId, postingDate }]))
   return [...earnings].map(([id, { ticketId, postingDate }]): Entry => ({
-    postingDate: postingDate > today ? postingDate : today,
     act: 'ticketEarningReversed',
     recordKind: 'ticket',
     recordId: ticketId,
     reverses: id,
-    ...poster,
+    ...reversingPoster(poster, { postingDate }),
     lines: [ACCOUNT.unearnedTicketRevenue, ACCOUNT.ticketSales].flatMap((account) =>
       rows.filter((row) => row.id === id && row.account === account).map(({ currency, amount }) => ({ account, currency, amount: -amount })),
     ),

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Access, ROLES, USER_TYPES } from '#contract/access.ts'
 import { calls, type CallName } from '#contract/calls.ts'
 import type { Database } from '#server/database/connection.ts'
+import { HOME_TIME_ZONE } from '#server/database/home-time-zone.ts'
 import type { Actor } from './actor.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
@@ -49,6 +50,8 @@ interface ActorRow {
   role: string | null
   depot_id: string | null
   region_id: string | null
+  time_zone: string
+  home_time_zone: string
   denied_calls: string[] | null
   denied_screens: string[] | null
   locked_at: Date | null
@@ -59,10 +62,12 @@ async function findActor(database: Database, tokenHash: string): Promise<Actor |
   const { rows } = await database.pool.query<ActorRow>({
     name: 'find-actor',
     text: `select u.id, u.name, u.email, u.user_type, u.role, u.depot_id, d.region_id, r.denied_calls, r.denied_screens,
-                  s.locked_at, s.expires_at
+                  s.locked_at, s.expires_at, coalesce(g.time_zone, home.time_zone) as time_zone, home.time_zone as home_time_zone
            from sessions s
            join users u on u.id = s.user_id and u.is_active
            left join depots d on d.id = u.depot_id
+           left join regions g on g.id = d.region_id
+           cross join (select ${HOME_TIME_ZONE} as time_zone) as home
            left join access_roles r on r.id = u.access_role_id and u.user_type <> 'super_admin'
            where s.token_hash = $1 and s.expires_at > now()`,
     values: [tokenHash],
@@ -77,6 +82,8 @@ async function findActor(database: Database, tokenHash: string): Promise<Actor |
     role: ROLES.find((role) => role === row.role) ?? null,
     depotId: row.depot_id,
     regionId: row.region_id,
+    timeZone: row.time_zone,
+    homeTimeZone: row.home_time_zone,
     isAgent: row.role === 'agent',
     deniedCalls: new Set((row.denied_calls ?? []).filter(isCallName)),
     deniedScreens: row.denied_screens ?? [],

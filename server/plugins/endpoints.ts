@@ -4,6 +4,7 @@ import { API_BASE } from '#contract/call.ts'
 import type { CallName } from '#contract/calls.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { MAX_FILE_BYTES } from '#contract/file.ts'
+import type { Clock } from '#server/clock.ts'
 import { attemptInTransaction, type Database, type Transaction } from '#server/database/connection.ts'
 import { inSpiteOfOthers } from '#server/database/contention.ts'
 import { logRefusal } from '#server/lifecycle/apply-event.ts'
@@ -18,8 +19,9 @@ import { PUBLIC_RATE_LIMIT } from './security.ts'
 /** Deeper than any request or draft is; what nests further is meant to break something. */
 const MAX_DEPTH = 40
 
-/** Registers handlers against the contract: its paths, its schemas, its access rules. */
-export function createApi(app: FastifyInstance, database: Database): Api {
+/** Registers handlers against the contract: its paths, its schemas, its access rules. A call's instant is what the clock says as it begins. */
+export function createApi(app: FastifyInstance, database: Database, clock: Clock): Api {
+  const grounds: Grounds = { database, clock }
   function register(name: CallName, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
     const call = contract[name]
     app.route({
@@ -43,7 +45,7 @@ export function createApi(app: FastifyInstance, database: Database): Api {
     read(name, handler) {
       const { response } = contract[name]
       register(name, async (request, reply) => {
-        const result = await handler(inputOf(name, database, request))
+        const result = await handler(inputOf(name, grounds, request))
         return isRefusal(result) ? answerRefusal(request, reply, result) : sendJson(reply, encode(response, result))
       })
     },
@@ -52,7 +54,7 @@ export function createApi(app: FastifyInstance, database: Database): Api {
       register(name, async (request, reply) => {
         const write = keyedWriteOf(name, request)
         if (isRefusal(write)) return answerRefusal(request, reply, write)
-        return runWrite(database, name, write, handler, request, reply)
+        return runWrite(grounds, name, write, handler, request, reply)
       })
     },
 
@@ -66,15 +68,15 @@ export function createApi(app: FastifyInstance, database: Database): Api {
         const known = await attemptInTransaction(database, (tx) => findStoredAnswer(tx, write))
         if (isRefusal(known)) return answerRefusal(request, reply, known)
         if (known) return sendJson(reply.code(known.status), known.answer)
-        const stored = await store({ ...inputOf(name, database, request), upload })
+        const stored = await store({ ...inputOf(name, grounds, request), upload })
         if (isRefusal(stored)) return refuseWrite(database, write, stored, request, reply)
-        return runWrite(database, name, write, (input) => record({ ...input, stored }), request, reply)
+        return runWrite(grounds, name, write, (input) => record({ ...input, stored }), request, reply)
       })
     },
 
     file(name, handler) {
       register(name, async (request, reply) => {
-        const result = await handler(inputOf(name, database, request))
+        const result = await handler(inputOf(name, grounds, request))
         return isRefusal(result) ? answerRefusal(request, reply, result) : sendFile(reply, result)
       })
     },
@@ -105,15 +107,21 @@ function keyedWriteOf(name: DataCallName, request: FastifyRequest, content: Buff
   return { userId: request.actor.id, call: name, key, bodyHash }
 }
 
+interface Grounds {
+  database: Database
+  clock: Clock
+}
+
 async function runWrite<Name extends DataCallName>(
-  database: Database,
+  grounds: Grounds,
   name: Name,
   write: KeyedWrite,
   handler: (input: WriteInput<Name>) => Promise<ReplyOf<Name> | Refusal>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const input = inputOf(name, database, request)
+  const { database } = grounds
+  const input = inputOf(name, grounds, request)
   const act = async (tx: Transaction): Promise<Outcome | Refusal> => {
     const result = await handler({ ...input, tx, afterCommit: tx.afterCommit })
     if (isRefusal(result)) return result
@@ -171,14 +179,14 @@ async function unlessAnswered(
  * The parts were parsed by the route's own schemas just before, so they have the types the contract gives them;
  * TypeScript cannot follow that through Fastify's request.
  */
-function inputOf<Name extends CallName>(name: Name, database: Database, request: FastifyRequest): CallInput<Name> {
+function inputOf<Name extends CallName>(name: Name, { database, clock }: Grounds, request: FastifyRequest): CallInput<Name> {
   const parts = {
     params: request.params,
     query: request.query,
     body: request.body,
     actor: request.actor,
     database,
-    now: new Date(),
+    now: clock(),
     language: languageOf(request.headers['accept-language']),
     request,
   }

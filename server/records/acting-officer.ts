@@ -3,13 +3,14 @@ import type { CallName } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
 import { OFFICER_PASS_HOURS } from '#contract/device-time.ts'
 import type { Transaction } from '#server/database/connection.ts'
+import { HOME_TIME_ZONE } from '#server/database/home-time-zone.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { type OfficerPass, passCovers, readOfficerPass } from './officer-pass.ts'
 import type { TicketSigner } from './ticket-code.ts'
 
 /** Whose act it is: their name stands on it, their scope and their till are meant. */
-export type Officer = Pick<Actor, 'id' | 'name' | 'userType' | 'depotId' | 'regionId' | 'isAgent'>
+export type Officer = Pick<Actor, 'id' | 'name' | 'userType' | 'depotId' | 'regionId' | 'timeZone' | 'isAgent'>
 
 interface OfficerRow {
   id: string
@@ -18,6 +19,7 @@ interface OfficerRow {
   role: string | null
   depot_id: string | null
   region_id: string | null
+  time_zone: string
   denied_calls: string[] | null
   is_active: boolean
   /** Last time that the user was deactivated, if ever. */
@@ -71,6 +73,7 @@ function officerFrom(row: OfficerRow): Officer {
     userType: USER_TYPES.find((type) => type === row.user_type) ?? null,
     depotId: row.depot_id,
     regionId: row.region_id,
+    timeZone: row.time_zone,
     isAgent: row.role === 'agent',
   }
 }
@@ -80,11 +83,13 @@ async function readOfficers(tx: Transaction, ids: readonly string[]): Promise<Of
   const { rows } = await tx.client.query<OfficerRow>({
     name: 'read-officers',
     text: `select u.id, u.name, u.user_type, u.role, u.depot_id, d.region_id, r.denied_calls, u.is_active,
+                  coalesce(g.time_zone, ${HOME_TIME_ZONE}) as time_zone,
                   (select max(c.at) from record_changes c
                    where c.record_id = u.id and c.record_kind = 'user'
                      and c.changes #>> '{isActive,to}' = 'false') as deactivated_at
            from users u
            left join depots d on d.id = u.depot_id
+           left join regions g on g.id = d.region_id
            left join access_roles r on r.id = u.access_role_id and u.user_type <> 'super_admin'
            where u.id = any ($1::uuid[])`,
     values: [ids],

@@ -3,7 +3,7 @@ import { consignments } from '#server/database/schema/consignment.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 
 /** What of a user decides which consignments are theirs to see and to act on. */
-export type ConsignmentActor = Pick<Actor, 'id' | 'name' | 'userType' | 'depotId' | 'isAgent'>
+export type ConsignmentActor = Pick<Actor, 'id' | 'name' | 'userType' | 'depotId' | 'timeZone' | 'isAgent'>
 
 /**
  * The consignments a user may see, as a condition on `consignments` (domain rulings §6): those that the own depot

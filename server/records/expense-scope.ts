@@ -3,7 +3,7 @@ import { expenses } from '#server/database/schema/expense.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 
 /** What of a user decides which expenses are theirs to see and to act on. */
-export type ExpenseActor = Pick<Actor, 'id' | 'name' | 'userType' | 'depotId' | 'isAgent'>
+export type ExpenseActor = Pick<Actor, 'id' | 'name' | 'userType' | 'depotId' | 'timeZone' | 'isAgent'>
 
 /** The expenses a user may see, as a condition on `expenses` (domain rulings §6); undefined for those who see all. */
 export function expenseScope(actor: Pick<ExpenseActor, 'id' | 'userType' | 'depotId' | 'isAgent'>): SQL | undefined {

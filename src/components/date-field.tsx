@@ -1,4 +1,3 @@
-import { formatISO } from 'date-fns'
 import { lazy, useState } from 'react'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { formatDay } from '#src/lib/format.ts'
 import { cx } from '#src/lib/cx.ts'
 import { loadPatiently } from '#src/lib/load-patiently.ts'
 import { parseDay } from '#src/lib/typed-text.ts'
+import { useToday } from '#src/lib/use-today.ts'
 
 const CalendarGrid = lazy(() => loadPatiently(() => import('#src/components/calendar-grid.tsx')))
 
@@ -20,7 +20,7 @@ export interface DateFieldProps extends FieldWords {
   onChange: (day: string | undefined) => void
   min?: string | undefined
   max?: string | undefined
-  /** Today where the day is meant (the origin region), if that may differ from this device's. */
+  /** Today where the day is meant (the origin region), if that may differ from the reader's. */
   today?: string | undefined
   disabled?: boolean | undefined
   autoComplete?: string | undefined
@@ -30,8 +30,8 @@ export interface DateFieldProps extends FieldWords {
 export function DateField(props: DateFieldProps) {
   const { label, hint, error, warning, required, labelHidden, className, id, value, onChange, min, max, disabled, autoComplete } = props
   const { t, i18n } = useTranslation('common')
-  const [deviceToday] = useState(() => formatISO(new Date(), { representation: 'date' }))
-  const today = props.today ?? deviceToday
+  const ownToday = useToday()
+  const today = props.today ?? ownToday
   const [typed, setTyped] = useState('')
   const [left, setLeft] = useState(false)
   const thisYear = Number(today.slice(0, 4))

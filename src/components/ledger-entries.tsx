@@ -40,9 +40,9 @@ function EntriesCard({ kind, id, title, lead, none }: LedgerEntriesProps) {
   return (
     <SectionCard title={title ?? t('entries.title')} lead={lead ?? t('entries.lead')} flush>
       <ReadState read={read} waiting={<Skeleton className="m-4 h-24" />} refused={t('entries.failed')}>
-        {({ data: { entries, isCapped } }) =>
+        {({ data: { entries, isCapped, hidesEntries } }) =>
           entries.length === 0 ? (
-            <p className="px-4 py-3 text-ink-3">{none ?? t('entries.none')}</p>
+            <p className="px-4 py-3 text-ink-3">{hidesEntries ? t('entries.allHidden') : (none ?? t('entries.none'))}</p>
           ) : (
             <>
               <ol className="divide-y divide-line">
@@ -52,6 +52,7 @@ function EntriesCard({ kind, id, title, lead, none }: LedgerEntriesProps) {
                   </li>
                 ))}
               </ol>
+              {hidesEntries && <p className="border-t border-line px-4 py-2 text-xs text-ink-3">{t('entries.someHidden')}</p>}
               {isCapped && <p className="border-t border-line px-4 py-2 text-xs text-ink-3">{t('entries.capped', { number: entries.length })}</p>}
             </>
           )

@@ -8,6 +8,7 @@ import { RelativeTime } from '#src/components/relative-time.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useList } from '#src/lib/use-read.ts'
+import { useZone } from '#src/lib/use-zone.ts'
 
 export interface RecordHistoryProps {
   kind: MasterKindName
@@ -20,7 +21,6 @@ export interface RecordHistoryProps {
 
 const FEW = 5
 const MANY = 50
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Who changed a record, from what to what, newest first. */
 export function RecordHistory({ kind, id, fieldName, valueName }: RecordHistoryProps) {
@@ -53,6 +53,7 @@ export function RecordHistory({ kind, id, fieldName, valueName }: RecordHistoryP
 
 function Change({ change, fieldName, valueName }: Pick<RecordHistoryProps, 'fieldName' | 'valueName'> & { change: RecordChange }) {
   const { t } = useTranslation('form')
+  const zone = useZone()
   const words = (field: string, value: unknown) => valueName?.(field, value) ?? asText(value)
   const fields = change.act === 'changed' ? Object.entries(change.changes) : []
   return (
@@ -61,7 +62,7 @@ function Change({ change, fieldName, valueName }: Pick<RecordHistoryProps, 'fiel
         <span className="font-medium">{t(`history.${change.act}`)}</span>
         <bdi>{change.userName}</bdi>
         <span className="text-xs text-ink-3">
-          <RelativeTime instant={change.at} zone={ZONE} />
+          <RelativeTime instant={change.at} zone={zone} />
         </span>
       </p>
       {change.reason && <p className="text-ink-2">{change.reason}</p>}

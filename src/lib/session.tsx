@@ -40,6 +40,19 @@ export function useCanSession(event: SessionEvent): boolean {
   return useSession((snapshot) => snapshot.can(event))
 }
 
+/** IANA zone of where the signed-in user acts, as the server says; undefined where nobody is signed in. */
+export function useOwnTimeZone(): string | undefined {
+  const actor = use(SessionContext)
+  const subscribe = useCallback(
+    (tell: () => void) => {
+      const subscription = actor?.subscribe(tell)
+      return () => subscription?.unsubscribe()
+    },
+    [actor],
+  )
+  return useSyncExternalStore(subscribe, () => actor?.getSnapshot().context.details?.timeZone)
+}
+
 /** Details of the signed-in user. Only for what stands behind a session: without one it throws. */
 export function useUserDetails(): UserDetails {
   const details = useSession((snapshot) => snapshot.context.details)

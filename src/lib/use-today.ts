@@ -1,8 +1,10 @@
-import { formatISO } from 'date-fns'
 import { useState } from 'react'
+import { useZone } from '#src/lib/use-zone.ts'
+import { dayIn } from '#src/lib/zoned-day.ts'
 
-/** The day on this device as the page was opened; what may be sold on which day, the server says. */
+/** The day where the reader acts, as the page was opened, whatever zone the device is set to; what may be sold on which day, the server says. */
 export function useToday(): string {
-  const [today] = useState(() => formatISO(new Date(), { representation: 'date' }))
-  return today
+  const zone = useZone()
+  const [openedAt] = useState(() => new Date())
+  return dayIn(zone, openedAt)
 }

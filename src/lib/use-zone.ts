@@ -1,10 +1,9 @@
-import { useUserDetails } from '#src/lib/session.tsx'
+import { useOwnTimeZone } from '#src/lib/session.tsx'
 
-/** Whoever has no depot sees all of them: their own clock has to do. */
+/** Until somebody is signed in, this device's own clock has to do. */
 const DEVICE_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The zone in which times of sale and of decisions are told: that of the reader's depot. */
+/** The zone in which times of sale and of decisions are told: of the reader's depot, or of the operator's home. */
 export function useZone(): string {
-  const { depot } = useUserDetails()
-  return depot?.timeZone ?? DEVICE_ZONE
+  return useOwnTimeZone() ?? DEVICE_ZONE
 }

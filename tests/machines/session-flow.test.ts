@@ -40,6 +40,7 @@ const details: UserDetails = {
   role: 'staff',
   user_type: 'staff',
   depot: null,
+      timeZone: 'Asia/Riyadh',
   currency: null,
   denied: [],
   isAgent: false,

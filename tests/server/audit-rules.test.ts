@@ -37,6 +37,7 @@ const BREAKS: Record<string, string> = {
     select gen_random_uuid(), posting_date, act, record_kind, record_id, created_by, created_at + interval '1 minute' from ledger_entries where act = 'refundPaidOut' limit 1`,
   'ledger.reversalMirrors': `update ledger_lines set amount = amount * 2 where entry_id = ${one('ledger_entries where reverses is not null')}`,
   'ledger.reversalDated': `update ledger_entries set posting_date = posting_date + 1 where id = ${one('ledger_entries where reverses is not null')}`,
+  'ledger.datedWhereDone': `update ledger_entries set posting_date = posting_date - 1 where id = ${one(`ledger_entries where act = 'ticketSold' and created_at::time between '09:00' and '12:00'`)}`,
   'ledger.moneyIsRecords': `update ledger_lines set account = '1010' where ${lineOf('1020')}`,
   'ledger.vatIsRecords': `update ledger_lines set account = '4000' where ${lineOf('2100')}`,
   'ledger.exitFeesAreRecords': `update ledger_lines set account = '2400' where ${lineOf('4000')}`,
@@ -75,6 +76,7 @@ const BREAKS: Record<string, string> = {
   'expenses.acceptedIsSpent': `update expenses set category = '5890' where id = ${one(`expenses where state = 'accepted' and category <> '5890'`)}`,
   'expenses.paidFromItsSource': `update expenses set source = case source when 'cash' then 'bank' else 'cash' end where id = ${one(`expenses where state = 'accepted'`)}`,
   'expenses.totalIsItsItems': `update expenses set total = total + 1 where id = ${one('expenses')}`,
+  'expenses.datedAsSpent': `update expenses set date = date - 1 where id = ${one(`expenses where state = 'accepted'`)}`,
   'consignments.quantitiesAddUp': `update consignment_items set pending = quantity, transit = 0, received_by_branch = 0, received_by_customer = 0, written_off = 0, cancelled = 0
     where id = ${one('consignment_items where pending <> quantity')}`,
   'consignments.piecesNumbered': `update consignment_pieces set number = number + 1000 where id = ${one('consignment_pieces')}`,
@@ -90,6 +92,7 @@ const BREAKS: Record<string, string> = {
   'seats.claimHasItsPerson': `insert into seat_claims (departure_id, seat, leg, kind, created_at) select id, '3', 0, 'reservation', now() from departures order by id desc limit 1
     on conflict (departure_id, seat, leg) do update set kind = 'reservation', ticket_id = null, expires_at = null, reason = null, user_id = null`,
   'numbers.noGap': `delete from expenses where number = (select min(number) from expenses)`,
+  'numbers.yearIsPostings': `update consignments set bill_number = regexp_replace(bill_number, '-\\d{4}-', '-1999-') where id = ${one(`consignments where payment <> 'foc'`)}`,
   'numbers.lastIsCounted': `update receipt_counters set last = last + 1 where series = 'journal'`,
   'records.fourEyes': `update top_ups set decided_by = requested_by where state = 'approved'`,
   'records.askedBy': `update journal_entries set requested_by = (select id from users where id <> requested_by limit 1)`,

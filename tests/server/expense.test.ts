@@ -6,6 +6,7 @@ import { calls } from '#contract/calls.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import { MOST_AMOUNT } from '#contract/currency.ts'
 import { EXPENSE_REPORT_GROUPS } from '#contract/expense.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
 import { type CargoDesk, departureKey, openCargoDesk } from '#tests/support/cargo.ts'
 import { countNearly } from '#tests/support/cash-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
@@ -238,4 +239,45 @@ test('what was decided on an expense that is handed in again is history', async 
   expect(answers[0]?.data).toMatchObject({ state: 'pending', version: 4, decidedBy: null, decidedAt: null, decisionReason: null })
   expect(answers[0]?.data.history.map(({ event, reason }) => [event, reason])).toContainEqual(['expense.reject', 'Which bus?'])
   expect(await balances(data.id)).toEqual(['1000 -2342', '1130 2342'])
+})
+
+const daysBack = (days: number) => addDays(today(), -days)
+async function postings(id: string) {
+  const { rows } = await desk.server.database.pool.query<{ act: string; day: string }>('select act, posting_date::text as day from ledger_entries where record_id = $1 order by serial', [id])
+  return rows.map(({ act, day }) => `${act} ${day}`)
+}
+
+test('an expense is posted under its own date, and accepted under it whenever that is', async () => {
+  const { data } = await create('account', { source: 'bank', date: daysBack(10) })
+  expect((await decide('head', data.id, 1, 'accepted')).status).toBe(200)
+  expect(await postings(data.id)).toEqual([`expenseSubmitted ${daysBack(10)}`, `expenseAccepted ${daysBack(10)}`])
+})
+
+test('one whose day is corrected is taken back under the wrong day and posted under the right one', async () => {
+  const { data } = await create('account', { source: 'bank', date: daysBack(10) })
+  const corrected = { ...body({ source: 'bank', date: daysBack(3) }), version: 1, resubmit: false }
+  const answer = await inject(desk.server.app, 'updateExpense', { token: desk.tokens.account, params: { id: data.id }, body: corrected })
+  expect(answer.status, answer.text).toBe(200)
+  expect(await postings(data.id)).toEqual([`expenseSubmitted ${daysBack(10)}`, `expenseAmended ${daysBack(10)}`, `expenseSubmitted ${daysBack(3)}`])
+})
+
+test('one that was rejected comes back under that day, and counts from then on when it is handed in again', async () => {
+  const { data } = await create('account', { source: 'bank', date: daysBack(10) })
+  expect((await decide('head', data.id, 1, 'rejected', 'Too dear')).status).toBe(200)
+  const corrected = { ...body({ source: 'bank', date: daysBack(10), total: 2000, items: [{ name: 'Diesel', quantity: 1000, price: 2000, total: 2000 }] }), version: 2, resubmit: true }
+  const answer = await inject(desk.server.app, 'updateExpense', { token: desk.tokens.account, params: { id: data.id }, body: corrected })
+  expect(answer.status, answer.text).toBe(200)
+  const [submitted, rejected, again] = await postings(data.id)
+  expect(submitted).toBe(`expenseSubmitted ${daysBack(10)}`)
+  // The head account is at the operator's home, whose day may be another than the depot's.
+  expect(again?.split(' ')[1]).toBe(rejected?.split(' ')[1])
+  expect(rejected?.split(' ')[1]).not.toBe(daysBack(10))
+})
+
+test('a day that is longer ago than the policy allows is refused, with the first one that is not', async () => {
+  expect((await create('account', { source: 'bank', date: daysBack(60) })).status).toBe(200)
+  const refused = await create('account', { source: 'bank', date: daysBack(61) })
+  expect([refused.status, refused.error.fields?.date]).toEqual([422, expect.stringMatching(/^This day is too long ago\. Enter a day from \d{1,2} \w+ \d{4} on/)])
+  const { depots } = (await inject(desk.server.app, 'getExpenseOptions', { token: desk.tokens.account })).data
+  expect(depots).toMatchObject([{ today: today(), earliest: daysBack(60) }])
 })

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingRequest, type PaymentMeans } from '#contract/booking.ts'
 import { attemptInTransaction, type Database, inTransaction, openDatabase } from '#server/database/connection.ts'
+import type { Seller } from '#server/features/booking/new-booking.ts'
 import { sellBooking } from '#server/features/booking/sell-booking.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
@@ -12,17 +13,11 @@ import { ensureDeparture } from '#server/timetable/timetable-repository.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 import { expectRecordedStates, expectSoundBooks } from '#tests/support/sound-books.ts'
+import { IN_RIYADH } from '#tests/support/whereabouts.ts'
 
 /** `npm run soak` sells more. */
 const SEQUENCES = Number(process.env.LEDGER_RUNS ?? 15)
 const DAY_MS = 86_400_000
-
-interface Seller {
-  id: string
-  name: string
-  depotId: string | null
-  isAgent: boolean
-}
 
 let testDatabase: TestDatabase
 let database: Database
@@ -35,10 +30,10 @@ beforeAll(async () => {
   operator = await openSmallOperator(database, { seats: 60 })
   const { riyadh, amman } = operator.depots
   sellers = [
-    { id: await addUser(database, 'a@test.example', { userType: 'staff', depotId: riyadh }), name: 'a', depotId: riyadh, isAgent: false },
-    { id: await addUser(database, 'b@test.example', { userType: 'account', depotId: amman }), name: 'b', depotId: amman, isAgent: false },
-    { id: await addAgent(database, 'c@test.example', { creditType: 'default', balance: 100_000, creditLimit: 150_000 }), name: 'c', depotId: null, isAgent: true },
-    { id: await addAgent(database, 'd@test.example', { creditType: 'autoDeduct', balance: 60_000, creditLimit: 10 }), name: 'd', depotId: null, isAgent: true },
+    { id: await addUser(database, 'a@test.example', { userType: 'staff', depotId: riyadh }), name: 'a', depotId: riyadh, ...IN_RIYADH, isAgent: false },
+    { id: await addUser(database, 'b@test.example', { userType: 'account', depotId: amman }), name: 'b', depotId: amman, timeZone: 'Asia/Amman', isAgent: false },
+    { id: await addAgent(database, 'c@test.example', { creditType: 'default', balance: 100_000, creditLimit: 150_000 }), name: 'c', depotId: null, ...IN_RIYADH, isAgent: true },
+    { id: await addAgent(database, 'd@test.example', { creditType: 'autoDeduct', balance: 60_000, creditLimit: 10 }), name: 'd', depotId: null, ...IN_RIYADH, isAgent: true },
   ]
 })
 

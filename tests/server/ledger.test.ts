@@ -38,6 +38,17 @@ describe("a record's entries in the ledger", () => {
     for (const reader of ['admin', 'account'] as const) expect(await entriesOf(fromAmman.id, reader)).toEqual([])
   })
 
+  test('that are outside the scope are not passed over in silence', async () => {
+    const fromAmman = await writeBill(desk, { toDepotId: desk.operator.depots.riyadh, payment: { status: 'paid', means: 'cash', reference: null } }, 'amman')
+    const toldTo = async (by: keyof CargoDesk['tokens'], recordId: string) =>
+      (await inject(desk.server.app, 'getLedgerEntries', { token: desk.tokens[by], query: { recordKind: 'consignment', recordId } })).data
+    expect(await toldTo('account', fromAmman.id)).toEqual({ entries: [], isCapped: false, hidesEntries: true })
+    expect(await toldTo('head', fromAmman.id)).toMatchObject({ entries: [{ act: 'consignmentBilled' }], hidesEntries: false })
+    expect(await toldTo('account', randomUUID())).toEqual({ entries: [], isCapped: false, hidesEntries: false })
+    const own = await writeBill(desk)
+    expect(await toldTo('account', own.id)).toMatchObject({ entries: [{ act: 'consignmentBilled' }], hidesEntries: false })
+  })
+
   test('of a bill without a till are seen by the depot whose clerk wrote it', async () => {
     const bill = await writeBill(desk)
     expect(await entriesOf(bill.id, 'account')).toHaveLength(1)

@@ -36,7 +36,7 @@ beforeAll(async () => {
   database = openDatabase(testDatabase.url, 4)
   operator = await openSmallOperator(database, { seats: 60 })
   const depotId = operator.depots.riyadh
-  const plain = { name: '', isAgent: false }
+  const plain = { name: '', timeZone: 'Asia/Riyadh', isAgent: false }
   clerk = { ...plain, id: await addUser(database, 'clerk@test.example', { userType: 'admin', depotId }), userType: 'admin', depotId }
   account = { ...plain, id: await addUser(database, 'account@test.example', { userType: 'account', depotId }), userType: 'account', depotId }
   head = { ...plain, id: await addUser(database, 'head@test.example', { userType: 'head_account' }), userType: 'head_account', depotId: null }
@@ -45,6 +45,7 @@ beforeAll(async () => {
     id: await addAgent(database, 'agent@test.example', { creditType: 'default', balance: 200_000, creditLimit: 500_000 }),
     userType: 'staff',
     depotId: null,
+    timeZone: 'Asia/Riyadh',
     isAgent: true,
   }
 })

@@ -5,6 +5,7 @@ import type { AnswerOf, BodyOf } from '#contract/contract.ts'
 import { attemptInTransaction, inTransaction } from '#server/database/connection.ts'
 import { refundCancelledTickets, withdrawOpenRefunds } from '#server/features/refund/refund-cancelled.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
+import { posterOf } from '#server/ledger/poster.ts'
 import { earningReversals } from '#server/ledger/ticket-earnings.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
@@ -16,6 +17,7 @@ import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 import { expectSoundBooks } from '#tests/support/sound-books.ts'
+import { IN_RIYADH } from '#tests/support/whereabouts.ts'
 
 type SaleBody = BodyOf<'createBooking'>
 type Booking = AnswerOf<'createBooking'>['data']
@@ -491,7 +493,7 @@ describe('a departure that the operator cancels', () => {
     await boardsIn(outward, 1)
     const made = await requested('admin', booking, [outward])
     expect(made.refund).toBe(4600)
-    const cancelling = { network: await loadNetwork(server.database), actorId: idOf('operations'), now: new Date(), reason: 'Road closed' }
+    const cancelling = { network: await loadNetwork(server.database), actorId: idOf('operations'), ...IN_RIYADH, now: new Date(), reason: 'Road closed' }
     const withdrawn = await inTransaction(server.database, (tx) => withdrawOpenRefunds(tx, [outward], cancelling))
     expect(withdrawn).toEqual([{ requestId: made.id, ticketIds: [outward] }])
     await cancelDepartureOf([outward])
@@ -514,7 +516,7 @@ describe('a departure that the operator cancels', () => {
 
   test('refunds nothing whose departure still runs', async () => {
     const booking = await sell('clerk')
-    const cancelling = { network: await loadNetwork(server.database), actorId: idOf('operations'), now: new Date(), reason: 'Mistake' }
+    const cancelling = { network: await loadNetwork(server.database), actorId: idOf('operations'), ...IN_RIYADH, now: new Date(), reason: 'Mistake' }
     const refused = await attemptInTransaction(server.database, (tx) => refundCancelledTickets(tx, [ticketOf(booking)], cancelling))
     expect(isRefusal(refused)).toBe(true)
   })
@@ -560,7 +562,7 @@ describe('the lists', () => {
 /** As the operator's cancellation does it: the ticket's event, its seat freed, its earning reversed. */
 async function cancelDepartureOf(ticketIds: string[]): Promise<void> {
   await inTransaction(server.database, async (tx) => {
-    const poster = { createdBy: idOf('operations'), createdAt: new Date() }
+    const poster = posterOf({ id: idOf('operations'), ...IN_RIYADH }, new Date())
     for (const ticket of await lockTickets(tx, ticketIds, poster.createdAt)) {
       expect(isRefusal(await applyEvent(tx, ticketKind, ticket, { event: { type: 'ticket.cancelDeparture' }, actorId: poster.createdBy, at: poster.createdAt }))).toBe(false)
     }
@@ -580,12 +582,10 @@ async function payExitFee(ticketId: string): Promise<string> {
     const createdAt = new Date()
     await postEntries(tx, [
       {
-        postingDate: createdAt.toISOString().slice(0, 10),
         act: 'exitFeePaid',
         recordKind: 'exitFee',
         recordId: feeId,
-        createdBy: idOf('clerk'),
-        createdAt,
+        ...posterOf({ id: idOf('clerk'), ...IN_RIYADH }, createdAt),
         lines: [
           { account: '1020', currency: 'JOD', amount: 10_000 },
           { account: '2400', currency: 'JOD', amount: -10_000 },

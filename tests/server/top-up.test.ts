@@ -3,9 +3,11 @@ import Papa from 'papaparse'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
 import { transports } from '#server/database/schema/network.ts'
+import { posterOf } from '#server/ledger/poster.ts'
 import { type AgentDesk, type AgentDeskName, askTopUp, decide, expectSoundAgentMoney, openAgentDesk, storeSlip, topUpBody } from '#tests/support/agent-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { ADULT, saleBody } from '#tests/support/small-operator.ts'
+import { IN_RIYADH } from '#tests/support/whereabouts.ts'
 
 let desk: AgentDesk
 
@@ -53,12 +55,10 @@ async function setAccount(name: AgentDeskName, { balance, creditUsed = 0, at = n
     await tx.client.query('update agent_wallets set balance = $2, credit_used = $3 where agent_id = $1 and currency = $4', [agentId, balance, creditUsed, 'SAR'])
     await postEntries(tx, [
       {
-        postingDate: at.toISOString().slice(0, 10),
         act: 'capitalPaidIn',
         recordKind: 'journal',
         recordId: randomUUID(),
-        createdBy: desk.users.head,
-        createdAt: at,
+        ...posterOf({ id: desk.users.head, ...IN_RIYADH }, at),
         lines: [
           { account: '1010', currency: 'SAR', amount: wallet - credit },
           { account: '2000', currency: 'SAR', amount: -wallet, agentId },

@@ -7,6 +7,7 @@ import { attemptInTransaction, inTransaction } from '#server/database/connection
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
 import { prices } from '#server/database/schema/network.ts'
 import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
+import { posterOf } from '#server/ledger/poster.ts'
 import { verifyTicketCode } from '#server/records/ticket-code.ts'
 import { changeTravelDate, type ChangeRequest } from '#server/features/travel-date-change/change-travel-date.ts'
 import { claimHeld } from '#server/features/travel-date-change/claim-seats.ts'
@@ -25,6 +26,7 @@ import { type RunningServer, startServer } from '#tests/support/running-server.t
 import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 import { expectSoundBooks } from '#tests/support/sound-books.ts'
 import { expectRecorded } from '#tests/support/recorded-contents.ts'
+import { IN_RIYADH } from '#tests/support/whereabouts.ts'
 
 type SaleBody = BodyOf<'createBooking'>
 type ChangeBody = BodyOf<'createTravelDateChange'>
@@ -171,7 +173,7 @@ async function changeAt(now: Date, booking: Booking, body: ChangeBody) {
   const { database } = server
   const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
   const request = body as ChangeRequest
-  const clerk = { id: clerkId, depotId: operator.depots.riyadh, isAgent: false, userType: 'staff' } as const
+  const clerk = { id: clerkId, depotId: operator.depots.riyadh, ...IN_RIYADH, isAgent: false, userType: 'staff' } as const
   await holdFor('clerk', body, booking)
   return attemptInTransaction(database, (tx) =>
     changeTravelDate(tx, { database, network, policies, now, scope: undefined, claim: claimHeld(database, clerkId) }, request, clerk),
@@ -188,7 +190,7 @@ async function happen(booking: Booking, event: TicketEvent, now = new Date()) {
     }
     if (event.type !== 'ticket.cancelDeparture') return
     await freeTicketSeats(tx, ids)
-    await postEntries(tx, await earningReversals(tx, ids, { createdBy: clerkId, createdAt: now }))
+    await postEntries(tx, await earningReversals(tx, ids, posterOf({ id: clerkId, ...IN_RIYADH }, now)))
   })
   return reread(booking)
 }
@@ -518,6 +520,7 @@ describe('after the operator cancelled the departure', () => {
         departureKey: outwardKey(date),
         reason: 'The bus broke down.',
         actorId: operationsId,
+        ...IN_RIYADH,
       }),
     )
   }
@@ -868,7 +871,7 @@ describe('the cost of a change by the time before boarding', () => {
     await holdOn('clerk', { departureKey: body.outward?.departureKey ?? '', from: 1, to: 2 }, ['3'])
     const { database } = server
     const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-    const clerk = { id: clerkId, depotId: operator.depots.riyadh, isAgent: false, userType: 'staff' } as const
+    const clerk = { id: clerkId, depotId: operator.depots.riyadh, ...IN_RIYADH, isAgent: false, userType: 'staff' } as const
     const attempt = (now: Date, wish: Partial<ChangeRequest>) =>
       attemptInTransaction(database, (tx) =>
         changeTravelDate(tx, { database, network, policies, now, scope: undefined, claim: claimHeld(database, clerkId) }, { ...(body as ChangeRequest), ...wish }, clerk),

@@ -16,6 +16,7 @@ import { pngFile } from '#tests/support/document-files.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 import { expectRecorded, findUnrecorded } from '#tests/support/recorded-contents.ts'
+import { IN_RIYADH } from '#tests/support/whereabouts.ts'
 
 type SaleBody = BodyOf<'createBooking'>
 type SoldTicket = Booking['tickets'][number]
@@ -303,7 +304,7 @@ describe('a change of seat', () => {
     const booking = await sell()
     const ticket = ticketOf(booking)
     const actor: Actor = {
-      id: clerkId, name: 'clerk', email: 'clerk@test.example', userType: 'staff', role: null, depotId: operator.depots.riyadh, regionId: operator.regions.riyadh,
+      id: clerkId, name: 'clerk', email: 'clerk@test.example', userType: 'staff', role: null, depotId: operator.depots.riyadh, regionId: operator.regions.riyadh, ...IN_RIYADH,
       isAgent: false, deniedCalls: new Set(), deniedScreens: [], tokenHash: '', isLocked: false, expiresAt: new Date(),
     }
     const [network, policies] = await Promise.all([loadNetwork(server.database), currentPolicies(server.database)])

@@ -8,6 +8,7 @@ import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { giveMoneyBack } from '#server/ledger/give-money-back.ts'
 import { lockPaymentGround, paymentLines, takePayment } from '#server/ledger/payment.ts'
 import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
+import { posterOf } from '#server/ledger/poster.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { type CargoDesk, openCargoDesk } from '#tests/support/cargo.ts'
 import { inject } from '#tests/support/demo-session.ts'
@@ -22,7 +23,7 @@ const DEPOT_OF = { riyadh: 'riyadh', jeddah: 'jeddah', amman: 'amman', admin: 'r
 
 /** Money through a clerk's hands by the doors that every sale uses; a negative amount goes out. */
 export async function moveMoney(desk: CashDesk, clerk: TillClerk, amount: number, { currency = 'SAR', means = 'cash' }: { currency?: string; means?: 'cash' | 'pos' } = {}): Promise<void> {
-  const actor = { id: desk.users[clerk], depotId: desk.operator.depots[DEPOT_OF[clerk]], isAgent: false }
+  const actor = { id: desk.users[clerk], depotId: desk.operator.depots[DEPOT_OF[clerk]], timeZone: clerk === 'amman' ? 'Asia/Amman' : 'Asia/Riyadh', isAgent: false }
   const now = new Date()
   await inTransaction(desk.server.database, async (tx) => {
     const payment =
@@ -31,12 +32,10 @@ export async function moveMoney(desk: CashDesk, clerk: TillClerk, amount: number
         : await giveMoneyBack(tx, { means, currency, amount: -amount, agentId: null }, actor, now, 'surplus.noTill')
     if (isRefusal(payment)) throw new Error(payment.message)
     const entry: Entry = {
-      postingDate: now.toISOString().slice(0, 10),
       act: amount > 0 ? 'exitFeePaid' : 'exitFeeGivenBack',
       recordKind: 'exitFee',
       recordId: randomUUID(),
-      createdBy: actor.id,
-      createdAt: now,
+      ...posterOf(actor, now),
       lines: [...paymentLines(payment, currency, amount, actor.id), { account: ACCOUNT.exitFeesPayable, currency, amount: -amount }],
     }
     await postEntries(tx, [entry])

@@ -3,9 +3,11 @@ import { expect } from 'vitest'
 import type { JournalEntry } from '#contract/journal.ts'
 import { type Database, inTransaction } from '#server/database/connection.ts'
 import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
+import { posterOf } from '#server/ledger/poster.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addUser, openSmallOperator, type SmallOperator } from '#tests/support/small-operator.ts'
+import { IN_RIYADH } from '#tests/support/whereabouts.ts'
 
 const PEOPLE = {
   head: 'head_account',
@@ -53,7 +55,7 @@ export async function openJournalDesk(): Promise<JournalDesk> {
 export async function post(database: Database, by: string, lines: Entry['lines'], entry: Partial<Entry> = {}): Promise<void> {
   await inTransaction(database, (tx) =>
     postEntries(tx, [
-      { postingDate: new Date().toISOString().slice(0, 10), act: 'exitFeePaid', recordKind: 'exitFee', recordId: randomUUID(), createdBy: by, createdAt: new Date(), ...entry, lines },
+      { ...posterOf({ id: by, ...IN_RIYADH }, new Date()), act: 'exitFeePaid', recordKind: 'exitFee', recordId: randomUUID(), ...entry, lines },
     ]),
   )
 }

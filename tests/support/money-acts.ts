@@ -52,7 +52,6 @@ const among = <Item>(items: readonly Item[], pick: number): Item | undefined => 
 function chosen<const Items extends readonly [unknown, ...unknown[]]>(items: Items, pick: number): Items[number] {
   return items[pick % items.length]
 }
-const dateAhead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const isDone = ({ status }: { status: number }) => status === 200
 
 interface Stored {
@@ -62,7 +61,8 @@ interface Stored {
 
 /** Acts on departures from so many days ahead on; each tells whether it was done. */
 export function moneyActs(office: MoneyOffice, { days, seats }: { days: number; seats: number }): Record<MoneyAct, (step: MoneyStep) => Promise<boolean>> {
-  const { operator, call, rows, users, database } = office
+  const { operator, clock, call, rows, users, database } = office
+  const dateAhead = (ahead: number) => new Date(clock().getTime() + ahead * DAY_MS).toISOString().slice(0, 10)
   const outwardOn = (pick: number) => ({ departureKey: `${operator.timings.outward}.${dateAhead(days + (pick % 4))}.1`, from: 0, to: 2 })
   const backOn = (pick: number) => ({ departureKey: `${operator.timings.back}.${dateAhead(days + 5 + (pick % 4))}.1`, from: 0, to: 2 })
   const seatFrom = (pick: number) => String(3 + (pick % (seats - 4)))
@@ -273,13 +273,13 @@ export function moneyActs(office: MoneyOffice, { days, seats }: { days: number; 
     },
     async spend({ by, pick, amount, yes }) {
       const spender = chosen(SPENDERS, by)
-      return isDone(await call(spender, 'createExpense', { body: expenseBody(spender, amount + 1, yes) }, pick))
+      return isDone(await call(spender, 'createExpense', { body: await expenseBody(spender, amount + 1, yes) }, pick))
     },
     async correctExpense({ pick, amount, yes }) {
       const expense = among(await rows<Stored & { by: string }>(`select id, version, created_by as by from expenses where state <> 'accepted' order by id desc limit 6`), pick)
       if (!expense) return false
       const spender = personWith(expense.by)
-      const body = { ...expenseBody(spender, amount + 1, yes), version: expense.version, resubmit: pick % 3 > 0 }
+      const body = { ...(await expenseBody(spender, amount + 1, yes)), version: expense.version, resubmit: pick % 3 > 0 }
       return isDone(await call(spender, 'updateExpense', { params: { id: expense.id }, body }, pick))
     },
     async decideExpense({ by, pick, other }) {
@@ -379,11 +379,12 @@ export function moneyActs(office: MoneyOffice, { days, seats }: { days: number; 
     return first ? [first, ...others.filter(({ key }) => key === first.key)].slice(0, most) : []
   }
 
-  function expenseBody(spender: MoneyPerson, amount: number, isCash: boolean): BodyOf<'createExpense'> {
+  async function expenseBody(spender: MoneyPerson, amount: number, isCash: boolean): Promise<BodyOf<'createExpense'>> {
     const isAmman = spender === 'amman'
+    const { depots } = (await call(spender, 'getExpenseOptions', {})).data
     return {
       depotId: isAmman ? operator.depots.amman : operator.depots.riyadh,
-      date: new Date().toLocaleDateString('en-CA', { timeZone: isAmman ? 'Asia/Amman' : 'Asia/Riyadh' }),
+      date: depots[0]?.today ?? '',
       purpose: { type: 'depot' },
       category: '5000',
       source: isCash ? 'cash' : 'bank',

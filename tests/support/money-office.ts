@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { CallName } from '#contract/calls.ts'
 import { createApp } from '#server/app.ts'
+import { type Clock, systemClock } from '#server/clock.ts'
 import { type Database, openDatabase } from '#server/database/connection.ts'
 import { exitFees } from '#server/database/schema/travel-day.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
@@ -14,6 +15,8 @@ export type MoneyPerson = (typeof PEOPLE)[number]
 /** An operator with everybody whose hands money goes through, served by two processes' worth of server on one database. */
 export interface MoneyOffice {
   operator: SmallOperator
+  /** What its servers go by. */
+  clock: Clock
   database: Database
   users: Record<MoneyPerson, string>
   /** What must never be answered: faults, and a repeated act that was done again. */
@@ -35,11 +38,11 @@ interface Request {
 
 const SENT_TWICE = 5
 
-export async function openMoneyOffice({ seats }: { seats: number }): Promise<MoneyOffice> {
-  const server: RunningServer = await startServer({ template: 'empty' })
+export async function openMoneyOffice({ seats, clock = systemClock }: { seats: number; clock?: Clock }): Promise<MoneyOffice> {
+  const server: RunningServer = await startServer({ template: 'empty', clock })
   const { database, settings } = server
   const second = openDatabase(database.url, settings.databasePool)
-  const apps: [FastifyInstance, FastifyInstance] = [server.app, await createApp(settings, second)]
+  const apps: [FastifyInstance, FastifyInstance] = [server.app, await createApp(settings, second, clock)]
   await apps[1].ready()
   const operator = await openSmallOperator(database, { seats })
   const { riyadh, jeddah, amman } = operator.depots
@@ -64,6 +67,7 @@ export async function openMoneyOffice({ seats }: { seats: number }): Promise<Mon
   const found: string[] = []
   return {
     operator,
+    clock,
     database,
     users,
     unsound: found,

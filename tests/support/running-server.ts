@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '#server/app.ts'
 import { openAuditKey } from '#server/audit/audit-key.ts'
+import type { Clock } from '#server/clock.ts'
 import { openDatabase, type Database } from '#server/database/connection.ts'
 import { parseSettings, type Settings } from '#server/settings.ts'
 import { createTestDatabase, TEST_AUDIT_KEY } from '#tests/support/database.ts'
@@ -20,9 +21,9 @@ export interface RunningServer {
 
 /** The real application with the built client, on a free port and a database of its own. */
 export async function startServer(
-  options: { template?: 'empty' | 'demo'; env?: NodeJS.ProcessEnv } = {},
+  options: { template?: 'empty' | 'demo'; env?: NodeJS.ProcessEnv; clock?: Clock } = {},
 ): Promise<RunningServer> {
-  const { template = 'demo', env = {} } = options
+  const { template = 'demo', env = {}, clock } = options
   const [testDatabase, directory] = await Promise.all([createTestDatabase({ template }), mkdtemp(join(tmpdir(), 'back-office-server-'))])
   const port = await freePort('localhost')
   const origin = `http://localhost:${port}`
@@ -38,7 +39,7 @@ export async function startServer(
   })
   if (!reading.ok) throw new Error(reading.problems.join('\n'))
   const database = openDatabase(testDatabase.url, reading.settings.databasePool, openAuditKey(reading.settings))
-  const app = await createApp(reading.settings, database)
+  const app = await createApp(reading.settings, database, clock)
   await app.listen({ port, host: 'localhost' })
   return {
     origin,

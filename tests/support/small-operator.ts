@@ -22,11 +22,13 @@ import { users } from '#server/database/schema/people.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
+import { posterOf } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvents, recordCreations } from '#server/lifecycle/apply-event.ts'
 import { topUpKind } from '#server/lifecycle/record-kinds.ts'
 import { inTransaction, type Database, type Transaction } from '#server/database/connection.ts'
 import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
+import { IN_RIYADH } from '#tests/support/whereabouts.ts'
 
 /** Half a year ahead, so that nothing about to leave disturbs a test. */
 const TRAVEL_DATE = dayAhead(180)
@@ -175,11 +177,9 @@ export async function addAgent(
     const record = byHand ? ({ recordKind: 'agent', recordId: id } as const) : ({ recordKind: 'topUp', recordId: await enterApprovedTopUp(tx, { agentId: id, currency, amount: balance, at: now }) } as const)
     await postEntries(tx, [
       {
-        postingDate: now.toISOString().slice(0, 10),
         act: 'topUpApproved',
         ...record,
-        createdBy: id,
-        createdAt: now,
+        ...posterOf({ id, ...IN_RIYADH }, now),
         lines: [
           { account: ACCOUNT.bank, currency, amount: balance },
           { account: ACCOUNT.agentWallets, currency, amount: -balance, agentId: id },

@@ -59,6 +59,7 @@ describe('settings', () => {
     const own = { OPERATOR_NAME: 'Nile Lines', OPERATOR_NAME_AR: 'خطوط النيل', OPERATOR_PHONE: '+20 2 2555 0100', OPERATOR_EMAIL: 'care@nile.example' }
     expect(settings(own).operator).toEqual({ name: { en: 'Nile Lines', ar: 'خطوط النيل' }, phone: '+20 2 2555 0100', email: 'care@nile.example' })
     expect(settings({}).operator.name.en).toBe('Rihla Coaches')
+    for (const zone of ['Mars/Olympus', '+03:00']) expect(problems({ OPERATOR_TIME_ZONE: zone })).toContain('OPERATOR_TIME_ZONE must be an IANA time zone such as Asia/Riyadh.')
     expect(problems({ OPERATOR_NAME: 'Nile Lines' })).toContain('OPERATOR_PHONE must be set too when OPERATOR_NAME is.')
     expect(problems({ ...own, OPERATOR_PHONE: 'call us' })).toEqual(['OPERATOR_PHONE must be a phone number.'])
   })

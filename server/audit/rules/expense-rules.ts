@@ -1,4 +1,5 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
+import { CLOCKS, daysOf, LAST_BY_UTC } from '#server/audit/clocks.ts'
 
 const booked = (accounts: string) => `
   (select entry.record_id, sum(line.amount) as amount from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id
@@ -35,5 +36,20 @@ export const expenseRules: readonly AuditRule[] = [
     'An expense’s total is that of its items.',
     `select 'expense', expense.id, expense.number, expense.total, coalesce(sum(item.total), 0), expense.currency
      from expenses as expense left join expense_items as item on item.expense_id = expense.id group by expense.id having expense.total <> coalesce(sum(item.total), 0)`,
+  ),
+  sqlRule(
+    'expenses.datedAsSpent',
+    'An expense is posted under its own date, or that on which it was rejected before; never ahead, and accepted under the same.',
+    `with ${CLOCKS}, submitted as (
+       select entry.* from ledger_entries as entry where entry.act = 'expenseSubmitted' and not exists (select from ledger_entries as reversal where reversal.reverses = entry.id))
+     select 'expense', expense.id, expense.number, submitted.posting_date::text, due.day::text, null
+     from submitted join expenses as expense on expense.id = submitted.record_id
+     cross join lateral (select greatest(expense.date, max(posting_date)) as day from ledger_entries as back where back.record_id = expense.id and back.act = 'expenseRejected') as due
+     where submitted.serial > ${LAST_BY_UTC} and submitted.posting_date <> due.day
+     union all select 'expense', expense.id, expense.number, accepted.posting_date::text, submitted.posting_date::text, null
+     from ledger_entries as accepted join submitted using (record_id) join expenses as expense on expense.id = accepted.record_id
+     where accepted.act = 'expenseAccepted' and accepted.serial > ${LAST_BY_UTC} and accepted.posting_date <> submitted.posting_date
+     union all select 'ledgerEntry', entry.id, entry.act, entry.posting_date::text, (select max(day) from (${daysOf('entry')}) as days)::text, null
+     from ledger_entries as entry where entry.act = 'expenseSubmitted' and entry.posting_date > (select max(day) from (${daysOf('entry')}) as days)`,
   ),
 ]

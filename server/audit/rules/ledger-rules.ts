@@ -1,4 +1,5 @@
 import { type AuditRule, instantText, sqlRule } from '#server/audit/audit-rule.ts'
+import { CLOCKS, daysOf, LAST_BY_UTC } from '#server/audit/clocks.ts'
 
 /** Where records that entries name are found. */
 const LEDGER_RECORDS = {
@@ -142,11 +143,22 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.reversalDated',
-    'An entry that takes another back is dated the later of its day and the other one’s date, and there is one such at most.',
-    `select 'ledgerEntry', entry.id, entry.act, entry.posting_date::text, greatest(original.posting_date, (entry.created_at at time zone 'UTC')::date)::text, null
+    'An entry that takes another back is dated the later of its day and the other one’s date, that of a corrected expense as the other one, and there is one such at most.',
+    `with ${CLOCKS}
+     select 'ledgerEntry', entry.id, entry.act, entry.posting_date::text, greatest(original.posting_date, (select max(day) from (${daysOf('entry')}) as days))::text, null
      from ledger_entries as entry left join ledger_entries as original on original.id = entry.reverses
-     where entry.reverses is not null and entry.posting_date is distinct from greatest(original.posting_date, (entry.created_at at time zone 'UTC')::date)
+     where entry.reverses is not null and not (entry.act = 'expenseAmended' and entry.serial > ${LAST_BY_UTC} and entry.posting_date = original.posting_date)
+       and not exists (select from (${daysOf('entry')}) as days where greatest(original.posting_date, day) = entry.posting_date)
      union all select 'ledgerEntry', reverses, 'reversed', count(*)::text, '1', null from ledger_entries where reverses is not null group by reverses having count(*) > 1`,
+  ),
+  sqlRule(
+    'ledger.datedWhereDone',
+    'Every entry is dated by the day that a clock of the operator showed as it was written, but for earnings, expenses and what takes another entry back.',
+    `with ${CLOCKS}
+     select 'ledgerEntry', entry.id, entry.act, entry.posting_date::text, (select max(day) from (${daysOf('entry')}) as days)::text, null
+     from ledger_entries as entry
+     where entry.reverses is null and entry.act not in ('ticketEarned', 'expenseSubmitted', 'expenseAccepted')
+       and not exists (select from (${daysOf('entry')}) as days where day = entry.posting_date)`,
   ),
   sqlRule(
     'ledger.moneyIsRecords',

@@ -1,4 +1,5 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
+import { LAST_BY_UTC } from '#server/audit/clocks.ts'
 
 /** Series of numbers without gaps: where they stand, and what they begin with besides depot and year. */
 const SERIES = [
@@ -20,6 +21,17 @@ const NUMBERED = SERIES.map(
 const COUNTED = `select series, prefix.text || case place when '-' then '' else place || '-' end || year || '-' as prefix, last
   from receipt_counters join (values ${SERIES.map(({ series, prefix }) => `('${series}', '${prefix}')`).join(', ')}) as prefix (series, text) using (series)`
 
+/** Series whose numbers are taken with a posting, by its act. The journal's and a transfer's are taken as they are asked for, an expense's as it is entered. */
+const POSTED_WITH = [
+  ['consignment', 'consignmentBilled'],
+  ['refund', 'refundPaidOut'],
+  ['exitFee', 'exitFeePaid'],
+  ['depositSlip', 'depositSlipSubmitted'],
+  ['topUp', 'topUpTaken'],
+]
+  .map(([series, act]) => `('${series}', '${act}')`)
+  .join(', ')
+
 export const numberRules: readonly AuditRule[] = [
   sqlRule(
     'numbers.noGap',
@@ -35,5 +47,14 @@ export const numberRules: readonly AuditRule[] = [
      from (select series, prefix, max(ordinal) as last from (${NUMBERED}) as numbered group by series, prefix) as used
      full join (${COUNTED}) as counted on counted.series = used.series and counted.prefix = used.prefix
      where coalesce(used.last, 0) <> coalesce(counted.last, 0)`,
+  ),
+  sqlRule(
+    'numbers.yearIsPostings',
+    'The year in the number of a bill, receipt, slip or cash top-up is that of the day on which it was posted.',
+    `select numbered.kind, numbered.id, number, substring(number from '-(\\d{4})-\\d+$'), to_char(entry.posting_date, 'YYYY'), null
+     from (${NUMBERED}) as numbered
+     join (values ${POSTED_WITH}) as posted (series, act) using (series)
+     join ledger_entries as entry on entry.record_kind = numbered.kind and entry.record_id = numbered.id and entry.act = posted.act
+     where entry.serial > ${LAST_BY_UTC} and substring(number from '-(\\d{4})-\\d+$') <> to_char(entry.posting_date, 'YYYY')`,
   ),
 ]

@@ -1,4 +1,5 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
+import { CLOCKS, daysOf } from '#server/audit/clocks.ts'
 
 const referenceOf = (bookingId: string) => `(select reference from bookings where bookings.id = ${bookingId})`
 
@@ -23,7 +24,8 @@ export const ticketRules: readonly AuditRule[] = [
   sqlRule(
     'tickets.earnedOnTravelDate',
     'A ticket is earned once, at its net fare, on its travel date; one that is refunded or whose departure was cancelled is not.',
-    `select 'ticket', ticket.id, ${referenceOf('ticket.booking_id')}, coalesce(earned.amount, 0)::text, should.amount::text, ticket.currency
+    `with ${CLOCKS}
+     select 'ticket', ticket.id, ${referenceOf('ticket.booking_id')}, coalesce(earned.amount, 0)::text, should.amount::text, ticket.currency
      from tickets as ticket
      left join (select entry.record_id, -sum(line.amount) as amount from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id
        where entry.record_kind = 'ticket' and line.account = '4000' group by entry.record_id) as earned on earned.record_id = ticket.id
@@ -33,13 +35,13 @@ export const ticketRules: readonly AuditRule[] = [
      select 'ticket', ticket.id, ${referenceOf('ticket.booking_id')}, entry.posting_date::text, ticket.travel_date::text, null
      from ledger_entries as entry join tickets as ticket on ticket.id = entry.record_id
      where entry.act = 'ticketEarned' and not exists (select from ledger_entries as reversal where reversal.reverses = entry.id)
-       and entry.posting_date <> greatest(ticket.travel_date, case when exists (select from refund_request_tickets as line where line.kept_ticket_id = ticket.id)
-         then (entry.created_at at time zone 'UTC')::date end)`,
+       and entry.posting_date <> ticket.travel_date and not (exists (select from refund_request_tickets as line where line.kept_ticket_id = ticket.id)
+         and exists (select from (${daysOf('entry')}) as days where greatest(ticket.travel_date, day) = entry.posting_date))`,
   ),
   sqlRule(
     'tickets.unearnedIsUntravelled',
     'Unearned revenue as of today is the net of the tickets still to travel and of those whose departure was cancelled; each later day it falls by the tickets of that day.',
-    `with now as (select greatest((now() at time zone 'UTC')::date, max(created_at at time zone 'UTC')::date) as today from ledger_entries)
+    `with ${CLOCKS}, now as (select max((instant at time zone zone)::date) as today from clocks, (select greatest(now(), max(created_at)) as instant from ledger_entries) as latest)
      select null, null, '2200 ' || day, sum(is_booked), sum(is_told), currency from (
        select greatest(posting_date, today) as day, currency, -amount as is_booked, 0 as is_told from ledger_lines, now where account = '2200'
        union all select today, currency, 0, fare - vat from tickets, now where state = 'departureCancelled' or (state <> 'refunded' and travel_date > today)

@@ -7,6 +7,7 @@ import { formatDepartureKey } from '#server/timetable/departure-key.ts'
 import { findDeparture } from '#server/timetable/timetable-rules.ts'
 import type { DemoSales } from './demo-bookings.ts'
 import { demoId } from './demo-ids.ts'
+import { demoWhereabouts } from './demo-places.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -29,7 +30,7 @@ export async function proposeDemoCancellation(tx: Transaction, { network, today 
         index % 2 === 0 ? { ticketId, plan: 'move' as const, targetKey: formatDepartureKey(next) } : { ticketId, plan: 'refund' as const, targetKey: null },
       ),
     )
-    const acting = { network, actorId: demoId('user', 'operations-2'), now }
+    const acting = { network, actorId: demoId('user', 'operations-2'), timeZone: demoWhereabouts(null).timeZone, now }
     const made = await propose(tx, acting, { departureKey: formatDepartureKey(departure), reason: REASON, plans })
     if (isRefusal(made)) throw new Error(`the demo proposal was refused: ${made.code}`)
     return

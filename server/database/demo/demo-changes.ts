@@ -11,6 +11,7 @@ import { priceChange } from '#server/features/travel-date-change/change-rules.ts
 import { changeTravelDate } from '#server/features/travel-date-change/change-travel-date.ts'
 import { claimHeld } from '#server/features/travel-date-change/claim-seats.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
+import { readWhereabouts } from '#server/records/whereabouts.ts'
 import { holdSeats } from '#server/seats/claims.ts'
 import { readSeatMap } from '#server/seats/seat-map.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
@@ -107,7 +108,7 @@ async function changeOne(tx: Transaction, { database, network, policies }: DemoS
       payment: total > 0 ? { means, reference: null } : null,
       expectedTotal: total,
     },
-    { ...seller, isAgent: false },
+    { ...seller, ...(await readWhereabouts(tx.orm, seller.id)), isAgent: false },
   )
   if (isRefusal(changed)) throw new Error(`a demo change was refused: ${JSON.stringify({ code: changed.code, fields: changed.fields })}`)
 }

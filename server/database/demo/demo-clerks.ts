@@ -62,10 +62,10 @@ export function demoClerks(network: Network, random: SeededRandom): DemoClerks {
 }
 
 function findClerks(network: Network): Clerk[] {
-  return DEMO_PEOPLE.flatMap(({ id, name, post, depot }) => {
+  return DEMO_PEOPLE.flatMap(({ id, name, post, depot, timeZone }) => {
     const place = depot && DEMO_DEPOTS.find((each) => each.code === depot)
     const region = place && network.regions.get(place.regionId)
     if (!depot || !region || !SELLING_POSTS.has(post)) return []
-    return [{ seller: { id, name, depotId: depotId(depot), isAgent: post === 'agent' }, region }]
+    return [{ seller: { id, name, depotId: depotId(depot), timeZone, isAgent: post === 'agent' }, region }]
   })
 }

@@ -210,7 +210,7 @@ function regionOf(code: DepotCode): string {
 function actorOf(login: string): ConsignmentActor {
   const person = DEMO_PEOPLE.find(({ id }) => id === demoId('user', login))
   if (!person) throw new Error(`there is no demo user ${login}`)
-  return { id: person.id, name: person.name, userType: person.userType, depotId: person.depot && depotId(person.depot), isAgent: false }
+  return { id: person.id, name: person.name, userType: person.userType, depotId: person.depot && depotId(person.depot), timeZone: person.timeZone, isAgent: false }
 }
 
 function granted<Result>(result: Result | Refusal): Result {

@@ -4,11 +4,13 @@ import type { enteredExpense } from '#contract/expense.ts'
 import { itemTotal } from '#machines/expense/expense-amounts.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
+import { DEFAULT_POLICIES } from '#server/database/seed/default-policies.ts'
 import { readExpected } from '#server/features/depot-cash/count-shift.ts'
 import type { ExpenseActor } from '#server/records/expense-scope.ts'
 import { changeExpenseStatus, createExpense, updateExpense } from '#server/features/expense/save-expense.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { departuresBetween } from '#server/timetable/departure-window.ts'
+import { dayAt } from '#server/timetable/local-day.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { busId } from './demo-fleet.ts'
 import { demoId } from './demo-ids.ts'
@@ -87,16 +89,16 @@ function daysOf({ everyDays }: Habit, random: SeededRandom): number[] {
 
 async function enterOne(tx: Transaction, { network, today, pictures }: Setting, habit: Habit, daysBefore: number, random: SeededRandom): Promise<void> {
   const enteredAt = new Date(today.getTime() - daysBefore * DAY_MS + 9 * HOUR_MS)
-  const date = enteredAt.toISOString().slice(0, 10)
   const actor = actorOf(habit.by)
+  const date = dayAt(actor, enteredAt)
   const drawn = await drawEntered(tx, network, habit, date, random)
   const fileIds = daysBefore <= PICTURED_UNTIL ? await pictures.take(tx, { by: actor.id, at: enteredAt, name: 'receipt', lines: receiptOf(drawn, enteredAt) }) : []
   const entered = { ...drawn, fileIds, noReceiptReason: fileIds.length > 0 ? null : NO_RECEIPT }
-  const { id } = granted(await createExpense(tx, { network, actor, now: enteredAt }, entered))
+  const { id } = granted(await createExpense(tx, { network, policies: DEFAULT_POLICIES, actor, now: enteredAt }, entered))
   if (daysBefore <= DECIDED_UNTIL) return
   const decider = actorOf(random.chance(70) ? 'head-account' : 'operations')
   const decide = async (version: number, status: 'accepted' | 'rejected', hours: number, reason: string | null = null) =>
-    granted(await changeExpenseStatus(tx, { actor: decider, now: later(enteredAt, hours) }, { id, version, status, reason }))
+    granted(await changeExpenseStatus(tx, { policies: DEFAULT_POLICIES, actor: decider, now: later(enteredAt, hours) }, { id, version, status, reason }))
   if (!random.chance(10)) {
     await decide(1, 'accepted', random.between(3, 30))
     return
@@ -105,7 +107,7 @@ async function enterOne(tx: Transaction, { network, today, pictures }: Setting, 
   if (random.chance(40)) return
   const items = entered.items.map((item) => priced({ ...item, price: Math.round(item.price * 0.95) }))
   const corrected = { ...entered, items, total: sumOf(items), version: 2, resubmit: true, isDuplicateConfirmed: true }
-  granted(await updateExpense(tx, { network, actor, now: later(enteredAt, 24) }, id, corrected))
+  granted(await updateExpense(tx, { network, policies: DEFAULT_POLICIES, actor, now: later(enteredAt, 24) }, id, corrected))
   await decide(3, 'accepted', 40)
 }
 
@@ -164,9 +166,9 @@ async function payFromTills(tx: Transaction, { network, today }: Setting): Promi
     // Opened the day before at the latest, wherever the depot's clock stands.
     if (!till || till.openedAt > later(now, -24) || ((await readExpected(tx.orm, till.id)).get(habit.currency) ?? 0) < item.total) continue
     granted(
-      await createExpense(tx, { network, actor: actorOf(habit.by), now }, {
+      await createExpense(tx, { network, policies: DEFAULT_POLICIES, actor: actorOf(habit.by), now }, {
         depotId: depotId(habit.depot),
-        date: now.toISOString().slice(0, 10),
+        date: dayAt(actorOf(habit.by), now),
         purpose: { type: 'depot' },
         category: '5700',
         source: 'cash',
@@ -195,7 +197,7 @@ const later = (at: Date, hours: number): Date => new Date(at.getTime() + hours *
 function actorOf(login: string): ExpenseActor {
   const person = DEMO_PEOPLE.find(({ id }) => id === demoId('user', login))
   if (!person) throw new Error(`there is no demo user ${login}`)
-  return { id: person.id, name: person.name, userType: person.userType, depotId: person.depot && depotId(person.depot), isAgent: false }
+  return { id: person.id, name: person.name, userType: person.userType, depotId: person.depot && depotId(person.depot), timeZone: person.timeZone, isAgent: false }
 }
 
 function granted<Result>(result: Result | Refusal): Result {

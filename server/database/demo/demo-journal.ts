@@ -4,6 +4,7 @@ import { decideJournalEntry, proposeJournalEntry, withdrawJournalEntry } from '#
 import { findCorrectable, readBalances } from '#server/features/journal/journal-repository.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { demoId } from './demo-ids.ts'
+import { demoWhereabouts } from './demo-places.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -27,15 +28,17 @@ async function keep(tx: Transaction, today: Date, { by, daysBefore, end, reason 
   const proposedAt = new Date(today.getTime() - daysBefore * DAY_MS + 10 * HOUR_MS)
   const decidedAt = new Date(proposedAt.getTime() + DECIDED_AFTER * HOUR_MS)
   const other: Head = by === 'head-account' ? 'head-account-2' : 'head-account'
-  const { id, version } = granted(await proposeJournalEntry(tx, { actor: { id: demoId('user', by) }, now: proposedAt }, body))
+  const { id, version } = granted(await proposeJournalEntry(tx, { actor: headOf(by), now: proposedAt }, body))
   if (end === 'proposed') return
   if (end === 'withdrawn') {
-    granted(await withdrawJournalEntry(tx, { actor: { id: demoId('user', by) }, now: decidedAt }, { id, version, reason: reason || null }))
+    granted(await withdrawJournalEntry(tx, { actor: headOf(by), now: decidedAt }, { id, version, reason: reason || null }))
     return
   }
   const decision = end === 'approved' ? 'approve' : 'reject'
-  granted(await decideJournalEntry(tx, { actor: { id: demoId('user', other) }, now: decidedAt }, { id, version, decision, reason: reason || null }))
+  granted(await decideJournalEntry(tx, { actor: headOf(other), now: decidedAt }, { id, version, decision, reason: reason || null }))
 }
+
+const headOf = (login: Head) => ({ id: demoId('user', login), ...demoWhereabouts(null) })
 
 /** Capital that the owners paid in, in minor units by currency. */
 export async function payInDemoCapital(tx: Transaction, today: Date, capital: Readonly<Record<string, number>>): Promise<void> {

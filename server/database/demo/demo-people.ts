@@ -1,7 +1,8 @@
 import type { Role, UserType } from '#contract/access.ts'
 import type { CREDIT_TYPES } from '#contract/wallet.ts'
+import type { Whereabouts } from '#server/timetable/local-day.ts'
 import { demoId } from './demo-ids.ts'
-import type { DepotCode } from './demo-places.ts'
+import { type DepotCode, demoWhereabouts } from './demo-places.ts'
 
 type Post = 'superAdmin' | 'admin' | 'staff' | 'agent' | 'account' | 'headAccount' | 'operations'
 
@@ -54,7 +55,7 @@ const PEOPLE: readonly (readonly [login: string, name: string, post: Post, depot
   ['agent.cairo', 'Sphinx Tours', 'agent', 'CRO', '+20 100 555 0184'],
 ]
 
-export interface DemoPerson {
+export interface DemoPerson extends Whereabouts {
   id: string
   email: string
   name: string
@@ -72,6 +73,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = PEOPLE.map(([login, name, post
   post,
   ...POSTS[post],
   depot,
+  ...demoWhereabouts(depot),
   phone,
 }))
 

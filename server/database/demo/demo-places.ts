@@ -1,4 +1,5 @@
 import type { depots, regions, stoppages } from '#server/database/schema/network.ts'
+import type { Whereabouts } from '#server/timetable/local-day.ts'
 import { demoId } from './demo-ids.ts'
 
 const COUNTRIES = {
@@ -105,6 +106,14 @@ export const DEMO_DEPOTS: (typeof depots.$inferInsert)[] = DEPOTS.map(([code, re
   regionId: regionId(region),
   phone,
 }))
+
+/** Where people of a depot are; those without one act at the operator's home, the zone of its first depot. */
+export function demoWhereabouts(code: DepotCode | null): Whereabouts {
+  const [, region] = DEPOTS.find(([depot]) => depot === code) ?? []
+  const [, country] = REGIONS.find(([each]) => each === region) ?? []
+  const homeTimeZone = COUNTRIES.SA.timeZone
+  return { timeZone: country ? COUNTRIES[country].timeZone : homeTimeZone, homeTimeZone }
+}
 
 /** Where buses stop for the formalities and hardly anybody gets on. */
 export const BORDER_STOPPAGES: ReadonlySet<string> = new Set(

@@ -137,7 +137,7 @@ async function bringToEnd(
 function actorOf(login: string): RefundActor {
   const person = DEMO_PEOPLE.find(({ id }) => id === demoId('user', login))
   if (!person) throw new Error(`there is no demo user ${login}`)
-  return { id: person.id, userType: person.userType, depotId: person.depot && depotId(person.depot), isAgent: person.post === 'agent' }
+  return { id: person.id, userType: person.userType, depotId: person.depot && depotId(person.depot), timeZone: person.timeZone, isAgent: person.post === 'agent' }
 }
 
 function granted<Result>(result: Result | Refusal): Result {

@@ -176,7 +176,7 @@ function actorOf(login: string): CashActor {
 function actorWith(id: string): CashActor {
   const person = DEMO_PEOPLE.find((each) => each.id === id)
   if (!person) throw new Error(`there is no demo user ${id}`)
-  return { id, userType: person.userType, depotId: person.depot && depotId(person.depot), isAgent: false }
+  return { id, userType: person.userType, depotId: person.depot && depotId(person.depot), timeZone: person.timeZone, homeTimeZone: person.homeTimeZone, isAgent: false }
 }
 
 function granted<Result>(result: Result | Refusal): Result {

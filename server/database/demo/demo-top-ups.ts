@@ -127,7 +127,7 @@ function transferAdvice({ currency, amount, reference, note }: DemoTopUp, from: 
 function actorOf(login: string): MoneyActor & { name: string } {
   const person = DEMO_PEOPLE.find(({ id }) => id === demoId('user', login))
   if (!person) throw new Error(`there is no demo user ${login}`)
-  return { id: person.id, name: person.name, userType: person.userType, depotId: person.depot && depotId(person.depot), isAgent: person.role === 'agent' }
+  return { id: person.id, name: person.name, userType: person.userType, depotId: person.depot && depotId(person.depot), timeZone: person.timeZone, homeTimeZone: person.homeTimeZone, isAgent: person.role === 'agent' }
 }
 
 function granted<Result>(result: Result | Refusal): Result {

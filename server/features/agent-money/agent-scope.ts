@@ -4,7 +4,7 @@ import { users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 
 /** What of a user decides which agents, and which of their top-ups, are theirs to see. */
-export type MoneyActor = Pick<Actor, 'id' | 'userType' | 'depotId' | 'isAgent'>
+export type MoneyActor = Pick<Actor, 'id' | 'userType' | 'depotId' | 'timeZone' | 'homeTimeZone' | 'isAgent'>
 
 /** Agents whose money a user enters or looks up, as a condition on `users`: an agent's own, those of the depot, or all. */
 export function agentScope(actor: MoneyActor): SQL | undefined {

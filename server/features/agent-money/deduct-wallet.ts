@@ -12,6 +12,7 @@ import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { type AgentAccount, chargeAgentAccount, lockAgentAccount } from '#server/ledger/agent-account.ts'
 import { amountText } from '#server/ledger/amount-text.ts'
 import { postEntries, type Posting } from '#server/ledger/post-entry.ts'
+import { homePosterOf } from '#server/ledger/poster.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
@@ -50,12 +51,10 @@ export async function deductWallet(tx: Transaction, { actor, now }: { actor: Mon
   await tx.orm.insert(walletDeductions).values(deduction)
   await postEntries(tx, [
     {
-      postingDate: now.toISOString().slice(0, 10),
       act: 'walletDeducted',
       recordKind: 'walletDeduction',
       recordId: deduction.id,
-      createdBy: actor.id,
-      createdAt: now,
+      ...homePosterOf(actor, now),
       lines: [{ account: ACCOUNT.agentWallets, currency, amount, agentId }, ...target.lines],
     },
   ])

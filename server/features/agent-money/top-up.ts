@@ -14,6 +14,7 @@ import { amountText } from '#server/ledger/amount-text.ts'
 import { lockOpenShift, openShift, type OpenShift } from '#server/ledger/cash-shift.ts'
 import { openAgentAccount, payIntoAccount } from '#server/ledger/pay-into-account.ts'
 import { type Entry, postEntries, type Posting } from '#server/ledger/post-entry.ts'
+import { homePosterOf, type Poster, posterOf, reversingPoster } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvents, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { topUpKind } from '#server/lifecycle/record-kinds.ts'
@@ -70,7 +71,7 @@ export async function enterTopUp(
   if (topUp.means === 'cash') {
     const shift = await shiftOf(tx, actor.id, actor.depotId, now)
     if (isRefusal(shift)) return shift
-    await postEntries(tx, [entryOf(topUp, 'topUpTaken', { by: actor.id, at: now }, [cashLine(topUp, shift, actor.id, topUp.amount), awaitingLine(topUp, -topUp.amount)])])
+    await postEntries(tx, [entryOf(topUp, 'topUpTaken', posterOf(actor, now), [cashLine(topUp, shift, actor.id, topUp.amount), awaitingLine(topUp, -topUp.amount)])])
   }
   // Last, since whoever takes a number holds the series until the end.
   const numbered = { ...topUp, number: await takeReceiptNumber(tx, { series: 'topUp', depotId: topUp.depotId, now }) }
@@ -188,7 +189,7 @@ async function approve(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acti
   const { settled, paidIn } = await payIntoAccount(tx, { agentId, currency, account }, amount)
   const source: Posting = means === 'bank' ? { account: ACCOUNT.bank, currency, amount } : awaitingLine(topUp, amount)
   await postEntries(tx, [
-    entryOf(topUp, 'topUpApproved', { by: actor.id, at: now }, [
+    entryOf(topUp, 'topUpApproved', means === 'bank' ? homePosterOf(actor, now) : posterOf(actor, now), [
       source,
       { account: ACCOUNT.agentCredit, currency, amount: -settled, agentId },
       { account: ACCOUNT.agentWallets, currency, amount: -paidIn, agentId },
@@ -204,13 +205,13 @@ async function giveBack(tx: Transaction, topUp: TopUpRecord, { actor, now }: Act
   const shift = await shiftOf(tx, topUp.requestedBy, taken.depotId, now)
   if (isRefusal(shift)) return shift
   const lines = [awaitingLine(topUp, topUp.amount), cashLine(topUp, shift, topUp.requestedBy, -topUp.amount)]
-  await postEntries(tx, [{ ...entryOf(topUp, 'topUpRejected', { by: actor.id, at: now }, lines), reverses: taken.id }])
+  await postEntries(tx, [{ ...entryOf(topUp, 'topUpRejected', reversingPoster(posterOf(actor, now), taken), lines), reverses: taken.id }])
   return null
 }
 
-async function findTaken(tx: Transaction, topUpId: string): Promise<{ id: string; depotId: string }> {
+async function findTaken(tx: Transaction, topUpId: string): Promise<{ id: string; depotId: string; postingDate: string }> {
   const [taken] = await tx.orm
-    .select({ id: ledgerEntries.id, depotId: cashShifts.depotId })
+    .select({ id: ledgerEntries.id, depotId: cashShifts.depotId, postingDate: ledgerEntries.postingDate })
     .from(ledgerEntries)
     .innerJoin(ledgerLines, and(eq(ledgerLines.entryId, ledgerEntries.id), eq(ledgerLines.account, ACCOUNT.cashOnHand)))
     .innerJoin(cashShifts, eq(cashShifts.id, ledgerLines.shiftId))
@@ -225,8 +226,8 @@ async function shiftOf(tx: Transaction, clerkId: string, depotId: string | null,
   return open ?? refuse('ruleBroken', { fields: { means: 'payment.noDepot' } })
 }
 
-function entryOf(topUp: Pick<TopUpRecord, 'id'>, act: Entry['act'], { by, at }: { by: string; at: Date }, lines: readonly Posting[]): Entry {
-  return { postingDate: at.toISOString().slice(0, 10), act, recordKind: 'topUp', recordId: topUp.id, createdBy: by, createdAt: at, lines }
+function entryOf(topUp: Pick<TopUpRecord, 'id'>, act: Entry['act'], poster: Poster, lines: readonly Posting[]): Entry {
+  return { act, recordKind: 'topUp', recordId: topUp.id, ...poster, lines }
 }
 
 function cashLine({ currency }: Pick<TopUpRecord, 'currency'>, shift: OpenShift, clerkId: string, amount: number): Posting {

@@ -6,7 +6,7 @@ import type { ReplyOf } from '#contract/contract.ts'
 import { RECORD_MACHINES } from '#contract/record-machines.ts'
 import type { RecordMachine } from '#contract/workflow.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { withinUtcDays } from '#server/database/depot-day.ts'
+import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings, files, passengerDocuments, passengers } from '#server/database/schema/booking.ts'
 import { depositSlips } from '#server/database/schema/depot-cash.ts'
@@ -65,7 +65,7 @@ async function listOf(orm: Orm, { userId, action, list, from, to, search }: Filt
       userId ? eq(accessLog.userId, userId) : undefined,
       action && eq(accessLog.action, action),
       list ? and(eq(accessLog.action, 'exportedList'), eq(accessLog.subject, list)) : undefined,
-      withinUtcDays(accessLog.at, { from, to }),
+      withinDepotDays({ at: accessLog.at, depot: null }, { from, to }),
       search ? await finds(orm, search) : undefined,
     ),
     sorts: { at: accessLog.at },

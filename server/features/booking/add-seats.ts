@@ -8,6 +8,7 @@ import { bookings, passengerDocuments, passengers, tickets } from '#server/datab
 import { bookingPayments } from '#server/database/schema/refund.ts'
 import { lockPaymentGround, refuseMeans, takePayment } from '#server/ledger/payment.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
+import { posterOf } from '#server/ledger/poster.ts'
 import { recordCreations } from '#server/lifecycle/apply-event.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
@@ -85,7 +86,7 @@ export async function addSeats(
     .insert(bookingPayments)
     .values({ id: newId(), bookingId, act: 'seatsAdded', means, reference, agentId: actor.isAgent ? actor.id : null, fare: quote.total, takenBy: actor.id, at: now })
   await recordCreations(tx, ticketKind, newTickets, { actorId: actor.id, at: now })
-  await postEntries(tx, saleEntries({ bookingId, sellerId: actor.id, currency: booking.currency, tickets: newTickets, payment, at: now }))
+  await postEntries(tx, saleEntries({ bookingId, poster: posterOf(actor, now), currency: booking.currency, tickets: newTickets, payment }))
   for (const { id, firstName, lastName } of newPassengers) {
     await recordChange(tx, {
       kind: 'booking',

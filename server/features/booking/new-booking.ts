@@ -14,7 +14,7 @@ import { fareAlone } from '#server/fares/fare-rules.ts'
 import { type Journey, pricedRide, regionAt, type Ride } from '#server/fares/journey.ts'
 
 export type SaleRequest = z.output<typeof bookingRequest>
-export type Seller = Pick<Actor, 'id' | 'name' | 'depotId' | 'isAgent'>
+export type Seller = Pick<Actor, 'id' | 'name' | 'depotId' | 'timeZone' | 'isAgent'>
 
 export interface AgreedSale {
   request: SaleRequest

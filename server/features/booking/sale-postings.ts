@@ -1,6 +1,7 @@
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { type Payment, paymentLines } from '#server/ledger/payment.ts'
 import type { Entry, Posting } from '#server/ledger/post-entry.ts'
+import type { Poster } from '#server/ledger/poster.ts'
 import { earningEntry } from '#server/ledger/ticket-earnings.ts'
 
 interface SoldTicket {
@@ -13,32 +14,30 @@ interface SoldTicket {
 
 export interface PaidSale {
   bookingId: string
-  sellerId: string
+  /** Who sold it, and on which day where they are. */
+  poster: Poster
   currency: string
   tickets: readonly SoldTicket[]
   payment: Payment
-  at: Date
 }
 
-/** The postings of a sale (domain rulings §7): one entry today, and per ticket its earning, dated the travel date. */
+/** The postings of a sale (domain rulings §7): one entry dated where it was sold, and per ticket its earning, dated the travel date. */
 export function saleEntries(sale: PaidSale): Entry[] {
-  const { currency, tickets, sellerId: createdBy, at: createdAt } = sale
+  const { currency, tickets, poster } = sale
   const gross = sum(tickets.map((ticket) => ticket.fare))
   const vat = sum(tickets.map((ticket) => ticket.vat))
   const sold: Entry = {
-    postingDate: createdAt.toISOString().slice(0, 10),
     act: 'ticketSold',
     recordKind: 'booking',
     recordId: sale.bookingId,
-    createdBy,
-    createdAt,
+    ...poster,
     lines: [
-      ...paymentLines(sale.payment, currency, gross, createdBy),
+      ...paymentLines(sale.payment, currency, gross, poster.createdBy),
       { account: ACCOUNT.unearnedTicketRevenue, currency, amount: vat - gross },
       ...vatLines(sale),
     ],
   }
-  const earned = tickets.map((ticket) => earningEntry({ ...ticket, currency }, { createdBy, createdAt }))
+  const earned = tickets.map((ticket) => earningEntry({ ...ticket, currency }, poster))
   return [sold, ...earned]
 }
 

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#server/database/connection.ts'
 import { lockPaymentGround, refuseMeans, takePayment } from '#server/ledger/payment.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
+import { posterOf } from '#server/ledger/poster.ts'
 import { recordCreations } from '#server/lifecycle/apply-event.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -22,7 +23,7 @@ export interface SaleGround {
   database: Database
   network: Network
   policies: CurrentPolicies
-  /** The instant of the sale: what left before it is not sold, money is posted on its day (UTC). Holds have the database's clock. */
+  /** The instant of the sale: what left before it is not sold, money is posted on its day where it is sold. Holds have the database's clock. */
   now: Date
 }
 
@@ -72,7 +73,7 @@ export async function sellBooking(
   tx.trail(recordCreations(tx, ticketKind, stored.tickets, { actorId: seller.id, at: now }))
   const { id: bookingId, currency } = stored.booking
   tx.trail(
-    postEntries(tx, saleEntries({ bookingId, sellerId: seller.id, currency, tickets: stored.tickets, payment, at: now })),
+    postEntries(tx, saleEntries({ bookingId, poster: posterOf(seller, now), currency, tickets: stored.tickets, payment })),
   )
   return { stored, touched }
 }

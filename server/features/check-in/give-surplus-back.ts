@@ -5,6 +5,7 @@ import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { giveMoneyBack, type Payer } from '#server/ledger/give-money-back.ts'
 import { paymentLines } from '#server/ledger/payment.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
+import { posterOf } from '#server/ledger/poster.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 
 /** Gives a fee that is no ticket's own back to whoever paid it, once. A ticket's own goes back by a refund. */
@@ -19,12 +20,10 @@ export async function giveSurplusBack(tx: Transaction, paymentId: string | null,
   await tx.orm.update(exitFeePayments).set({ givenBackAt: now, givenBackBy: payer.id }).where(eq(exitFeePayments.id, id))
   await postEntries(tx, [
     {
-      postingDate: now.toISOString().slice(0, 10),
       act: 'exitFeeGivenBack',
       recordKind: 'exitFee',
       recordId: id,
-      createdBy: payer.id,
-      createdAt: now,
+      ...posterOf(payer, now),
       lines: [{ account: ACCOUNT.exitFeesPayable, currency, amount }, ...paymentLines(payment, currency, -amount, payer.id)],
     },
   ])

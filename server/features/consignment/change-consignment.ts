@@ -10,6 +10,7 @@ import { consignmentPieces, consignments } from '#server/database/schema/consign
 import { giveMoneyBack } from '#server/ledger/give-money-back.ts'
 import type { Payment } from '#server/ledger/payment.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
+import { posterOf } from '#server/ledger/poster.ts'
 import { refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { pieceKind } from '#server/lifecycle/record-kinds.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
@@ -98,7 +99,7 @@ export async function cancelConsignment(tx: Transaction, { actor, now }: Acting,
   const side = bill.payment === 'paid' && bill.means !== null ? await giveBack(tx, bill, reversed.amount, actor, now) : 'pod'
   if (isRefusal(side)) return side
   if (bill.payment !== 'foc') {
-    await postEntries(tx, [reversedEntry('consignmentCancelled', bill, side, reversed, { createdBy: actor.id, createdAt: now })])
+    await postEntries(tx, [reversedEntry('consignmentCancelled', bill, side, reversed, posterOf(actor, now))])
   }
   await withdrawOfCancelled(tx, bill.id, actor.id, now)
   const chosen: Chosen = {
@@ -156,7 +157,7 @@ export async function collectPod(tx: Transaction, { actor, now }: Acting, body: 
   if (bill.version !== body.version) return refuse('staleVersion', { details })
   if (due !== body.expectedDue) return refuse('priceChanged', { message: 'consignment.amountChanged', details })
   const payment = await payingWith(tx, body.means, actor, depot, now)
-  await postEntries(tx, [collectedEntry(bill, payment, due, { createdBy: actor.id, createdAt: now })])
+  await postEntries(tx, [collectedEntry(bill, payment, due, posterOf(actor, now))])
   await keepingContents(tx, { consignment: [bill.id] }, () =>
     tx.orm
       .update(consignments)

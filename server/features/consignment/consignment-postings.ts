@@ -1,17 +1,13 @@
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { type Payment, paymentLines } from '#server/ledger/payment.ts'
 import type { Entry, Posting } from '#server/ledger/post-entry.ts'
+import type { Poster } from '#server/ledger/poster.ts'
 
 /** As far as money goes. */
 interface Bill {
   id: string
   currency: string
   vatRegionId: string
-}
-
-interface Poster {
-  createdBy: string
-  createdAt: Date
 }
 
 /** Where a bill's money came from: paid with these means, or owed by the receiver. */
@@ -27,7 +23,6 @@ const salesLines = ({ currency, vatRegionId }: Bill, amount: number, vat: number
 ]
 
 const entry = (act: Entry['act'], bill: Bill, poster: Poster, lines: Posting[]): Entry => ({
-  postingDate: poster.createdAt.toISOString().slice(0, 10),
   act,
   recordKind: 'consignment',
   recordId: bill.id,

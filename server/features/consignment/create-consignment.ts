@@ -11,6 +11,7 @@ import { users } from '#server/database/schema/people.ts'
 import { type Payment, refuseMeans } from '#server/ledger/payment.ts'
 import { openShift } from '#server/ledger/cash-shift.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
+import { posterOf } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.ts'
 import { pieceKind } from '#server/lifecycle/record-kinds.ts'
@@ -45,7 +46,7 @@ export async function createConsignment(tx: Transaction, actor: ConsignmentActor
   if (quote.total > MOST_AMOUNT) return refuse('ruleBroken', { fields: { items: 'consignment.totalTooHigh' } })
   if (quote.total !== order.expectedTotal) return refuse('priceChanged', { message: 'consignment.amountChanged', details: { quote } })
   const { payment } = order
-  const poster = { createdBy: actor.id, createdAt: now }
+  const poster = posterOf(actor, now)
 
   const id = newId()
   const items = newItems(id, order, quote.items)

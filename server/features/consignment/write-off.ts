@@ -8,6 +8,7 @@ import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { consignmentPieces, consignments, consignmentWriteOffPieces, consignmentWriteOffs } from '#server/database/schema/consignment.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
+import { posterOf } from '#server/ledger/poster.ts'
 import { applyEvent, initialStateOf, recordCreations, refusedAttempt, type StoredRecord } from '#server/lifecycle/apply-event.ts'
 import { pieceKind, writeOffKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -159,7 +160,7 @@ async function writeOffPieces(tx: Transaction, { writeOff, bill, items, pieces }
   if (bill.payment !== 'pod' || bill.collectedAt !== null) return 0
   const back = items.map((item) => reversalOf(item, item.writtenOff + item.cancelled, pieces.filter(({ itemId }) => itemId === item.id).length))
   const reversed = { amount: sum(back.map(({ amount }) => amount)), vat: sum(back.map(({ vat }) => vat)) }
-  await postEntries(tx, [reversedEntry('consignmentWrittenOff', bill, 'pod', reversed, { createdBy: actor.id, createdAt: now })])
+  await postEntries(tx, [reversedEntry('consignmentWrittenOff', bill, 'pod', reversed, posterOf(actor, now))])
   await keepingContents(tx, { consignment: [bill.id] }, () =>
     tx.orm
       .update(consignments)

@@ -4,6 +4,7 @@ import type { CancellationRefusal } from '#contract/departure-cancellation.ts'
 import type { CancellationEvent } from '#machines/departure/cancellation-lifecycle.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
+import { posterOf } from '#server/ledger/poster.ts'
 import { earningReversals } from '#server/ledger/ticket-earnings.ts'
 import { applyEvent, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { cancellationKind, departureKind, ticketKind } from '#server/lifecycle/record-kinds.ts'
@@ -38,6 +39,8 @@ import type { Settlement } from './settlement.ts'
 export interface Acting {
   network: Network
   actorId: string
+  /** IANA zone of where they are. */
+  timeZone: string
   now: Date
 }
 
@@ -122,7 +125,7 @@ export async function confirm(
   { id, version }: Decided,
   { withdrawOpenRefunds }: Pick<Settlement, 'withdrawOpenRefunds'>,
 ): Promise<Confirmed | Refusal> {
-  const { actorId, now } = acting
+  const { actorId, timeZone, now } = acting
   const locked = await lockWithDeparture(tx, acting, id)
   if (!locked) return refuse('notFound')
   const { departure, record } = locked
@@ -147,7 +150,7 @@ export async function confirm(
     if (isRefusal(putOff)) return putOff
   }
   await freeTicketSeats(tx, liveIds)
-  await postEntries(tx, await earningReversals(tx, liveIds, { createdBy: actorId, createdAt: now }))
+  await postEntries(tx, await earningReversals(tx, liveIds, posterOf({ id: actorId, timeZone }, now)))
   const started = await startPlan(tx, record, liveIds, acting)
   return isRefusal(started) ? started : { id, departure }
 }

@@ -84,7 +84,7 @@ export function registerDepartureCancellations(api: Api, { events, settlement, w
 }
 
 async function actingOf({ actor, database, now }: Pick<WriteInput<'proposeCancellation'>, 'actor' | 'database' | 'now'>) {
-  return { network: await loadNetwork(database), actorId: actor.id, now }
+  return { network: await loadNetwork(database), actorId: actor.id, timeZone: actor.timeZone, now }
 }
 
 async function answer(showing: Showing & { orm: Orm }, id: string, actor: Pick<Actor, 'isAgent'>): Promise<ReplyOf<'getCancellation'> | Refusal> {

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
+import type { Clock } from '#server/clock.ts'
 import { attemptInTransaction, type Database, inTransaction, type Transaction } from '#server/database/connection.ts'
 import { logRefusal } from '#server/lifecycle/apply-event.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
 import { readTickets } from '#server/records/live-tickets.ts'
+import { readWhereabouts } from '#server/records/whereabouts.ts'
 import { tellSeats } from '#server/seats/seat-notifications.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { endIfDone } from './cancellation-end.ts'
@@ -32,6 +34,7 @@ export interface CancellationWorkServices {
   database: Database
   events: Pick<EventStream, 'publish'>
   settlement: Settlement
+  clock: Clock
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
@@ -88,7 +91,7 @@ export function startCancellationWork(services: CancellationWorkServices): Cance
 
 /** Works on one cancellation until nothing waits in it, unless another process does. */
 async function workOn(services: CancellationWorkServices, id: string, signal: AbortSignal): Promise<void> {
-  const { database, events } = services
+  const { database, events, clock } = services
   if (signal.aborted) return
   // A connection of its own: it is held for as long as the work takes, and the pool's are for calls.
   const keeper = new pg.Client({ connectionString: database.url, keepAlive: true })
@@ -106,7 +109,7 @@ async function workOn(services: CancellationWorkServices, id: string, signal: Ab
       tell()
       if (signal.aborted) return
     }
-    await inTransaction(database, (tx) => endIfDone(tx, id, new Date()))
+    await inTransaction(database, (tx) => endIfDone(tx, id, clock()))
     tell()
   } finally {
     await keeper.end().catch(() => undefined)
@@ -136,12 +139,12 @@ async function settle(services: CancellationWorkServices, cancellation: NamedCan
 }
 
 async function attempt(
-  { database, settlement }: CancellationWorkServices,
+  { database, settlement, clock }: CancellationWorkServices,
   cancellation: CancellationRecord,
   item: WorkItem,
 ): Promise<{ touched: Record<string, string[]> } | Refusal> {
   const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-  const now = new Date()
+  const now = clock()
   return attemptInTransaction(database, async (tx) => {
     const waiting = (await lockWaiting(tx, cancellation.id, item.ticketIds)).map(({ ticketId }) => ticketId)
     const putOff = await stillPutOff(tx, waiting, now)
@@ -150,12 +153,13 @@ async function attempt(
     if (putOff.length === 0) return { touched: {} }
     // Confirmed by another than who planned it; the act is theirs together.
     const actorId = cancellation.decidedBy ?? cancellation.proposedBy
+    const { timeZone } = await readWhereabouts(tx.orm, actorId)
     if (item.plan === 'move' && item.targetKey !== null) {
-      const move = { bookingId: item.bookingId, ticketIds: putOff, departureKey: item.targetKey, reason: cancellation.reason, actorId }
+      const move = { bookingId: item.bookingId, ticketIds: putOff, departureKey: item.targetKey, reason: cancellation.reason, actorId, timeZone }
       return settlement.move(tx, { database, network, policies, now }, move)
     }
     if (item.plan === 'refund') {
-      const refunded = await settlement.refund(tx, putOff, { network, requestedBy: item.plannedBy, actorId, now, reason: cancellation.reason })
+      const refunded = await settlement.refund(tx, putOff, { network, requestedBy: item.plannedBy, actorId, timeZone, now, reason: cancellation.reason })
       if (isRefusal(refunded)) return refunded
     }
     return { touched: {} }

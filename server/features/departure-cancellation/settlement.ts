@@ -11,16 +11,16 @@ export interface Settlement {
     ticketIds: readonly string[],
     by: { actorId: string; now: Date; reason: string },
   ): Promise<readonly unknown[] | Refusal>
-  /** Gives tickets in departureCancelled back in full. */
+  /** Gives tickets in departureCancelled back in full. `timeZone`: of where whoever cancelled is. */
   refund(
     tx: Transaction,
     ticketIds: readonly string[],
-    by: { network: Network; requestedBy: string; actorId: string; now: Date; reason: string },
+    by: { network: Network; requestedBy: string; actorId: string; timeZone: string; now: Date; reason: string },
   ): Promise<readonly unknown[] | Refusal>
   /** Puts a booking's tickets in departureCancelled on another departure. */
   move(
     tx: Transaction,
     ground: { database: Database; network: Network; policies: CurrentPolicies; now: Date },
-    move: { bookingId: string; ticketIds: readonly string[]; departureKey: string; reason: string; actorId: string },
+    move: { bookingId: string; ticketIds: readonly string[]; departureKey: string; reason: string; actorId: string; timeZone: string },
   ): Promise<{ touched: Record<string, string[]> } | Refusal>
 }

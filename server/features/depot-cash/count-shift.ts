@@ -8,6 +8,7 @@ import { cashShiftCounts } from '#server/database/schema/depot-cash.ts'
 import { cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
+import { type Poster, posterOf } from '#server/ledger/poster.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { cashShiftKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -118,14 +119,13 @@ export async function closeShift(tx: Transaction, { actor, now }: Acting, body: 
     payload: { differences },
   })
   if (isRefusal(applied)) return applied
-  await postEntries(tx, [differenceEntry(shift, differences, { createdBy: actor.id, createdAt: now })])
+  await postEntries(tx, [differenceEntry(shift, differences, posterOf(actor, now))])
   await tx.orm.update(cashShifts).set({ closedBy: actor.id, closedAt: now, closeNote: note }).where(eq(cashShifts.id, shift.id))
   return shift
 }
 
-function differenceEntry({ id, depotId, clerkId }: ShiftRecord, differences: readonly { currency: string; amount: number }[], poster: Pick<Entry, 'createdBy' | 'createdAt'>): Entry {
+function differenceEntry({ id, depotId, clerkId }: ShiftRecord, differences: readonly { currency: string; amount: number }[], poster: Poster): Entry {
   return {
-    postingDate: poster.createdAt.toISOString().slice(0, 10),
     act: 'cashShiftClosed',
     recordKind: 'cashShift',
     recordId: id,

@@ -10,11 +10,13 @@ import { cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/
 import { users } from '#server/database/schema/people.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
+import { homePosterOf, type Poster, posterOf, reversingPoster } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { depositSlipKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { claimFiles } from '#server/records/record-files.ts'
+import { readCashDepots, showCashDepot } from './cash-places.ts'
 import { readShiftFigures, type ShiftFigures } from './shift-figures.ts'
 import { type CashActor, slipScope } from './shift-scope.ts'
 
@@ -89,7 +91,9 @@ export async function handInShifts(tx: Transaction, { actor, now }: Acting, body
   )
   await recordCreations(tx, depositSlipKind, [slip], { actorId: actor.id, at: now, ...(note !== null && { reason: note }), payload: { number: slip.number, shifts: shifts.length } })
   const handedIn = new Map(amounts.map(({ currency, entered }) => [currency, entered.ticket + entered.cargo]))
-  await postEntries(tx, [submittedEntry(slip, { figures, handedIn }, { createdBy: actor.id, createdAt: now })])
+  // At the depot, whoever hands in for it: its number and its day in reports are of that clock.
+  const { timeZone } = showCashDepot(await readCashDepots(tx.orm), depotId)
+  await postEntries(tx, [submittedEntry(slip, { figures, handedIn }, posterOf({ id: actor.id, timeZone }, now))])
   return slip
 }
 
@@ -157,10 +161,7 @@ function refuseAmounts(entered: Order['amounts'], proposed: ReadonlyMap<string, 
   return undefined
 }
 
-type Poster = Pick<Entry, 'createdBy' | 'createdAt'>
-
 const slipEntry = (act: Entry['act'], slip: SlipRecord, poster: Poster, rest: Pick<Entry, 'lines'> & Partial<Pick<Entry, 'reverses'>>): Entry => ({
-  postingDate: poster.createdAt.toISOString().slice(0, 10),
   act,
   recordKind: 'depositSlip',
   recordId: slip.id,
@@ -207,8 +208,7 @@ export async function decideSlip(tx: Transaction, { actor, now }: Acting, body: 
   const record = { id: slip.id, state: slip.state, version: slip.version, facts: { actsCreator: slip.createdBy === actor.id } }
   const applied = await applyEvent(tx, depositSlipKind, record, { event, actorId: actor.id, at: now, ...(reason !== '' && { reason }) })
   if (isRefusal(applied)) return applied
-  const poster = { createdBy: actor.id, createdAt: now }
-  await postEntries(tx, body.decision === 'approve' ? [await approvedEntry(tx, slip, poster)] : await rejectedEntries(tx, slip, poster))
+  await postEntries(tx, body.decision === 'approve' ? [await approvedEntry(tx, slip, homePosterOf(actor, now))] : await rejectedEntries(tx, slip, posterOf(actor, now)))
   if (body.decision === 'reject') await tx.orm.update(depositSlipShifts).set({ isLive: false }).where(eq(depositSlipShifts.slipId, slip.id))
   await tx.orm
     .update(depositSlips)
@@ -235,7 +235,7 @@ async function approvedEntry(tx: Transaction, slip: SlipRecord, poster: Poster):
 async function rejectedEntries(tx: Transaction, slip: SlipRecord, poster: Poster): Promise<Entry[]> {
   const reversal = alias(ledgerEntries, 'reversal')
   const lines = await tx.orm
-    .select({ entryId: ledgerLines.entryId, account: ledgerLines.account, currency: ledgerLines.currency, amount: ledgerLines.amount, depotId: ledgerLines.depotId, clerkId: ledgerLines.clerkId, shiftId: ledgerLines.shiftId })
+    .select({ entryId: ledgerLines.entryId, postingDate: ledgerLines.postingDate, account: ledgerLines.account, currency: ledgerLines.currency, amount: ledgerLines.amount, depotId: ledgerLines.depotId, clerkId: ledgerLines.clerkId, shiftId: ledgerLines.shiftId })
     .from(ledgerEntries)
     .innerJoin(ledgerLines, eq(ledgerLines.entryId, ledgerEntries.id))
     .leftJoin(reversal, eq(reversal.reverses, ledgerEntries.id))
@@ -245,7 +245,7 @@ async function rejectedEntries(tx: Transaction, slip: SlipRecord, poster: Poster
   // A slip of card takings alone has moved nothing yet.
   if (!first) return []
   return [
-    slipEntry('depositSlipRejected', slip, poster, {
+    slipEntry('depositSlipRejected', slip, reversingPoster(poster, first), {
       reverses: first.entryId,
       lines: [ACCOUNT.cashOnHand, ACCOUNT.cashInTransit, ACCOUNT.cashOverAndShort].flatMap((account) =>
         lines.filter((line) => line.account === account).map(({ currency, amount, depotId, clerkId, shiftId }) => ({ account, currency, amount: -amount, depotId, clerkId, shiftId })),

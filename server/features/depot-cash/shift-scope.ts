@@ -3,7 +3,7 @@ import { depositSlips } from '#server/database/schema/depot-cash.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 
-export type CashActor = Pick<Actor, 'id' | 'userType' | 'depotId' | 'isAgent'>
+export type CashActor = Pick<Actor, 'id' | 'userType' | 'depotId' | 'timeZone' | 'homeTimeZone' | 'isAgent'>
 
 /**
  * The shifts a user may see, as a condition on `cash_shifts`: the own ones; account's also those of the own depot, which

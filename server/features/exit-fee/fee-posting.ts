@@ -6,6 +6,7 @@ import type { Transaction } from '#server/database/connection.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { lockPaymentGround, type Payment, paymentLines, takePayment } from '#server/ledger/payment.ts'
 import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
+import { posterOf } from '#server/ledger/poster.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -82,12 +83,10 @@ export async function keepPayments(tx: Transaction, { officer, now, request: { c
     tx,
     payments.map(
       ({ id, amount }): Entry => ({
-        postingDate: now.toISOString().slice(0, 10),
         act: 'exitFeePaid',
         recordKind: 'exitFee',
         recordId: id,
-        createdBy: officer.id,
-        createdAt: now,
+        ...posterOf(officer, now),
         lines: [...paymentLines(payment, currency, amount, officer.id), { account: ACCOUNT.exitFeesPayable, currency, amount: -amount }],
       }),
     ),

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, max } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#server/database/connection.ts'
 import type { expenses } from '#server/database/schema/expense.ts'
@@ -7,17 +7,12 @@ import { ACCOUNT, isExpenseAccount } from '#server/ledger/account-codes.ts'
 import { lockOpenShift, openShift } from '#server/ledger/cash-shift.ts'
 import { paymentLines } from '#server/ledger/payment.ts'
 import { type Entry, type Posting, postEntries } from '#server/ledger/post-entry.ts'
+import { type Poster, reversingPoster } from '#server/ledger/poster.ts'
 
 type ExpenseRecord = typeof expenses.$inferSelect
-type Money = Pick<ExpenseRecord, 'id' | 'source' | 'currency' | 'total' | 'depotId' | 'createdBy'>
-
-interface Poster {
-  createdBy: string
-  createdAt: Date
-}
+type Money = Pick<ExpenseRecord, 'id' | 'date' | 'source' | 'currency' | 'total' | 'depotId' | 'createdBy'>
 
 const entry = (act: Entry['act'], { id }: Pick<Money, 'id'>, poster: Poster, lines: Posting[], reverses?: string): Entry => ({
-  postingDate: poster.createdAt.toISOString().slice(0, 10),
   act,
   recordKind: 'expense',
   recordId: id,
@@ -35,34 +30,47 @@ async function sourceLines(tx: Transaction, { source, currency, createdBy, depot
 
 const awaiting = ({ currency, depotId }: Money, amount: number): Posting => ({ account: ACCOUNT.expensesAwaitingApproval, currency, amount, depotId })
 
-/** Handed in: awaiting approval, out of its source. */
+/**
+ * Handed in: awaiting approval, out of its source, under the day on which it was spent; handed in again not before its money
+ * had come back, or it would count twice in between.
+ */
 export async function postSubmitted(tx: Transaction, expense: Money, poster: Poster): Promise<void> {
-  const { total } = expense
-  await postEntries(tx, [entry('expenseSubmitted', expense, poster, [awaiting(expense, total), ...(await sourceLines(tx, expense, total, poster.createdAt))])])
+  const { id, total, date } = expense
+  const [back] = await tx.orm
+    .select({ day: max(ledgerEntries.postingDate) })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.recordId, id), eq(ledgerEntries.act, 'expenseRejected')))
+  const postingDate = back?.day && back.day > date ? back.day : date
+  await postEntries(tx, [entry('expenseSubmitted', expense, { ...poster, postingDate }, [awaiting(expense, total), ...(await sourceLines(tx, expense, total, poster.createdAt))])])
 }
 
-/** Its money goes back to its source, because it was rejected, or because another amount is posted anew. */
+/**
+ * Its money goes back to its source: because it was rejected, on that day; or because it is posted anew with what was
+ * corrected, under the day of what was wrong, so that it never counts twice.
+ */
 export async function postTakenBack(tx: Transaction, act: 'expenseRejected' | 'expenseAmended', expense: Money, poster: Poster): Promise<void> {
   const lines = [...(await sourceLines(tx, expense, -expense.total, poster.createdAt)), awaiting(expense, -expense.total)]
-  await postEntries(tx, [entry(act, expense, poster, lines, await standingSubmission(tx, expense.id))])
+  const submission = await standingSubmission(tx, expense.id)
+  await postEntries(tx, [entry(act, expense, act === 'expenseAmended' ? { ...poster, postingDate: submission.postingDate } : reversingPoster(poster, submission), lines, submission.id)])
 }
 
-/** An expense of its category. */
+/** An expense of its category, under the day of its submission, whenever it is accepted. */
 export async function postAccepted(tx: Transaction, expense: Money & Pick<ExpenseRecord, 'category'>, poster: Poster): Promise<void> {
   const { category, currency, total, depotId } = expense
   if (!isExpenseAccount(category)) throw new Error(`expense ${expense.id} has the category ${category}`)
-  await postEntries(tx, [entry('expenseAccepted', expense, poster, [{ account: category, currency, amount: total, depotId }, awaiting(expense, -total)])])
+  const { postingDate } = await standingSubmission(tx, expense.id)
+  await postEntries(tx, [entry('expenseAccepted', expense, { ...poster, postingDate }, [{ account: category, currency, amount: total, depotId }, awaiting(expense, -total)])])
 }
 
 /** The entry that handed a pending expense in. @throws where there is none: every pending one has been posted */
-async function standingSubmission(tx: Transaction, expenseId: string): Promise<string> {
+async function standingSubmission(tx: Transaction, expenseId: string): Promise<{ id: string; postingDate: string }> {
   const reversal = alias(ledgerEntries, 'reversal')
   const [row] = await tx.orm
-    .select({ id: ledgerEntries.id })
+    .select({ id: ledgerEntries.id, postingDate: ledgerEntries.postingDate })
     .from(ledgerEntries)
     .leftJoin(reversal, eq(reversal.reverses, ledgerEntries.id))
     .where(and(eq(ledgerEntries.recordId, expenseId), eq(ledgerEntries.act, 'expenseSubmitted'), isNull(reversal.id)))
     .orderBy(asc(ledgerEntries.id))
   if (!row) throw new Error(`expense ${expenseId} is pending and was not posted`)
-  return row.id
+  return row
 }

@@ -8,16 +8,17 @@ import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { currentPolicies } from '#server/policies/current-policies.ts'
 import { departuresBetween } from '#server/timetable/departure-window.ts'
+import { dayAt } from '#server/timetable/local-day.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import type { Network } from '#server/timetable/network.ts'
-import { toLocal } from '#server/timetable/zoned-time.ts'
 import { exportExpenses, expenseFilter, listExpenses } from './expense-list.ts'
 import { readExpenseReport } from './expense-report.ts'
 import { exportExpenseReport } from './expense-report-sheet.ts'
 import { expenseScope } from '#server/records/expense-scope.ts'
 import { showExpense } from './expense-shown.ts'
-import { changeExpenseStatus, createExpense, tillSince, updateExpense } from './save-expense.ts'
+import { changeExpenseStatus, createExpense, earliestDay, tillSince, updateExpense } from './save-expense.ts'
 
 const FIRST_CATEGORY = '5000'
 const LAST_CATEGORY = '5890'
@@ -27,7 +28,9 @@ const MOST_DEPARTURES = 300
 export function registerExpenses(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
   const tell = (at: Date) => events.publish({ topic: 'approvals', kind: 'expense', at: at.toISOString() })
 
-  api.read('getExpenseOptions', async ({ actor, database: { orm }, now }) => {
+  api.read('getExpenseOptions', async ({ actor, database, now }) => {
+    const { orm } = database
+    const { policies } = await currentPolicies(database)
     const seesAll = seesEveryDepot(actor.userType)
     const [places, categories, buses] = await Promise.all([
       orm
@@ -47,7 +50,7 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
     const mine = seesAll ? places : own && !actor.isAgent ? [own] : []
     return {
       data: {
-        depots: mine.map((depot) => ({ ...depot, today: toLocal(now, depot.timeZone).date })),
+        depots: mine.map((depot) => ({ ...depot, today: dayAt(depot, now), earliest: earliestDay(depot, policies, now) })),
         categories,
         buses,
         hasTill: own !== undefined,
@@ -70,7 +73,8 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
 
   api.write('createExpense', async ({ body, actor, database, tx, now, afterCommit }) => {
     const network = await loadNetwork(database)
-    const created = await createExpense(tx, { network, actor, now }, body)
+    const { policies } = await currentPolicies(database)
+    const created = await createExpense(tx, { network, policies, actor, now }, body)
     if (isRefusal(created)) return created
     afterCommit(() => tell(now))
     return answer(tx, network, created.id, actor)
@@ -78,14 +82,16 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
 
   api.write('updateExpense', async ({ params, body, actor, database, tx, now, afterCommit }) => {
     const network = await loadNetwork(database)
-    const updated = await updateExpense(tx, { network, actor, now }, params.id, body)
+    const { policies } = await currentPolicies(database)
+    const updated = await updateExpense(tx, { network, policies, actor, now }, params.id, body)
     if (isRefusal(updated)) return updated
     afterCommit(() => tell(now))
     return answer(tx, network, params.id, actor)
   })
 
   api.write('updateExpenseStatus', async ({ body, actor, database, tx, now, afterCommit }) => {
-    const changed = await changeExpenseStatus(tx, { actor, now }, body)
+    const { policies } = await currentPolicies(database)
+    const changed = await changeExpenseStatus(tx, { policies, actor, now }, body)
     if (isRefusal(changed)) return changed
     afterCommit(() => tell(now))
     return answer(tx, await loadNetwork(database), body.id, actor)

@@ -2,6 +2,7 @@ import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { type enteredExpense, EXPENSE_DECIDERS, type expenseEndpoints, type ExpenseState } from '#contract/expense.ts'
+import type { Policies } from '#contract/policy.ts'
 import type { ExpenseEvent } from '#machines/expense/expense-lifecycle.ts'
 import { keepCreated, keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
@@ -10,6 +11,7 @@ import { accounts, cashShifts } from '#server/database/schema/ledger.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { isExpenseAccount } from '#server/ledger/account-codes.ts'
+import { posterOf } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { expenseKind } from '#server/lifecycle/record-kinds.ts'
@@ -17,9 +19,10 @@ import { recordChange } from '#server/masters/record-changes.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { claimFiles, filesOf } from '#server/records/record-files.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
+import { dayAt, type Place } from '#server/timetable/local-day.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { ensureDeparture } from '#server/timetable/timetable-repository.ts'
-import { toLocal } from '#server/timetable/zoned-time.ts'
 import { postAccepted, postSubmitted, postTakenBack } from './expense-postings.ts'
 import { supplierKeyOf, wrongAmounts } from './expense-rules.ts'
 import { type ExpenseActor, expenseScope } from '#server/records/expense-scope.ts'
@@ -31,13 +34,15 @@ type StatusChange = z.output<typeof expenseEndpoints.updateExpenseStatus.body>
 
 export interface Acting {
   network: Network
+  policies: Pick<Policies, 'expenseBackdatingDays'>
   actor: ExpenseActor
   now: Date
 }
 
 /** Enters an expense and posts it out of its source; its number is taken last, when nothing can be refused any more. */
-export async function createExpense(tx: Transaction, { network, actor, now }: Acting, entered: Entered): Promise<ExpenseRecord | Refusal> {
-  const checked = await checkEntered(tx, { network, actor, now }, entered, null)
+export async function createExpense(tx: Transaction, acting: Acting, entered: Entered): Promise<ExpenseRecord | Refusal> {
+  const { actor, now } = acting
+  const checked = await checkEntered(tx, acting, entered, null)
   if (isRefusal(checked)) return checked
   const id = newId()
   const state = expenseState(initialStateOf(expenseKind, { actsCreator: true, isDecider: false, isEdited: false }))
@@ -45,7 +50,7 @@ export async function createExpense(tx: Transaction, { network, actor, now }: Ac
   if (like) return like
   const claimed = await claimFiles(tx, { kind: 'expense', id }, entered.fileIds, actor)
   if (claimed) return claimed
-  await postSubmitted(tx, { id, ...checked, createdBy: actor.id }, { createdBy: actor.id, createdAt: now })
+  await postSubmitted(tx, { id, ...checked, createdBy: actor.id }, posterOf(actor, now))
   await recordCreations(tx, expenseKind, [{ id, state }], { actorId: actor.id, at: now, payload: { total: checked.total, currency: checked.currency, source: checked.source } })
   const number = await takeReceiptNumber(tx, { series: 'expense', depotId: checked.depotId, now })
   const expense: ExpenseRecord = {
@@ -70,14 +75,16 @@ export async function createExpense(tx: Transaction, { network, actor, now }: Ac
 }
 
 /** Corrects an own expense; where its money changes while it is pending, that is posted back and anew. */
-export async function updateExpense(tx: Transaction, { network, actor, now }: Acting, id: string, entered: Correction): Promise<ExpenseRecord | Refusal> {
+export async function updateExpense(tx: Transaction, acting: Acting, id: string, entered: Correction): Promise<ExpenseRecord | Refusal> {
+  const { actor, now } = acting
   const expense = await lockExpense(tx, id, actor)
   if (!expense) return refuse('notFound')
   const details = { state: expense.state, version: expense.version }
   if (expense.createdBy !== actor.id) return refuse('conflict', { message: 'expense.notYours', details })
   if (expense.state === 'accepted') return refuse('transitionRefused', { message: 'expense.isNow.accepted', details })
   if (expense.version !== entered.version) return refuse('staleVersion', { details })
-  const checked = await checkEntered(tx, { network, actor, now }, entered, expense)
+  const resubmits = entered.resubmit && expense.state === 'rejected'
+  const checked = await checkEntered(tx, acting, entered, resubmits ? { ...expense, resubmits } : expense)
   if (isRefusal(checked)) return checked
   const like = await refuseLike(tx, actor, { ...checked, id }, entered.isDuplicateConfirmed)
   if (like) return like
@@ -85,14 +92,13 @@ export async function updateExpense(tx: Transaction, { network, actor, now }: Ac
   const claimed = await claimFiles(tx, { kind: 'expense', id }, entered.fileIds, actor)
   if (claimed) return claimed
   const linesBefore = await readItems(tx.orm, id)
-  const poster = { createdBy: actor.id, createdAt: now }
+  const poster = posterOf(actor, now)
   const next = { ...expense, ...checked }
-  const isOtherMoney = (['total', 'currency', 'source', 'depotId'] as const).some((name) => next[name] !== expense[name])
+  const isOtherMoney = (['date', 'total', 'currency', 'source', 'depotId'] as const).some((name) => next[name] !== expense[name])
   if (expense.state === 'pending' && isOtherMoney) {
     await postTakenBack(tx, 'expenseAmended', expense, poster)
     await postSubmitted(tx, next, poster)
   }
-  const resubmits = entered.resubmit && expense.state === 'rejected'
   if (resubmits) {
     const applied = await applyEvent(tx, expenseKind, { ...expense, facts: { actsCreator: true, isDecider: false, isEdited: true } }, { event: { type: 'expense.resubmit' }, actorId: actor.id, at: now })
     if (isRefusal(applied)) return applied
@@ -118,7 +124,7 @@ export async function updateExpense(tx: Transaction, { network, actor, now }: Ac
 }
 
 /** Accepts, rejects, or hands in again, as the machine allows; the money follows in the same transaction. */
-export async function changeExpenseStatus(tx: Transaction, { actor, now }: Omit<Acting, 'network'>, { id, version, status, reason }: StatusChange): Promise<ExpenseRecord | Refusal> {
+export async function changeExpenseStatus(tx: Transaction, { policies, actor, now }: Omit<Acting, 'network'>, { id, version, status, reason }: StatusChange): Promise<ExpenseRecord | Refusal> {
   const why = reason ?? ''
   if (status === 'rejected' && why === '') return refuse('ruleBroken', { fields: { reason: 'expense.rejectionReason' } })
   const expense = await lockExpense(tx, id, actor)
@@ -126,6 +132,10 @@ export async function changeExpenseStatus(tx: Transaction, { actor, now }: Omit<
   const event: ExpenseEvent = status === 'accepted' ? { type: 'expense.accept' } : status === 'rejected' ? { type: 'expense.reject', reason: why } : { type: 'expense.resubmit' }
   const refusal = refuseStatus(expense, actor, event, version)
   if (refusal) return { ...refusal, attempts: [refusedAttempt(expenseKind, expense, { event: event.type, actorId: actor.id })] }
+  if (status === 'pending') {
+    const tooOld = refuseOld(expense.date, await readClock(tx, expense.depotId), policies, now)
+    if (tooOld) return tooOld
+  }
   // First who decides: no decided expense may stand without it, as the database holds.
   await keepingContents(tx, { expense: [id] }, () =>
     tx.orm
@@ -135,7 +145,7 @@ export async function changeExpenseStatus(tx: Transaction, { actor, now }: Omit<
   )
   const applied = await applyEvent(tx, expenseKind, { ...expense, facts: factsOf(expense, actor) }, { event, actorId: actor.id, at: now, ...(why !== '' && { reason: why }) })
   if (isRefusal(applied)) return applied
-  const poster = { createdBy: actor.id, createdAt: now }
+  const poster = posterOf(actor, now)
   if (status === 'accepted') await postAccepted(tx, expense, poster)
   if (status === 'rejected') await postTakenBack(tx, 'expenseRejected', expense, poster)
   if (status === 'pending') await postSubmitted(tx, expense, poster)
@@ -172,8 +182,8 @@ async function lockExpense(tx: Transaction, id: string, actor: ExpenseActor): Pr
 
 const broken = (fields: Record<string, string>) => refuse('ruleBroken', { fields })
 
-/** What was entered, as it is stored, or the first rule that it breaks. `known`: the expense that is corrected. */
-async function checkEntered(tx: Transaction, { network, actor, now }: Acting, entered: Entered, known: ExpenseRecord | null) {
+/** What was entered, as it is stored, or the first rule that it breaks. `known`: the expense that is corrected, and whether it is handed in again by it. */
+async function checkEntered(tx: Transaction, { network, policies, actor, now }: Acting, entered: Entered, known: (ExpenseRecord & { resubmits?: boolean }) | null) {
   const wrong = wrongAmounts(entered)
   if (wrong) return broken(wrong)
   if (entered.fileIds.length === 0 && entered.noReceiptReason === null) return broken({ fileIds: 'expense.receipt' })
@@ -188,10 +198,15 @@ async function checkEntered(tx: Transaction, { network, actor, now }: Acting, en
   const [category] = isExpenseAccount(entered.category) ? await tx.orm.select().from(accounts).where(eq(accounts.code, entered.category)) : []
   if (!category) return broken({ category: 'expense.unknownCategory' })
   if (entered.source === 'cash' && actor.depotId === null) return broken({ source: 'expense.noTill' })
-  if (entered.date > toLocal(now, depot.timeZone).date) return broken({ date: 'expense.future' })
+  if (entered.date > dayAt(depot, now)) return broken({ date: 'expense.future' })
   // Money that has left a till stays dated as it was; only what is entered anew must lie in the till of now.
   const isSameCash = known?.source === 'cash' && known.date === entered.date
   if (entered.source === 'cash' && !isSameCash && entered.date < (await tillSince(tx.orm, actor.id, depot.timeZone, now))) return broken({ date: 'expense.closedShift' })
+  // What is posted under its day already is only corrected.
+  if (known?.date !== entered.date || known.resubmits) {
+    const tooOld = refuseOld(entered.date, depot, policies, now)
+    if (tooOld) return tooOld
+  }
   const purpose = await findPurpose(tx, network, entered.purpose)
   if (isRefusal(purpose)) return purpose
   return {
@@ -209,10 +224,26 @@ async function checkEntered(tx: Transaction, { network, actor, now }: Acting, en
   }
 }
 
+/** The first day that an expense may be dated where its depot is. */
+export function earliestDay(depot: Place, { expenseBackdatingDays }: Acting['policies'], now: Date): string {
+  return addDays(dayAt(depot, now), -expenseBackdatingDays)
+}
+
+function refuseOld(date: string, depot: Place, policies: Acting['policies'], now: Date): Refusal | undefined {
+  const earliest = earliestDay(depot, policies, now)
+  return date < earliest ? refuse('ruleBroken', { fields: { date: 'expense.tooOld' }, values: { earliest } }) : undefined
+}
+
+async function readClock(tx: Transaction, depotId: string): Promise<Place> {
+  const [depot] = await tx.orm.select({ timeZone: regions.timeZone }).from(depots).innerJoin(regions, eq(regions.id, depots.regionId)).where(eq(depots.id, depotId))
+  if (!depot) throw new Error(`there is no depot ${depotId}`)
+  return depot
+}
+
 /** The day from which on a clerk's cash lies in the open till: that of its opening, or today, when the next one opens. */
 export async function tillSince(orm: Orm, clerkId: string, timeZone: string, now: Date): Promise<string> {
   const [shift] = await orm.select({ openedAt: cashShifts.openedAt }).from(cashShifts).where(and(eq(cashShifts.clerkId, clerkId), eq(cashShifts.state, 'open')))
-  return toLocal(shift?.openedAt ?? now, timeZone).date
+  return dayAt({ timeZone }, shift?.openedAt ?? now)
 }
 
 async function findPurpose(tx: Transaction, network: Network, purpose: Entered['purpose']): Promise<Pick<ExpenseRecord, 'type' | 'transportId' | 'departureId'> | Refusal> {

@@ -4,20 +4,20 @@ import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { lockOpenShift, openShift } from '#server/ledger/cash-shift.ts'
 import type { Entry, Posting } from '#server/ledger/post-entry.ts'
+import { type Poster, reversingPoster } from '#server/ledger/poster.ts'
 import { type CorrectedEntry, findCorrected } from './journal-repository.ts'
 import { codeOf } from './journal-rules.ts'
 
-type Poster = Pick<Entry, 'recordKind' | 'recordId' | 'createdBy' | 'createdAt'>
+type Correction = Pick<Entry, 'recordKind' | 'recordId'> & Poster
 
 /** What takes an entry back: its lines with the other sign, and of a top-up in cash also that the cash was taken. */
-export async function correctionEntries(tx: Transaction, corrected: CorrectedEntry, poster: Poster): Promise<Entry[]> {
+export async function correctionEntries(tx: Transaction, corrected: CorrectedEntry, correction: Correction): Promise<Entry[]> {
   const taken = corrected.act === 'topUpApproved' ? await findTaken(tx, corrected.recordId) : undefined
-  return [reversalOf(corrected, poster), ...(taken ? [{ ...reversalOf(taken, poster), lines: await cashBack(tx, taken, poster.createdAt) }] : [])]
+  return [reversalOf(corrected, correction), ...(taken ? [{ ...reversalOf(taken, correction), lines: await cashBack(tx, taken, correction.createdAt) }] : [])]
 }
 
-function reversalOf({ id, postingDate, lines }: CorrectedEntry, poster: Poster): Entry {
-  const today = poster.createdAt.toISOString().slice(0, 10)
-  return { ...poster, postingDate: postingDate > today ? postingDate : today, act: 'entryCorrected', reverses: id, lines: lines.map(mirrored) }
+function reversalOf({ id, postingDate, lines }: CorrectedEntry, correction: Correction): Entry {
+  return { ...correction, ...reversingPoster(correction, { postingDate }), act: 'entryCorrected', reverses: id, lines: lines.map(mirrored) }
 }
 
 function mirrored({ account, currency, amount, depotId, agentId, regionId, clerkId, shiftId }: CorrectedEntry['lines'][number]): Posting {

@@ -7,6 +7,7 @@ import type { Transaction } from '#server/database/connection.ts'
 import { journalEntries } from '#server/database/schema/journal.ts'
 import { amountText } from '#server/ledger/amount-text.ts'
 import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
+import { homePosterOf } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { journalEntryKind } from '#server/lifecycle/record-kinds.ts'
@@ -20,7 +21,7 @@ import { actOf, linesOf, type Proposed, refuseCorrection, sourceOf } from './jou
 type BodyOf<Name extends 'decideJournalEntry' | 'withdrawJournalEntry'> = z.output<(typeof journalEndpoints)[Name]['body']>
 
 interface Acting {
-  actor: Pick<Actor, 'id'>
+  actor: Pick<Actor, 'id' | 'homeTimeZone'>
   now: Date
 }
 
@@ -133,10 +134,10 @@ async function groundNow(tx: Transaction, record: JournalRecord): Promise<{ corr
 
 /** What an approval posts. */
 async function entriesOf(tx: Transaction, record: JournalRecord, corrected: CorrectedEntry | null, { actor, now }: Acting): Promise<Entry[]> {
-  const poster = { recordKind: 'journal', recordId: record.id, createdBy: actor.id, createdAt: now } as const
-  if (corrected) return correctionEntries(tx, corrected, poster)
+  const entry = { recordKind: 'journal', recordId: record.id, ...homePosterOf(actor, now) } as const
+  if (corrected) return correctionEntries(tx, corrected, entry)
   if (record.kind === 'correction') throw new Error(`correction ${record.id} corrects nothing`)
-  return [{ ...poster, postingDate: now.toISOString().slice(0, 10), act: actOf(record.kind), lines: linesOf(record.kind, record) }]
+  return [{ ...entry, act: actOf(record.kind), lines: linesOf(record.kind, record) }]
 }
 
 async function correctedNow(tx: Transaction, entryId: string, except: string): Promise<CorrectedEntry | Refusal> {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { JOURNAL_COLUMNS, JOURNAL_EVENTS, JOURNAL_KEEPERS, type journalListQuery } from '#contract/journal.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
-import { withinUtcDays } from '#server/database/depot-day.ts'
+import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { journalEntries } from '#server/database/schema/journal.ts'
 import { askedColumns } from '#server/export/asked-columns.ts'
@@ -66,7 +66,7 @@ function journalList({ search, state, kind, currency, requestedFrom, requestedTo
       state && eq(journalEntries.state, state),
       kind && eq(journalEntries.kind, kind),
       currency ? eq(journalEntries.currency, currency) : undefined,
-      withinUtcDays(journalEntries.requestedAt, { from: requestedFrom, to: requestedTo }),
+      withinDepotDays({ at: journalEntries.requestedAt, depot: null }, { from: requestedFrom, to: requestedTo }),
     ),
     sorts: { requestedAt: journalEntries.requestedAt, number: journalEntries.number, amount: journalEntries.amount },
     defaultSort: '-requestedAt',

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, not } from 'drizzle-orm'
 import type { Orm } from '#server/database/connection.ts'
 import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { walletDeductions } from '#server/database/schema/top-up.ts'
@@ -31,14 +31,19 @@ export function registerLedger(api: Api): void {
   api.file('exportTransactions', ({ query, actor, database }) => exportTransactions(database, query, actor))
 
   api.read('getLedgerEntries', async ({ query, actor, database: { orm } }) => {
-    const found = await orm
-      .select({ id: ledgerEntries.id })
-      .from(ledgerEntries)
-      .where(and(eq(ledgerEntries.recordId, query.recordId), eq(ledgerEntries.recordKind, query.recordKind), ledgerScope(actor)))
-      .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id))
-      .limit(MOST_OF_A_RECORD + 1)
+    const ofRecord = and(eq(ledgerEntries.recordId, query.recordId), eq(ledgerEntries.recordKind, query.recordKind))
+    const scope = ledgerScope(actor)
+    const [found, [hidden]] = await Promise.all([
+      orm
+        .select({ id: ledgerEntries.id })
+        .from(ledgerEntries)
+        .where(and(ofRecord, scope))
+        .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id))
+        .limit(MOST_OF_A_RECORD + 1),
+      scope ? orm.select({ id: ledgerEntries.id }).from(ledgerEntries).where(and(ofRecord, not(scope))).limit(1) : [],
+    ])
     const ids = found.slice(0, MOST_OF_A_RECORD).map(({ id }) => id)
-    return { data: { entries: await showEntries(orm, ids), isCapped: found.length > MOST_OF_A_RECORD } }
+    return { data: { entries: await showEntries(orm, ids), isCapped: found.length > MOST_OF_A_RECORD, hidesEntries: hidden !== undefined } }
   })
 }
 

@@ -4,6 +4,7 @@ import type { Transaction } from '#server/database/connection.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
+import { type Poster, reversingPoster } from '#server/ledger/poster.ts'
 import { earningEntry, earningReversals } from '#server/ledger/ticket-earnings.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { refundKind, ticketKind } from '#server/lifecycle/record-kinds.ts'
@@ -18,8 +19,8 @@ import { isKept } from './refund-rules.ts'
 import { asActedOn } from './refund-states.ts'
 
 export interface Approval {
-  actorId: string
-  at: Date
+  /** Who approves it, and on which day where they are. */
+  poster: Poster
   reason?: string
   vatRateOf: (regionId: string) => number
 }
@@ -67,7 +68,8 @@ async function carryOut(
   locked: readonly LiveTicket[],
   approval: Approval,
 ): Promise<Record<string, string[]> | Refusal> {
-  const { actorId, at, reason, vatRateOf } = approval
+  const { poster, reason, vatRateOf } = approval
+  const { createdBy: actorId, createdAt: at } = poster
   const going = goingTickets(lines, locked, vatRateOf)
   if (going === null) return refuse('conflict', { message: 'refund.otherDirectionChanged' })
   const act = { actorId, at, ...(reason !== undefined && { reason }) }
@@ -85,7 +87,7 @@ async function carryOut(
   await keepLateExitFees(tx, { request, lines })
   await writeFares(tx, request.bookingId, going)
   const touched = await freeTicketSeats(tx, going.map(({ ticket }) => ticket.id))
-  await postApproval(tx, request, going, { createdBy: actorId, createdAt: at })
+  await postApproval(tx, request, going, poster)
   return touched
 }
 
@@ -127,15 +129,14 @@ async function postApproval(
   tx: Transaction,
   { id: requestId, currency }: StoredRefund['request'],
   going: readonly GoingTicket[],
-  poster: { createdBy: string; createdAt: Date },
+  poster: Poster,
 ): Promise<void> {
   const repriced = going.flatMap(({ kept }) => kept ?? [])
   const reversals = await earningReversals(tx, [...going, ...repriced].map(({ ticket }) => ticket.id), poster)
-  const today = poster.createdAt.toISOString().slice(0, 10)
   const earnings = repriced.map(({ ticket, fare, vat }) => {
     const earning = earningEntry({ ...ticket, fare, vat }, poster)
     // What was earned already is earned anew today: no day that is over changes.
-    return ticket.travelDate < today ? { ...earning, postingDate: today } : earning
+    return { ...earning, ...reversingPoster(poster, earning) }
   })
   await postEntries(tx, [...reversals, ...earnings, approvalEntry({ requestId, currency, tickets: going }, poster)])
 }

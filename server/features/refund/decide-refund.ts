@@ -3,6 +3,7 @@ import type { RefundEvent } from '#machines/refund/refund-lifecycle.ts'
 import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
+import { posterOf } from '#server/ledger/poster.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { refundKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -42,8 +43,7 @@ export async function approve(tx: Transaction, { network, actor, now }: Deciding
   if (refusal) return refusal
   if (isRefusal(ground)) return ground
   const touched = await approveRefund(tx, { request, lines }, ground.tickets, {
-    actorId: actor.id,
-    at: now,
+    poster: posterOf(actor, now),
     vatRateOf: vatRates(network),
     ...(reason !== null && { reason }),
   })

@@ -8,6 +8,7 @@ import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { giveMoneyBack } from '#server/ledger/give-money-back.ts'
 import { type Payment, paymentLines } from '#server/ledger/payment.ts'
 import { type Entry, postEntries, type Posting } from '#server/ledger/post-entry.ts'
+import { type Poster, posterOf } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { refundKind } from '#server/lifecycle/record-kinds.ts'
@@ -41,7 +42,7 @@ export async function payOut(
   if (isRefusal(given)) return given
   const applied = await applyEvent(tx, refundKind, asActedOn(request, actor.id), { event: { type: 'refund.payOut' }, actorId: actor.id, at: now })
   if (isRefusal(applied)) return applied
-  await postEntries(tx, payOutEntries(request.id, given, { createdBy: actor.id, createdAt: now }))
+  await postEntries(tx, payOutEntries(request.id, given, posterOf(actor, now)))
   if (given.length > 0) {
     await tx.orm.insert(refundPayments).values(
       given.map(({ kind, means, currency, amount, agentId, payment }) => ({
@@ -81,9 +82,8 @@ async function giveBack(tx: Transaction, parts: readonly PayOutPart[], payer: Re
   return given
 }
 
-function payOutEntries(requestId: string, parts: readonly PaidPart[], poster: Pick<Entry, 'createdBy' | 'createdAt'>): Entry[] {
+function payOutEntries(requestId: string, parts: readonly PaidPart[], poster: Poster): Entry[] {
   const entry = (act: Entry['act'], kind: PayOutPart['kind'], account: Posting['account']): Entry => ({
-    postingDate: poster.createdAt.toISOString().slice(0, 10),
     act,
     recordKind: 'refund',
     recordId: requestId,

@@ -2,10 +2,12 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#server/database/connection.ts'
 import { bookings } from '#server/database/schema/booking.ts'
 import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
+import { posterOf } from '#server/ledger/poster.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { refundKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
+import type { Place } from '#server/timetable/local-day.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { approveRefund } from './approve-refund.ts'
 import { endUnpaid } from './decide-refund.ts'
@@ -66,7 +68,7 @@ export async function withdrawOpenRefunds(
 export async function refundCancelledTickets(
   tx: Transaction,
   ticketIds: readonly string[],
-  { network, actorId, requestedBy = actorId, now, reason }: Cancelling & { requestedBy?: string },
+  { network, actorId, timeZone, requestedBy = actorId, now, reason }: Cancelling & Place & { requestedBy?: string },
 ): Promise<{ requestId: string; bookingId: string; ticketIds: string[]; refund: number }[] | Refusal> {
   const locked = await lockTickets(tx, ticketIds, now)
   const bookingIds = [...new Set(locked.map(({ bookingId }) => bookingId))].toSorted()
@@ -95,7 +97,7 @@ export async function refundCancelledTickets(
       requestedBy,
       now,
     })
-    const approved = await approveRefund(tx, stored, own, { actorId, at: now, reason, vatRateOf })
+    const approved = await approveRefund(tx, stored, own, { poster: posterOf({ id: actorId, timeZone }, now), reason, vatRateOf })
     if (isRefusal(approved)) return approved
     refunded.push({ requestId: stored.request.id, bookingId, ticketIds: ids, refund: stored.request.refund })
   }

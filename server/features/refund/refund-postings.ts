@@ -1,5 +1,6 @@
 import { ACCOUNT, type AccountCode } from '#server/ledger/account-codes.ts'
 import type { Entry, Posting } from '#server/ledger/post-entry.ts'
+import type { Poster } from '#server/ledger/poster.ts'
 import { vatOf } from './refund-rules.ts'
 
 /** Fare and VAT as a ticket stands, and where its VAT is owed. */
@@ -79,13 +80,12 @@ function gathered(lines: readonly Posting[]): Posting[] {
   return [...sides.values()]
 }
 
-/** The entry of an approval, dated today (UTC). */
+/** The entry of an approval, dated where it was approved. */
 export function approvalEntry(
   { requestId, currency, tickets }: { requestId: string; currency: string; tickets: readonly RefundedTicket[] },
-  poster: Pick<Entry, 'createdBy' | 'createdAt'>,
+  poster: Poster,
 ): Entry {
   return {
-    postingDate: poster.createdAt.toISOString().slice(0, 10),
     act: 'refundApproved',
     recordKind: 'refund',
     recordId: requestId,

@@ -6,7 +6,7 @@ import type { Actor } from '#server/plugins/actor.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 
 /** What of a user decides which refunds are theirs to see and to act on. */
-export type RefundActor = Pick<Actor, 'id' | 'userType' | 'depotId' | 'isAgent'>
+export type RefundActor = Pick<Actor, 'id' | 'userType' | 'depotId' | 'timeZone' | 'isAgent'>
 
 const query = new QueryBuilder({ casing: 'snake_case' })
 

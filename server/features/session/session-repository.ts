@@ -209,6 +209,7 @@ export async function readDetails(orm: Orm, actor: Actor, now: Date): Promise<Us
       depot && region
         ? { id: depot.id, code: depot.code, name: depot.name, currency: region.currency, timeZone: region.timeZone }
         : null,
+    timeZone: actor.timeZone,
     currency: (actor.isAgent ? await accountCurrency(orm, actor.id) : null) ?? region?.currency ?? null,
     denied: [...actor.deniedScreens, ...actor.deniedCalls],
     isAgent: actor.isAgent,

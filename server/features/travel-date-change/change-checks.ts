@@ -11,7 +11,7 @@ import { stretchBetween } from '#server/timetable/timetable-rules.ts'
 import type { ChangePlan } from './change-rules.ts'
 import type { ChangingTicket, Direction } from './change-records.ts'
 
-export type Changer = Pick<Actor, 'id' | 'depotId' | 'isAgent' | 'userType'>
+export type Changer = Pick<Actor, 'id' | 'depotId' | 'timeZone' | 'isAgent' | 'userType'>
 
 const DIRECTIONS = ['outward', 'return'] as const
 

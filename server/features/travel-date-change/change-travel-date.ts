@@ -7,6 +7,7 @@ import { regionAt } from '#server/fares/journey.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { lockPaymentGround, type Payment, paymentLines, refuseMeans, takePayment } from '#server/ledger/payment.ts'
 import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
+import { type Poster, posterOf } from '#server/ledger/poster.ts'
 import { earningEntry, earningReversals } from '#server/ledger/ticket-earnings.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
@@ -94,7 +95,8 @@ export async function changeTravelDate(
     const applied = await applyEvent(tx, ticketKind, ticket, { event: EVENT, actorId: changer.id, at: now, reason: request.reason, payload })
     if (isRefusal(applied)) return applied
   }
-  const reversals = await earningReversals(tx, movingIds, { createdBy: changer.id, createdAt: now })
+  const poster = posterOf(changer, now)
+  const reversals = await earningReversals(tx, movingIds, poster)
   await writeChange(tx, {
     id,
     bookingId: booking.id,
@@ -112,7 +114,7 @@ export async function changeTravelDate(
     changedBy: changer.id,
     at: now,
   })
-  await postEntries(tx, [...reversals, ...changeEntries({ id, booking, moved, payment, changedBy: changer.id, at: now })])
+  await postEntries(tx, [...reversals, ...changeEntries({ id, booking, moved, payment, poster })])
   return { id, touched: touchedByKey(booking, moved, [freed, claimed.touched]) }
 }
 
@@ -227,18 +229,16 @@ function changeEntries({
   booking: { currency },
   moved,
   payment,
-  changedBy: createdBy,
-  at: createdAt,
+  poster,
 }: {
   id: string
   booking: ChangingBooking
   moved: readonly MovedTicket[]
   payment: Payment | null
-  changedBy: string
-  at: Date
+  poster: Poster
 }): Entry[] {
   const earned = moved.map(({ priced: { ticket, fareAfter: fare, vatAfter: vat }, target }) =>
-    earningEntry({ id: ticket.id, travelDate: target.departure.travelDate, fare, vat, currency }, { createdBy, createdAt }),
+    earningEntry({ id: ticket.id, travelDate: target.departure.travelDate, fare, vat, currency }, poster),
   )
   if (payment === null) return earned
   const priced = moved.map((each) => each.priced)
@@ -247,14 +247,12 @@ function changeEntries({
   const differenceVat = priced.reduce((sum, each) => sum + each.differenceVat, 0)
   const regions = [...new Set(priced.map(({ ticket }) => ticket.vatRegionId))]
   const due: Entry = {
-    postingDate: createdAt.toISOString().slice(0, 10),
     act: 'travelDateChanged',
     recordKind: 'travelDateChange',
     recordId: id,
-    createdBy,
-    createdAt,
+    ...poster,
     lines: [
-      ...paymentLines(payment, currency, total, createdBy),
+      ...paymentLines(payment, currency, total, poster.createdBy),
       { account: ACCOUNT.dateChangeFees, currency, amount: feeVat - fee },
       { account: ACCOUNT.unearnedTicketRevenue, currency, amount: differenceVat - fareDifference },
       ...regions.map((regionId) => ({

@@ -21,6 +21,8 @@ export interface CancelledMove {
   departureKey: string
   reason: string
   actorId: string
+  /** IANA zone of where they are. */
+  timeZone: string
 }
 
 /**
@@ -30,7 +32,7 @@ export interface CancelledMove {
 export async function moveCancelledTickets(
   tx: Transaction,
   ground: ChangeGround & { policies: CurrentPolicies },
-  { bookingId, ticketIds, departureKey, reason, actorId }: CancelledMove,
+  { bookingId, ticketIds, departureKey, reason, actorId, timeZone }: CancelledMove,
 ): Promise<Changed | Refusal> {
   const booking = await findChanging(tx.orm, ground, bookingId, undefined)
   const moving = booking?.tickets.filter(({ id }) => ticketIds.includes(id)) ?? []
@@ -48,7 +50,7 @@ export async function moveCancelledTickets(
     payment: null,
     expectedTotal: 0,
   }
-  const operations = { id: actorId, depotId: null, isAgent: false, userType: 'operation_manager' } as const
+  const operations = { id: actorId, depotId: null, timeZone, isAgent: false, userType: 'operation_manager' } as const
   return changeTravelDate(tx, { ...ground, scope: undefined, claim: claimFree }, request, operations)
 }
 

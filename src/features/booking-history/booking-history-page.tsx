@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import Ticket from 'lucide-react/icons/ticket'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -10,7 +10,7 @@ import { rowTotals } from '#src/components/row-totals.tsx'
 import { call, callFile } from '#src/lib/api.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
-import { dayIn } from '#src/lib/zoned-day.ts'
+import { useToday } from '#src/lib/use-today.ts'
 import { bookingColumns } from './booking-columns.tsx'
 import { BookingFilters } from './booking-filters.tsx'
 import { useBookingListState } from './booking-list-state.ts'
@@ -27,7 +27,7 @@ export default function BookingHistoryPage() {
   const [path, navigate] = useLocation()
   const mayCall = useMayCall()
   const zone = useZone()
-  const [today] = useState(() => dayIn(zone, new Date()))
+  const today = useToday()
   const state = useBookingListState()
   const choices = useFilterChoices()
   const [density, setDensity] = useDensity(TABLE_ID)

@@ -1,9 +1,7 @@
-import { formatISO } from 'date-fns'
 import BusFront from 'lucide-react/icons/bus-front'
 import CalendarX from 'lucide-react/icons/calendar-x'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { Button } from '#src/components/button.tsx'
@@ -25,7 +23,8 @@ import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
-import { dayAfter } from './schedule-days.ts'
+import { useToday } from '#src/lib/use-today.ts'
+import { dayAfter } from '#src/lib/zoned-day.ts'
 import { ScheduleSheet } from './schedule-sheet.tsx'
 
 const LIST = {
@@ -39,7 +38,7 @@ export default function BusSchedulePage() {
   const [place] = useLocation()
   const { user_type: type } = useUserDetails()
   const mayCall = useMayCall()
-  const [today] = useState(() => formatISO(new Date(), { representation: 'date' }))
+  const today = useToday()
   const list = useListState(LIST)
   const box = useSearchBox(list)
   const first = list.filters.from ?? today

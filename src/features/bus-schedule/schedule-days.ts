@@ -1,15 +1,10 @@
-import { addDays, formatISO } from 'date-fns'
-import { dayIn } from '#src/lib/zoned-day.ts'
+import { dayAfter, dayIn } from '#src/lib/zoned-day.ts'
 
 const MINUTES_A_DAY = 1440
 
 /** Days of the sheet, `YYYY-MM-DD`, from the first on. */
 export function daysFrom(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => dayAfter(first, index))
-}
-
-export function dayAfter(day: string, days: number): string {
-  return formatISO(addDays(new Date(`${day}T12:00:00`), days), { representation: 'date' })
 }
 
 /** Where an instant lies on the sheet, told by the clock of a zone: 0 at its start, 1 at its end, cut off at both. */

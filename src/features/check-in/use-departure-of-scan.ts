@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readScan } from '#machines/check-in/read-scan.ts'
+import { useToday } from '#src/lib/use-today.ts'
 import { useCheckIn, useCheckInActor, useDesk } from './check-in-actor.tsx'
 import type { Departures } from './use-departures.ts'
 import { useWhen } from './use-when.ts'
@@ -13,6 +14,7 @@ export function useDepartureOfScan(departures: Departures): { told: string | nul
   const { t } = useTranslation('check-in')
   const when = useWhen()
   const desk = useDesk()
+  const today = useToday()
   const actor = useCheckInActor()
   const [told, setTold] = useState<string | null>(null)
   const isChoosing = useCheckIn((snapshot) => snapshot.matches('choosingDeparture'))
@@ -21,7 +23,7 @@ export function useDepartureOfScan(departures: Departures): { told: string | nul
   useEffect(() => () => asking.current?.abort(), [])
 
   async function keyOf(text: string, signal: AbortSignal): Promise<{ key: string } | { told: string }> {
-    const reading = readScan(text, { travelDate: new Date().toISOString().slice(0, 10) })
+    const reading = readScan(text, { travelDate: today })
     const chooseFirst = { told: t('departures.chooseFirst') }
     // A number that no line has, as a name, is nobody's ticket.
     if (!reading.ok) return reading.problem === 'tooShort' ? chooseFirst : { told: t(`unreadable.${reading.problem}`) }

@@ -1,5 +1,4 @@
 import BusFront from 'lucide-react/icons/bus-front'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import type { LoadDeparture } from '#contract/consignment-movement.ts'
@@ -16,8 +15,7 @@ import { isDay } from '#src/lib/day-range.ts'
 import { formatInstant } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useRead } from '#src/lib/use-read.ts'
-import { useZone } from '#src/lib/use-zone.ts'
-import { dayIn } from '#src/lib/zoned-day.ts'
+import { useToday } from '#src/lib/use-today.ts'
 import { FindBill } from './find-bill.tsx'
 
 const DIRECTIONS = ['leaving', 'arriving'] as const
@@ -26,8 +24,7 @@ const DIRECTIONS = ['leaving', 'arriving'] as const
 export default function DockPage() {
   const { t } = useTranslation('consignment-movement')
   const [path] = useLocation()
-  const zone = useZone()
-  const [today] = useState(() => dayIn(zone, new Date()))
+  const today = useToday()
   const [search, setSearch] = useSearchParams()
   const asked = search.get('date')
   const date = asked !== null && isDay(asked) ? asked : today

@@ -70,6 +70,8 @@ export function ExpenseForm({ options, initial, typed, keeper, toKeep, isPending
 
   const depot = options.depots.find(({ id }) => id === draft.depotId)
   const currency = depot?.currency ?? NO_CURRENCY
+  // What is booked under an older day already may keep it.
+  const earliest = depot && !isNew && initial.date !== undefined && initial.date < depot.earliest ? initial.date : depot?.earliest
   // A refusal is of what was sent: as soon as anything is changed, it is about something else.
   const refusal = error instanceof ApiError && sent?.draft === draft ? error : undefined
   const problems = { ...(isTried ? problemsOf(t, draft) : {}), ...refusal?.fields }
@@ -145,9 +147,11 @@ export function ExpenseForm({ options, initial, typed, keeper, toKeep, isPending
             label={t('form.date')}
             required
             value={draft.date}
+            min={earliest}
             max={depot?.today}
             today={depot?.today}
             error={problems.date}
+            hint={earliest && t('form.dateHint', { day: formatDay(earliest, language) })}
             onChange={(date) => change({ date })}
           />
           <SelectField

@@ -13,6 +13,7 @@ import { call, type ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
+import { useToday } from '#src/lib/use-today.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { timingDays } from './timing-words.ts'
 
@@ -26,6 +27,7 @@ const OUTDATED = ['getTransportDetails', 'getTransportList', 'tripTimingNotAssig
 export function TransportTimings({ transport, canAssign }: { transport: TransportRecord; canAssign: boolean }) {
   const { t, i18n } = useTranslation('fleet')
   const [chosen, setChosen] = useState<TimingChoice>()
+  const today = useToday()
   const [isFurther, setFurther] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const onRefused = (error: ApiError) => setRefusal(errorText(t, error))
@@ -56,7 +58,7 @@ export function TransportTimings({ transport, canAssign }: { transport: Transpor
     return found.data.map((timing) => ({
       id: timing.timingId,
       label: `${localName(timing.routeName, i18n.language)} · ${timing.startsAt}`,
-      detail: [timingDays(t, i18n.language, timing), timing.nextOrdinal > 1 && t('timings.nth', { ordinal: timing.nextOrdinal })].filter(Boolean).join(' · '),
+      detail: [timingDays(t, { language: i18n.language, today }, timing), timing.nextOrdinal > 1 && t('timings.nth', { ordinal: timing.nextOrdinal })].filter(Boolean).join(' · '),
       ordinal: timing.nextOrdinal,
     }))
   }
@@ -78,7 +80,7 @@ export function TransportTimings({ transport, canAssign }: { transport: Transpor
                 <li key={`${run.timingId}.${run.ordinal}`} className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-1 py-1">
                   <bdi className="w-12 font-medium tabular-nums">{run.startsAt}</bdi>
                   <bdi className="font-medium">{route}</bdi>
-                  <span className="text-ink-2">{timingDays(t, i18n.language, run)}</span>
+                  <span className="text-ink-2">{timingDays(t, { language: i18n.language, today }, run)}</span>
                   {run.ordinal > 1 && <Badge>{t('timings.nth', { ordinal: run.ordinal })}</Badge>}
                   {!run.isActive && <Badge>{t('timings.idle')}</Badge>}
                   {canAssign && (

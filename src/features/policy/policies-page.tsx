@@ -5,15 +5,16 @@ import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { formatInstant, formatNumber } from '#src/lib/format.ts'
 import { useRead } from '#src/lib/use-read.ts'
+import { useZone } from '#src/lib/use-zone.ts'
 import { keptPolicies } from './policy-draft.ts'
 import { PolicyEditor } from './policy-editor.tsx'
 import { PolicyVersions } from './policy-versions.tsx'
 
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The rules that sales go by, changed here and nowhere else, and every version there was. */
 export default function PoliciesPage() {
   const { t, i18n } = useTranslation('policies')
+  const zone = useZone()
   const read = useRead('getPolicies', { query: {} })
   const present = read.data?.data
   return (
@@ -25,7 +26,7 @@ export default function PoliciesPage() {
           present
             ? t('lead', {
                 version: formatNumber(present.version, i18n.language),
-                since: formatInstant(present.since, { language: i18n.language, zone: ZONE }),
+                since: formatInstant(present.since, { language: i18n.language, zone }),
               })
             : t('leadWaiting')
         }

@@ -27,6 +27,7 @@ const SECTIONS = {
   people: ['infantUnderYears', 'childUnderYears', 'passportWarningMonths'],
   horizon: ['bookingHorizonDays'],
   cargo: ['stuckPendingHours', 'stuckTransitHours', 'stuckBranchHours'],
+  money: ['expenseBackdatingDays'],
 } as const satisfies Record<string, readonly CountField[]>
 
 export interface PolicyEditorProps {

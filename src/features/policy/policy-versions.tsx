@@ -9,9 +9,9 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
 import { formatNumber } from '#src/lib/format.ts'
 import { useList } from '#src/lib/use-read.ts'
+import { useZone } from '#src/lib/use-zone.ts'
 import { ChangedRules } from './changed-rules.tsx'
 
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Every version of the rules, newest first: who made it, when, why, and what was different. */
 export function PolicyVersions({ present }: { present: number }) {
@@ -40,6 +40,7 @@ export function PolicyVersions({ present }: { present: number }) {
 
 function Version({ version, isPresent }: { version: PolicyVersion; isPresent: boolean }) {
   const { t, i18n } = useTranslation('policies')
+  const zone = useZone()
   const { by, reason, before, changed, policies, since } = version
   return (
     <li className="grid gap-x-6 gap-y-1.5 py-3 first:pt-0 last:pb-0 md:grid-cols-[15rem_minmax(0,1fr)]">
@@ -49,7 +50,7 @@ function Version({ version, isPresent }: { version: PolicyVersion; isPresent: bo
           {isPresent && <StatusPill tone="done">{t('versions.inForce')}</StatusPill>}
         </p>
         <p className="text-xs text-ink-3">
-          <bdi>{by ?? t('versions.nobody')}</bdi> · <RelativeTime instant={since} zone={ZONE} />
+          <bdi>{by ?? t('versions.nobody')}</bdi> · <RelativeTime instant={since} zone={zone} />
         </p>
       </div>
       <div className="grid min-w-0 gap-1.5">

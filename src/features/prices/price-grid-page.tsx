@@ -1,4 +1,3 @@
-import { addDays, formatISO } from 'date-fns'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
@@ -14,6 +13,8 @@ import { isDay } from '#src/lib/day-range.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { readOptions } from '#src/lib/use-read.ts'
+import { useToday } from '#src/lib/use-today.ts'
+import { dayAfter } from '#src/lib/zoned-day.ts'
 import { gridPath, PRICES_PATH } from './price-paths.ts'
 import { type KeptPrices, PriceGridEditor } from './price-grid-editor.tsx'
 import { keptPrices } from './use-grid-drafts.ts'
@@ -31,10 +32,11 @@ export default function PriceGridPage({ params: { routeId = '' } }: { params: { 
 function PricesOfRoute({ routeId, kept }: { routeId: string; kept: KeptPrices }) {
   const { t, i18n } = useTranslation('prices')
   const [asked] = useSearchParams()
+  const today = useToday()
   // A price that begins today is sold at once and stays, so tomorrow is what is offered.
   const [validFrom, setValidFrom] = useState(() => {
     const day = kept.input?.validFrom ?? asked.get('validFrom')
-    return day !== null && isDay(day) ? day : formatISO(addDays(new Date(), 1), { representation: 'date' })
+    return day !== null && isDay(day) ? day : dayAfter(today, 1)
   })
   const read = useQuery({
     ...readOptions<'getPriceGrid'>('getPriceGrid', { params: { id: routeId }, query: { validFrom } }),

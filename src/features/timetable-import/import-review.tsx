@@ -1,4 +1,3 @@
-import { addDays, formatISO } from 'date-fns'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportPlan } from '#contract/timetable-import.ts'
@@ -10,7 +9,9 @@ import { Notice } from '#src/components/notice.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatDay, formatNumber } from '#src/lib/format.ts'
+import { useToday } from '#src/lib/use-today.ts'
 import { useWrite } from '#src/lib/use-write.ts'
+import { dayAfter } from '#src/lib/zoned-day.ts'
 import { AreaMap } from './area-map.tsx'
 import { FeedChanges, FeedCounts, FeedIssues } from './feed-findings.tsx'
 import { RunProgress } from './run-progress.tsx'
@@ -27,9 +28,9 @@ export interface ImportReviewProps {
 export function ImportReview({ checked, onDone }: ImportReviewProps) {
   const { t, i18n } = useTranslation('timetable-import')
   const [plan, setPlan] = useState(checked)
-  const [today] = useState(() => new Date())
+  const today = useToday()
   const [regions, setRegions] = useState<Readonly<Record<string, string>>>({})
-  const [appliesFrom, setAppliesFrom] = useState<string | undefined>(dayOf(addDays(today, 1)))
+  const [appliesFrom, setAppliesFrom] = useState<string | undefined>(dayAfter(today, 1))
   const [deactivateMissing, setDeactivateMissing] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const planning = useWrite('planTimetable', { outdates: [], onDone: ({ data }) => setPlan(data) })
@@ -80,12 +81,12 @@ export function ImportReview({ checked, onDone }: ImportReviewProps) {
             label={t('choices.appliesFrom')}
             className="max-w-72"
             required
-            min={dayOf(today)}
+            min={today}
             value={appliesFrom}
             disabled={isBusy}
             onChange={(day) => {
               setAppliesFrom(day)
-              if (day !== undefined && day >= dayOf(today)) replan({ appliesFrom: day })
+              if (day !== undefined && day >= today) replan({ appliesFrom: day })
             }}
           />
           <p className="max-w-form text-sm text-ink-2">{t('choices.appliesFromHint')}</p>
@@ -120,7 +121,7 @@ export function ImportReview({ checked, onDone }: ImportReviewProps) {
         body={t('confirm.body', {
           count: plan.changes.length,
           records: formatNumber(Object.values(plan.counts).reduce((sum, count) => sum + (count.new ?? 0) + (count.changed ?? 0), 0), i18n.language),
-          day: formatDay(appliesFrom ?? dayOf(today), i18n.language),
+          day: formatDay(appliesFrom ?? today, i18n.language),
         })}
         confirmLabel={t('import')}
         onCancel={() => setAsking(false)}
@@ -131,8 +132,4 @@ export function ImportReview({ checked, onDone }: ImportReviewProps) {
       />
     </div>
   )
-}
-
-function dayOf(day: Date): string {
-  return formatISO(day, { representation: 'date' })
 }

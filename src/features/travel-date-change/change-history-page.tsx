@@ -23,6 +23,7 @@ import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useRoom } from '#src/lib/use-room.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
+import { useZone } from '#src/lib/use-zone.ts'
 import { changeColumns } from './change-columns.tsx'
 
 const TABLE_ID = 'travel-date-changes'
@@ -38,15 +39,12 @@ const LIST = {
   sorts: ['at'],
 } as const
 
-/** Where times of changes are told for who has no depot. */
-const DEVICE_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** Travel Date Change History: what was changed within one's scope; what is seen can be sent as a link and exported. */
 export default function ChangeHistoryPage() {
   const { t, i18n } = useTranslation(['travel-date-change', 'tickets'])
   const [path] = useLocation()
-  const { depot, user_type: type } = useUserDetails()
-  const zone = depot?.timeZone ?? DEVICE_ZONE
+  const { user_type: type } = useUserDetails()
+  const zone = useZone()
   const mayCall = useMayCall()
   const state = useListState(LIST)
   const { filters } = state

@@ -123,8 +123,9 @@ function Result({ trip: { money, departureKey, hidesExpenses } }: { trip: TripRo
     if (part === 'tickets' && transactions && each.tickets !== 0) return `${transactions}?${new URLSearchParams({ departureKey, account: TICKET_SALES, currency: each.currency })}`
     return undefined
   }
+  const earned = transactions && `${transactions}?${new URLSearchParams({ departureKey, account: TICKET_SALES })}`
   return (
-    <SectionCard title={t('column.result')}>
+    <SectionCard title={t('column.result')} lead={t('trip.asOfNow')}>
       {money.length === 0 ? (
         !hidesExpenses && <p className="text-ink-3">{t('trip.noMoney')}</p>
       ) : (
@@ -150,6 +151,13 @@ function Result({ trip: { money, departureKey, hidesExpenses } }: { trip: TripRo
             />
           ))}
         </div>
+      )}
+      {earned && (
+        <p className="mt-3 text-sm print:hidden">
+          <Link href={earned} className="text-brand-ink underline-offset-4 hover:underline">
+            {t('trip.earned')}
+          </Link>
+        </p>
       )}
       {hidesExpenses && (
         <div className="mt-3">
