@@ -34,6 +34,8 @@ export const policies = z.object({
   stuckPendingHours: z.int().min(1).max(8760).default(48),
   stuckTransitHours: z.int().min(1).max(8760).default(72),
   stuckBranchHours: z.int().min(1).max(8760).default(168),
+  /** For so many days after one changed another's account, neither decides on what the other did. Versions from before the rule lack it. */
+  accountTieDays: z.int().min(1).max(365).default(30),
 })
 export type Policies = z.output<typeof policies>
 
@@ -66,6 +68,7 @@ export const enteredPolicies = policies.extend({
   stuckPendingHours: z.int().min(1).max(8760),
   stuckTransitHours: z.int().min(1).max(8760),
   stuckBranchHours: z.int().min(1).max(8760),
+  accountTieDays: z.int().min(1).max(365),
 })
 
 /** As answered: what an old version lacks has its default. */
@@ -74,6 +77,7 @@ const knownPolicies = policies.extend({
   stuckPendingHours: z.int(),
   stuckTransitHours: z.int(),
   stuckBranchHours: z.int(),
+  accountTieDays: z.int(),
 })
 const policyVersion = z.object({ version: z.int(), since: instant, policies: knownPolicies })
 

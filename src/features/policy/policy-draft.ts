@@ -55,6 +55,7 @@ export const keptPolicies = z.object({
     stuckPendingHours: keptNumber.exactOptional(),
     stuckTransitHours: keptNumber.exactOptional(),
     stuckBranchHours: keptNumber.exactOptional(),
+    accountTieDays: keptNumber.exactOptional(),
   } satisfies Record<PolicyField, unknown>),
 })
 

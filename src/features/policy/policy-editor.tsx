@@ -26,6 +26,7 @@ const SECTIONS = {
   people: ['infantUnderYears', 'childUnderYears', 'passportWarningMonths'],
   horizon: ['bookingHorizonDays'],
   cargo: ['stuckPendingHours', 'stuckTransitHours', 'stuckBranchHours'],
+  approvals: ['accountTieDays'],
 } as const satisfies Record<string, readonly CountField[]>
 
 export interface PolicyEditorProps {
@@ -118,9 +119,14 @@ export function PolicyEditor({ present, kept, reload }: PolicyEditorProps) {
           <Rules fields={SECTIONS.horizon} editing={editing} />
         </SectionCard>
       </div>
-      <SectionCard title={t('section.cargo')}>
-        <Rules fields={SECTIONS.cargo} editing={editing} />
-      </SectionCard>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
+        <SectionCard title={t('section.cargo')}>
+          <Rules fields={SECTIONS.cargo} editing={editing} />
+        </SectionCard>
+        <SectionCard title={t('section.approvals')}>
+          <Rules fields={SECTIONS.approvals} editing={editing} />
+        </SectionCard>
+      </div>
       {mayCall('savePolicies') && (
         <div className="sticky bottom-0 z-sticky flex flex-wrap items-center justify-end gap-3 border-t border-line bg-ground py-3">
           {notice && (

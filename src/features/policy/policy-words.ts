@@ -64,4 +64,5 @@ const UNITS = {
   stuckPendingHours: 'hours',
   stuckTransitHours: 'hours',
   stuckBranchHours: 'hours',
+  accountTieDays: 'days',
 } as const
