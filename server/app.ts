@@ -120,7 +120,7 @@ export async function createApp(settings: Settings, database: Database): Promise
 
   const api = createApi(app, database)
   registerSession(api, { settings, mailer, events })
-  registerPeople(api, { events })
+  registerPeople(api, { settings, mailer, events })
   registerNetwork(api)
   registerTimetable(api)
   registerFleet(api)

@@ -39,7 +39,7 @@ let people = 0
 function member(changes: Partial<BodyOf<'createStaff'>> = {}): BodyOf<'createStaff'> {
   people += 1
   const name = `Member ${people}`
-  return { name, email: `member-${people}@test.example`, phone: null, depotId: depots.riyadh, isActive: true, password: PASSWORD, ...changes }
+  return { name, email: `member-${people}@test.example`, phone: null, depotId: depots.riyadh, isActive: true, ...changes }
 }
 
 type Who = keyof typeof token

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { PageInfo } from '#contract/common.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { JOURNAL_COLUMNS, JOURNAL_EVENTS, JOURNAL_KEEPERS, type journalListQuery } from '#contract/journal.ts'
