@@ -18,7 +18,7 @@ import { accessRoleKind } from './access-role-kind.ts'
 import { accountantsOf, EVERYBODY, peopleKeptBy, type PeopleScope, peopleOf, peopleReadBy } from './people-scope.ts'
 import { personColumns } from './person-columns.ts'
 import { type PersonValues, personKind } from './person-kind.ts'
-import { findUser, type LinkServices, type LinkWrite, sendAccountLink, sendWhatFollows } from './send-links.ts'
+import { findUser, type LinkServices, type LinkWrite, sendAccountLink, sendInvitation, sendWhatFollows } from './send-links.ts'
 
 /** Kinds of master data that this feature keeps and that are removed like any other. */
 export const peopleKinds = [accessRoleKind]
@@ -67,7 +67,7 @@ export function registerPeople(api: Api, { events, ...services }: LinkServices &
     const [person] = await kind.read(input.tx.orm, [input.body.id])
     if (!person) return refuse('notFound')
     if (!person.isActive) return refuse('conflict', { message: 'people.linkForInactive' })
-    const refusal = await countAct(input.database.pool, { accountMail: person.email }, input.now)
+    const refusal = await countAct(input.tx.client, { accountMail: person.email }, input.now)
     if (refusal) return refusal
     await sendAccountLink(input, services, person.id)
     return readMaster(input.tx.orm, kind, person.id)
@@ -95,7 +95,7 @@ export function registerPeople(api: Api, { events, ...services }: LinkServices &
 
   async function createPerson(input: PersonWrite, scope: PeopleScope, body: PersonValues) {
     const created = await createMaster({ ...input, body }, personKind(input.actor, scope))
-    if (!isRefusal(created)) await sendAccountLink(input, services, created.data.id)
+    if (!isRefusal(created)) await sendInvitation(input, services, created.data.id)
     return created
   }
 }

@@ -17,13 +17,22 @@ export type LinkWrite = Pick<WriteInput<'createStaff'>, 'tx' | 'actor' | 'now' |
 
 type User = typeof users.$inferSelect
 
-/** Sends a person the link by which they choose their first password, or another one once they have had one. */
+/** Invites a new person, or again: sends the link by which they choose their first password. */
+export async function sendInvitation(input: LinkWrite, services: LinkServices, id: string): Promise<void> {
+  const user = await readUser(input.tx, id)
+  const token = await issueLink(input.tx, id, { purpose: 'invite' }, input.now)
+  mailAfterCommit(input, services, 'invite', { ...user, token })
+}
+
+/** Sends a person another invitation, or a link to another password once they have had one. */
 export async function sendAccountLink(input: LinkWrite, services: LinkServices, id: string): Promise<void> {
   const user = await readUser(input.tx, id)
-  const purpose = user.confirmedAt === null ? 'invite' : 'reset'
-  if (purpose === 'invite') await input.tx.orm.update(users).set({ invitedAt: input.now }).where(eq(users.id, id))
-  const token = await issueLink(input.tx, id, { purpose }, input.now)
-  mailAfterCommit(input, services, purpose, { ...user, token })
+  if (user.confirmedAt === null) {
+    await input.tx.orm.update(users).set({ invitedAt: input.now }).where(eq(users.id, id))
+    return sendInvitation(input, services, id)
+  }
+  const token = await issueLink(input.tx, id, { purpose: 'reset' }, input.now)
+  mailAfterCommit(input, services, 'reset', { ...user, token })
 }
 
 /** Asks the new address to confirm itself, and tells the old one how to stop it. */
