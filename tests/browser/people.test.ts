@@ -6,7 +6,6 @@ import { signInOn } from '#tests/support/sign-in.ts'
 
 /** What the browser itself reports of answers that a test provokes. */
 const REFUSALS = [/status of 4\d\d/]
-const PASSWORD = 'seven green lanterns'
 
 let server: RunningServer
 
