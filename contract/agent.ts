@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { amountMinor, currencyCode } from './common.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { changed, memberValues, peopleListQuery, person } from './people.ts'
-import { newPassword } from './session.ts'
 import { CREDIT_TYPES } from './wallet.ts'
 
 /** How an agent may owe; the wallet's balance itself only moves through the ledger. */
@@ -26,9 +25,9 @@ export const agentEndpoints = {
     data: person,
   }),
   createAgent: endpoint('createAgent', {
-    summary: 'Create an agent with an empty wallet.',
+    summary: 'Create an agent with an empty wallet and invite them by e-mail.',
     access: ['super_admin', 'admin', 'operation_manager'],
-    body: z.object({ ...agentValues, password: newPassword }),
+    body: z.object(agentValues),
     data: person,
   }),
   updateAgent: endpoint('updateAgent', {

@@ -7,6 +7,13 @@ import { endpoint } from './endpoint.ts'
 export const APPROVAL_KINDS = ['refund', 'departureCancellation', 'writeOff', 'depositSlip', 'journalEntry', 'topUp', 'expense'] as const
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 
+/**
+ * Why somebody is no second pair of eyes: the request is their own, or one of the two opened or lately changed the other's
+ * account.
+ */
+export const FOUR_EYES_REFUSALS = ['ownRequest', 'tiedAccounts'] as const
+export type FourEyesRefusal = (typeof FOUR_EYES_REFUSALS)[number]
+
 /** Types with an approvals screen (domain rulings §6). */
 const APPROVERS = ['head_account', 'operation_manager'] as const satisfies readonly UserType[]
 
@@ -32,11 +39,11 @@ const approval = z.object({
   requestedAt: instant,
   depot: z.object({ id: recordId, code: z.string(), name: localizedName }).nullable(),
   /** Why this reader cannot decide it; null where they can. */
-  refusal: z.enum(['ownRequest']).nullable(),
+  refusal: z.enum(FOUR_EYES_REFUSALS).nullable(),
 })
 export type Approval = z.input<typeof approval>
 
-/** Requests per kind that wait for this reader, whose own are not theirs to decide; not counted beyond a thousand each. */
+/** Requests per kind that this reader may decide, so not their own or those of tied accounts; not counted beyond a thousand each. */
 const approvalCount = z.object({ total: z.int(), byKind: z.partialRecord(z.enum(APPROVAL_KINDS), z.int()) })
 
 export const approvalEndpoints = {
@@ -48,7 +55,7 @@ export const approvalEndpoints = {
       depotId: recordId.optional(),
       recordNumber: z.coerce.number().int().min(1).max(MOST_APPROVALS).default(50),
     }),
-    /** `listed`: how many wait under the filter, own requests not among them; the counts are of all that waits. */
+    /** `listed`: how many wait under the filter that the reader may decide; the counts are of all that waits. */
     data: z.object({ approvals: z.array(approval), listed: z.int(), ...approvalCount.shape }),
   }),
   getApprovalCount: endpoint('getApprovalCount', {

@@ -67,7 +67,7 @@ export type ShiftMovement = z.input<typeof shiftMovement>
 const counted = z.object({ value: z.int().min(1).max(MOST_AMOUNT), quantity: z.int().min(0).max(MOST_OF_A_KIND) })
 
 /** Why this reader cannot send an event now. `notYours`: of another clerk; `ownShift`: somebody else closes it. */
-const SHIFT_REFUSALS = ['state', 'notYours', 'ownShift'] as const
+const SHIFT_REFUSALS = ['state', 'notYours', 'ownShift', 'tiedAccounts'] as const
 export const SHIFT_EVENTS = ['cashShift.count', 'cashShift.close'] as const
 
 const shift = shiftRow.extend({

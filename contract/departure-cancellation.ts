@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { DIRECTIONS, TICKET_STATES } from './booking.ts'
 import { amountMinor, currencyCode, instant, listQuery, localizedName, recordId, recordVersion, sumMinor } from './common.ts'
 import { DEPARTURE_STATES, departureKey } from './departure.ts'
@@ -31,7 +32,7 @@ export const CANCELLATION_PROGRESS = ['planned', 'waiting', 'moved', 'refunded',
 export type CancellationProgress = (typeof CANCELLATION_PROGRESS)[number]
 
 /** Why this reader cannot do something about a cancellation now. */
-const CANCELLATION_REFUSALS = ['state', 'ownRequest', 'notYours', 'tooLate', 'nothingFailed'] as const
+const CANCELLATION_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours', 'tooLate', 'nothingFailed'] as const
 export type CancellationRefusal = (typeof CANCELLATION_REFUSALS)[number]
 
 /** A departure is cancelled by operations, confirmed by another of operations (domain rulings §6). */

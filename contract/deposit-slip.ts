@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
+import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { moneyNote, shiftDepot, shiftPerson } from './cash-shift.ts'
 import { calendarDate, currencyCode, instant, listQuery, recordId, recordVersion, signedSumMinor, sumMinor } from './common.ts'
 import { MOST_AMOUNT } from './currency.ts'
@@ -17,7 +18,7 @@ const SLIP_READERS = [...SLIP_MAKERS, 'head_account'] as const satisfies readonl
 export const SLIP_DECIDERS = ['head_account'] as const satisfies readonly UserType[]
 
 export const SLIP_EVENTS = ['depositSlip.approve', 'depositSlip.reject'] as const
-const SLIP_REFUSALS = ['state', 'ownRequest', 'notYours'] as const
+const SLIP_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours'] as const
 
 const MOST_SHIFTS = 200
 const MOST_CURRENCIES = 20

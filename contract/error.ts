@@ -20,6 +20,7 @@ export const ERROR_CODES = [
   'priceChanged',
   'walletTooLow',
   'ownRequest',
+  'tiedAccounts',
   'ruleBroken',
   'keyMissing',
   'keyReused',

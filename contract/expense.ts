@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_READERS, type UserType } from './access.ts'
+import { FOUR_EYES_REFUSALS } from './approval.ts'
 import {
   amountMinor,
   calendarDate,
@@ -34,7 +35,7 @@ export type ExpenseSource = (typeof EXPENSE_SOURCES)[number]
 export const EXPENSE_ACTS = ['edit', 'resubmit', 'accept', 'reject'] as const
 export type ExpenseAct = (typeof EXPENSE_ACTS)[number]
 /** Why not: its state, own ones are decided by others, only the creator changes it, or it was not corrected since the rejection. */
-const EXPENSE_ACT_REFUSALS = ['state', 'ownRequest', 'notYours', 'notEdited'] as const
+const EXPENSE_ACT_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours', 'notEdited'] as const
 
 /** Types with an Add Expense screen. */
 const EXPENSE_CLERKS = ['admin', 'account', 'operation_manager'] as const satisfies readonly UserType[]

@@ -11,6 +11,8 @@ export const firstCalls = {
   changePassword: { method: 'POST', path: '/change-password', keyed: false },
   register: { method: 'POST', path: '/register', keyed: false },
   confirmAccount: { method: 'POST', path: '/confirm', keyed: false },
+  confirmEmail: { method: 'POST', path: '/confirm-email', keyed: false },
+  stopEmailChange: { method: 'POST', path: '/stop-email-change', keyed: false },
   lockScreen: { method: 'POST', path: '/lock-screen', keyed: false },
   unlockScreen: { method: 'POST', path: '/unlock-screen', keyed: false },
   // boarding

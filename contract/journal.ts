@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
+import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
 import { MOST_AMOUNT } from './currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
@@ -20,7 +21,7 @@ export const JOURNAL_EVENTS = ['journalEntry.approve', 'journalEntry.reject', 'j
 export const JOURNAL_KEEPERS = ['head_account'] as const satisfies readonly UserType[]
 
 /** Why this reader cannot send an event now. `notCovered`: less is owed, or left, than it takes; or another has corrected the entry. */
-const JOURNAL_REFUSALS = ['state', 'ownRequest', 'notYours', 'notCovered'] as const
+const JOURNAL_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours', 'notCovered'] as const
 
 /** Why an entry of the ledger is not corrected in the journal. `atItsRecord`: it is undone where it was done. */
 export const CORRECTION_REFUSALS = ['atItsRecord', 'isCorrection', 'corrected', 'waiting'] as const

@@ -8,6 +8,7 @@ export const officeCalls = {
   getAdminUserList: { method: 'GET', path: '/get-admin-user-list', keyed: false },
   createAdminUser: { method: 'POST', path: '/create-admin-user', keyed: true },
   updateAdminUser: { method: 'PUT', path: '/update-admin-user', keyed: true },
+  sendAccountLink: { method: 'POST', path: '/send-account-link', keyed: true },
   branchList: { method: 'GET', path: '/branch-list', keyed: false },
   getStaffList: { method: 'GET', path: '/get-staff-list', keyed: false },
   createStaff: { method: 'POST', path: '/create-staff', keyed: true },

@@ -3,7 +3,6 @@ import { ROLES, USER_TYPES } from './access.ts'
 import { emailText, instant, localizedName, nameText, phoneText, recordId, recordVersion } from './common.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { masterListQuery } from './master.ts'
-import { newPassword } from './session.ts'
 import { wallet } from './wallet.ts'
 
 /** Everybody who may sign in, whichever list they stand in. */
@@ -25,6 +24,10 @@ export const person = z.object({
   wallet: wallet.nullable(),
   isActive: z.boolean(),
   isConfirmed: z.boolean(),
+  /** When the last invitation was sent; who is not confirmed since is invited. */
+  invitedAt: instant.nullable(),
+  /** Becomes the e-mail address once its owner confirms it. */
+  newEmail: z.string().nullable(),
   lastSignInAt: instant.nullable(),
   createdAt: instant,
   version: recordVersion,
@@ -67,13 +70,13 @@ export const peopleEndpoints = {
     data: person,
   }),
   createAdminUser: endpoint('createAdminUser', {
-    summary: 'Create a user with user type, role, depot and access role.',
+    summary: 'Create a user with user type, role, depot and access role, and invite them by e-mail.',
     access: ['super_admin'],
-    body: z.object({ ...userValues, password: newPassword }),
+    body: z.object(userValues),
     data: person,
   }),
   updateAdminUser: endpoint('updateAdminUser', {
-    summary: 'Change a user; deactivation ends the sessions at once.',
+    summary: 'Change a user; deactivation ends the sessions at once. Another e-mail address counts once it is confirmed.',
     access: ['super_admin'],
     body: z.object({ ...changed, ...userValues }),
     data: person,
@@ -91,9 +94,9 @@ export const peopleEndpoints = {
     data: person,
   }),
   createStaff: endpoint('createStaff', {
-    summary: 'Create a member of staff.',
+    summary: 'Create a member of staff and invite them by e-mail.',
     access: ['admin', 'operation_manager'],
-    body: z.object({ ...memberValues, password: newPassword }),
+    body: z.object(memberValues),
     data: person,
   }),
   updateStaff: endpoint('updateStaff', {
@@ -115,9 +118,9 @@ export const peopleEndpoints = {
     data: person,
   }),
   createAccountant: endpoint('createAccountant', {
-    summary: 'Create a head accountant (super admin) or an accountant (admin).',
+    summary: 'Create a head accountant (super admin) or an accountant (admin) and invite them by e-mail.',
     access: ['super_admin', 'admin'],
-    body: z.object({ ...memberValues, password: newPassword }),
+    body: z.object(memberValues),
     data: person,
   }),
   updateAccountant: endpoint('updateAccountant', {
@@ -125,6 +128,12 @@ export const peopleEndpoints = {
     access: ['super_admin', 'admin'],
     params: z.object({ id: recordId }),
     body: z.object({ ...changed, ...memberValues }),
+    data: person,
+  }),
+  sendAccountLink: endpoint('sendAccountLink', {
+    summary: 'Send somebody another invitation, or a link to set a new password once they have had one.',
+    access: ['super_admin', 'admin', 'operation_manager'],
+    body: z.object({ id: recordId }),
     data: person,
   }),
   branchList: endpoint('branchList', {

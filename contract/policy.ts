@@ -36,6 +36,8 @@ export const policies = z.object({
   stuckBranchHours: z.int().min(1).max(8760).default(168),
   /** An expense may be dated so many days back, by its depot's clock. Versions from before the rule lack it. */
   expenseBackdatingDays: z.int().min(0).max(365).default(60),
+  /** For so many days after one changed another's account, neither decides on what the other did. Versions from before the rule lack it. */
+  accountTieDays: z.int().min(1).max(365).default(30),
 })
 export type Policies = z.output<typeof policies>
 
@@ -69,6 +71,7 @@ export const enteredPolicies = policies.extend({
   stuckTransitHours: z.int().min(1).max(8760),
   stuckBranchHours: z.int().min(1).max(8760),
   expenseBackdatingDays: z.int().min(0).max(365),
+  accountTieDays: z.int().min(1).max(365),
 })
 
 /** As answered: what an old version lacks has its default. */
@@ -78,6 +81,7 @@ const knownPolicies = policies.extend({
   stuckTransitHours: z.int(),
   stuckBranchHours: z.int(),
   expenseBackdatingDays: z.int(),
+  accountTieDays: z.int(),
 })
 const policyVersion = z.object({ version: z.int(), since: instant, policies: knownPolicies })
 

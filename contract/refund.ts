@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_READERS, type UserType } from './access.ts'
+import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { DIRECTIONS, PAYMENT_MEANS, TICKET_STATES } from './booking.ts'
 import {
   amountMinor,
@@ -46,7 +47,7 @@ export const REFUND_REFUSALS = ['checkedIn', 'refunded', 'openRequest', 'otherDi
 export type RefundRefusal = (typeof REFUND_REFUSALS)[number]
 
 /** Why this reader cannot send an event of the lifecycle now. */
-const EVENT_REFUSALS = ['state', 'notYours', 'ownRequest', 'ownDecision', 'otherDirectionChanged', 'noDepot'] as const
+const EVENT_REFUSALS = ['state', 'notYours', ...FOUR_EYES_REFUSALS, 'ownDecision', 'otherDirectionChanged', 'noDepot'] as const
 export type RefundEventRefusal = (typeof EVENT_REFUSALS)[number]
 
 /** Types with a refund-booking screen; of staff only agents have it (domain rulings §6). */

@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts'
 /** At least 12 characters, no composition rules (OWASP ASVS 5.0, 6.2.1); the server also refuses common ones. */
 export const newPassword = z.string().min(12).max(128)
 const presentPassword = z.string().min(1).max(128)
+const linkToken = z.string().min(20).max(200)
 
 /** What session storage keeps under `user`: enough to start, nothing personal beyond the name. */
 const sessionUser = z.object({
@@ -62,9 +63,9 @@ export const sessionEndpoints = {
     data: done,
   }),
   resetPassword: endpoint('resetPassword', {
-    summary: 'Set a new password with the token of the link.',
+    summary: 'Set a new password with the token of a link that resets it, or the first one with that of an invitation.',
     access: 'public',
-    body: z.object({ token: z.string().min(20).max(200), password: newPassword }),
+    body: z.object({ token: linkToken, password: newPassword }),
     data: done,
   }),
   changePassword: endpoint('changePassword', {
@@ -80,9 +81,21 @@ export const sessionEndpoints = {
     data: done,
   }),
   confirmAccount: endpoint('confirmAccount', {
-    summary: 'Confirm the e-mail address with the token of the link.',
+    summary: 'Confirm a registration with the token of its link and the password that it was made with.',
     access: 'public',
-    body: z.object({ token: z.string().min(20).max(200) }),
+    body: z.object({ token: linkToken, password: presentPassword }),
+    data: done,
+  }),
+  confirmEmail: endpoint('confirmEmail', {
+    summary: "Make the new address the account's, with the token of the link that was sent to it.",
+    access: 'public',
+    body: z.object({ token: linkToken }),
+    data: done,
+  }),
+  stopEmailChange: endpoint('stopEmailChange', {
+    summary: 'Stop a change of the e-mail address, with the token of the link that was sent to the old one.',
+    access: 'public',
+    body: z.object({ token: linkToken }),
     data: done,
   }),
   lockScreen: endpoint('lockScreen', {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { BOOKING_READERS } from './access.ts'
+import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, recordVersion, searchTerm } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { MAX_RECORD_FILES, uploadedFile } from './file.ts'
@@ -25,7 +26,7 @@ const TOP_UP_ASKERS = ['admin', 'staff', 'account', 'operation_manager'] as cons
 /** Who decides; never on a request of their own (domain rulings §6). */
 export const TOP_UP_DECIDERS = ['head_account'] as const satisfies readonly UserType[]
 
-const TOP_UP_REFUSALS = ['state', 'ownRequest', 'notYours'] as const
+const TOP_UP_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours'] as const
 
 const LONGEST_NOTE = 300
 

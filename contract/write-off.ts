@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { BOOKING_READERS } from './access.ts'
+import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { amountMinor, currencyCode, instant, listQuery, recordId, recordVersion } from './common.ts'
 import { CONSIGNMENT_CLERKS, CONSIGNMENT_PAYMENTS, depotShown, numberRange, person, PIECE_STATES, reasonText } from './consignment.ts'
 import { pieceChoice } from './consignment-movement.ts'
@@ -16,7 +17,7 @@ export const WRITE_OFF_EVENTS = ['writeOff.approve', 'writeOff.reject', 'writeOf
 export const WRITE_OFF_DECIDERS = ['operation_manager'] as const satisfies readonly UserType[]
 
 /** Why this reader cannot send an event now. `moved`: a piece has been found, or moved on, since. */
-const WRITE_OFF_REFUSALS = ['state', 'ownRequest', 'notYours', 'moved'] as const
+const WRITE_OFF_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours', 'moved'] as const
 
 const writeOffRow = z.object({
   id: recordId,

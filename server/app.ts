@@ -122,7 +122,7 @@ export async function createApp(settings: Settings, database: Database, clock: C
 
   const api = createApi(app, database, clock)
   registerSession(api, { settings, mailer, events })
-  registerPeople(api, { events })
+  registerPeople(api, { settings, mailer, events })
   registerNetwork(api)
   registerTimetable(api)
   registerFleet(api)

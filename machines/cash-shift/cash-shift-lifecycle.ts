@@ -1,7 +1,8 @@
 import { setup } from 'xstate'
+import { type FourEyesFacts, isSecondPerson } from '#machines/four-eyes.ts'
 
 /** What the guards of a shift read. Filled by the server from the shift and who acts on it now. */
-export interface CashShiftFacts {
+export interface CashShiftFacts extends FourEyesFacts {
   /** Who acts is the clerk whose till it is. */
   actsClerk: boolean
 }
@@ -17,7 +18,7 @@ export const cashShiftLifecycle = setup({
   },
   guards: {
     isClerk: ({ context }) => context.actsClerk,
-    isSomebodyElse: ({ context }) => !context.actsClerk,
+    isSecondPerson: ({ context }) => isSecondPerson(context),
   },
 }).createMachine({
   id: 'cashShift',
@@ -40,7 +41,7 @@ export const cashShiftLifecycle = setup({
       on: {
         'cashShift.close': {
           target: 'closed',
-          guard: 'isSomebodyElse',
+          guard: 'isSecondPerson',
           description: 'Somebody else has seen the count; a difference is posted as cash over or short.',
         },
       },

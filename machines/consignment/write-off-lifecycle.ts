@@ -1,7 +1,8 @@
 import { setup } from 'xstate'
+import { type FourEyesFacts, isSecondPerson } from '#machines/four-eyes.ts'
 
 /** What the guards of a write-off read. Filled by the server from the proposal, its pieces and who acts on it now. */
-export interface WriteOffFacts {
+export interface WriteOffFacts extends FourEyesFacts {
   /** Who acts made the proposal. */
   actsRequester: boolean
   /** Every piece still stands where it stood when its loss was reported. */
@@ -23,8 +24,8 @@ export const writeOffLifecycle = setup({
     input: WriteOffFacts
   },
   guards: {
-    isSomebodyElseAndUnmoved: ({ context }) => !context.actsRequester && context.isUnmoved,
-    isSomebodyElseWithReason: ({ context, event }) => !context.actsRequester && 'reason' in event && event.reason.trim() !== '',
+    isSecondPersonAndUnmoved: ({ context }) => isSecondPerson(context) && context.isUnmoved,
+    isSecondPersonWithReason: ({ context, event }) => isSecondPerson(context) && 'reason' in event && event.reason.trim() !== '',
     isRequester: ({ context }) => context.actsRequester || context.isBillCancelled,
   },
 }).createMachine({
@@ -38,12 +39,12 @@ export const writeOffLifecycle = setup({
       on: {
         'writeOff.approve': {
           target: 'approved',
-          guard: 'isSomebodyElseAndUnmoved',
+          guard: 'isSecondPersonAndUnmoved',
           description: 'The pieces are written off; what was to be collected for them is not owed any more.',
         },
         'writeOff.reject': {
           target: 'rejected',
-          guard: 'isSomebodyElseWithReason',
+          guard: 'isSecondPersonWithReason',
           description: 'The pieces stay on the books.',
         },
         'writeOff.withdraw': {

@@ -1,7 +1,8 @@
 import { setup } from 'xstate'
+import { type FourEyesFacts, isSecondPerson } from '#machines/four-eyes.ts'
 
 /** What the guards of a cancellation read. Filled by the server from the proposal, its plan and who acts on it now. */
-export interface CancellationFacts {
+export interface CancellationFacts extends FourEyesFacts {
   /** Who acts proposed it. */
   actsProposer: boolean
   /** No ticket of the plan waits for its turn. */
@@ -25,7 +26,7 @@ export const cancellationLifecycle = setup({
     input: CancellationFacts
   },
   guards: {
-    isSomebodyElse: ({ context }) => !context.actsProposer,
+    isSecondPerson: ({ context }) => isSecondPerson(context),
     isProposerOrSaysWhy: ({ context, event }) => context.actsProposer || ('reason' in event && event.reason.trim() !== ''),
     isWorkedOff: ({ context }) => context.isWorkedOff,
   },
@@ -40,7 +41,7 @@ export const cancellationLifecycle = setup({
       on: {
         'cancellation.confirm': {
           target: 'running',
-          guard: 'isSomebodyElse',
+          guard: 'isSecondPerson',
           description: 'The departure is cancelled at once; its tickets are put off and their seats freed.',
         },
         'cancellation.withdraw': {

@@ -1,7 +1,8 @@
 import { setup } from 'xstate'
+import { type FourEyesFacts, isSecondPerson } from '#machines/four-eyes.ts'
 
 /** What the guards of a departure read. Filled by the server from the departure, its closings and its open proposal. */
-export interface DepartureFacts {
+export interface DepartureFacts extends FourEyesFacts {
   /** Positions of the stoppages where the departure takes passengers up: all but the last. */
   boarding: readonly number[]
   /** Those of them at which boarding is closed now. */
@@ -12,8 +13,6 @@ export interface DepartureFacts {
   hasArrived: boolean
   /** Somebody has proposed to cancel the departure, and nobody has decided on it. */
   isCancellationProposed: boolean
-  /** It was the one who acts now. */
-  isProposedByActor: boolean
 }
 
 /** `position`: of the boarding stoppage in the route. */
@@ -45,8 +44,7 @@ export const departureLifecycle = setup({
       context.boarding.includes(position) && !context.closed.includes(position),
     isClosedBeforeDeparture: ({ context }, { position }: AtStoppage) =>
       context.closed.includes(position) && !context.departed.includes(position),
-    isProposedByAnother: ({ context }) =>
-      context.isCancellationProposed && !context.isProposedByActor && !context.hasArrived,
+    isProposedToSecondPerson: ({ context }) => context.isCancellationProposed && isSecondPerson(context) && !context.hasArrived,
   },
 }).createMachine({
   id: 'departure',
@@ -78,7 +76,7 @@ export const departureLifecycle = setup({
         },
         'departure.cancel': {
           target: 'cancelled',
-          guard: 'isProposedByAnother',
+          guard: 'isProposedToSecondPerson',
           description: 'The cancellation that one proposed is confirmed by another.',
         },
       },
@@ -93,7 +91,7 @@ export const departureLifecycle = setup({
         },
         'departure.cancel': {
           target: 'cancelled',
-          guard: 'isProposedByAnother',
+          guard: 'isProposedToSecondPerson',
           description: 'The cancellation that one proposed is confirmed by another.',
         },
       },

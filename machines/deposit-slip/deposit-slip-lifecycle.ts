@@ -1,10 +1,8 @@
 import { setup } from 'xstate'
+import { type FourEyesFacts, isSecondPerson } from '#machines/four-eyes.ts'
 
 /** What the guards of a deposit slip read. Filled by the server from the slip and who acts on it now. */
-export interface DepositSlipFacts {
-  /** Who acts made the slip. */
-  actsCreator: boolean
-}
+export type DepositSlipFacts = FourEyesFacts
 
 export type DepositSlipEvent = { type: 'depositSlip.approve' } | { type: 'depositSlip.reject'; reason: string }
 
@@ -16,8 +14,8 @@ export const depositSlipLifecycle = setup({
     input: DepositSlipFacts
   },
   guards: {
-    isSomebodyElse: ({ context }) => !context.actsCreator,
-    isSomebodyElseWithReason: ({ context, event }) => !context.actsCreator && 'reason' in event && event.reason.trim() !== '',
+    isSecondPerson: ({ context }) => isSecondPerson(context),
+    isSecondPersonWithReason: ({ context, event }) => isSecondPerson(context) && 'reason' in event && event.reason.trim() !== '',
   },
 }).createMachine({
   id: 'depositSlip',
@@ -30,12 +28,12 @@ export const depositSlipLifecycle = setup({
       on: {
         'depositSlip.approve': {
           target: 'approved',
-          guard: 'isSomebodyElse',
+          guard: 'isSecondPerson',
           description: 'The money is at the bank, card takings with it.',
         },
         'depositSlip.reject': {
           target: 'rejected',
-          guard: 'isSomebodyElseWithReason',
+          guard: 'isSecondPersonWithReason',
           description: 'The cash is back in the tills of its shifts, which can be put on another slip.',
         },
       },

@@ -1,7 +1,8 @@
 import { setup } from 'xstate'
+import { type FourEyesFacts, isSecondPerson } from '#machines/four-eyes.ts'
 
 /** What the guards of an expense read. Filled by the server from the expense and who acts on it now. */
-export interface ExpenseFacts {
+export interface ExpenseFacts extends FourEyesFacts {
   /** Who acts entered it. */
   actsCreator: boolean
   /** Who acts is of those who decide on expenses. */
@@ -20,9 +21,9 @@ export const expenseLifecycle = setup({
     input: ExpenseFacts
   },
   guards: {
-    isAnotherDecider: ({ context }) => !context.actsCreator && context.isDecider,
-    isAnotherDeciderWithReason: ({ context, event }) =>
-      !context.actsCreator && context.isDecider && 'reason' in event && event.reason.trim() !== '',
+    isDecidingSecondPerson: ({ context }) => isSecondPerson(context) && context.isDecider,
+    isDecidingSecondPersonWithReason: ({ context, event }) =>
+      isSecondPerson(context) && context.isDecider && 'reason' in event && event.reason.trim() !== '',
     isCreatorAfterEdit: ({ context }) => context.actsCreator && context.isEdited,
   },
 }).createMachine({
@@ -36,12 +37,12 @@ export const expenseLifecycle = setup({
       on: {
         'expense.accept': {
           target: 'accepted',
-          guard: 'isAnotherDecider',
+          guard: 'isDecidingSecondPerson',
           description: 'It is posted to its category.',
         },
         'expense.reject': {
           target: 'rejected',
-          guard: 'isAnotherDeciderWithReason',
+          guard: 'isDecidingSecondPersonWithReason',
           description: 'The money goes back where it came from: cash into the open till of its creator.',
         },
       },

@@ -1,7 +1,8 @@
 import { setup } from 'xstate'
+import { type FourEyesFacts, isSecondPerson } from '#machines/four-eyes.ts'
 
 /** What the guards of a journal entry read. Filled by the server from the proposal, the books, and who acts on it now. */
-export interface JournalEntryFacts {
+export interface JournalEntryFacts extends FourEyesFacts {
   /** Who acts made the proposal. */
   actsRequester: boolean
   /** What it takes is still there: so much is owed, or left of the capital, and nobody else has corrected the entry. */
@@ -21,8 +22,8 @@ export const journalEntryLifecycle = setup({
     input: JournalEntryFacts
   },
   guards: {
-    isSomebodyElseAndCovered: ({ context }) => !context.actsRequester && context.isCovered,
-    isSomebodyElseWithReason: ({ context, event }) => !context.actsRequester && 'reason' in event && event.reason.trim() !== '',
+    isSecondPersonAndCovered: ({ context }) => isSecondPerson(context) && context.isCovered,
+    isSecondPersonWithReason: ({ context, event }) => isSecondPerson(context) && 'reason' in event && event.reason.trim() !== '',
     isRequester: ({ context }) => context.actsRequester,
   },
 }).createMachine({
@@ -36,12 +37,12 @@ export const journalEntryLifecycle = setup({
       on: {
         'journalEntry.approve': {
           target: 'approved',
-          guard: 'isSomebodyElseAndCovered',
+          guard: 'isSecondPersonAndCovered',
           description: 'Posted in the ledger at once.',
         },
         'journalEntry.reject': {
           target: 'rejected',
-          guard: 'isSomebodyElseWithReason',
+          guard: 'isSecondPersonWithReason',
           description: 'The books stay as they are.',
         },
         'journalEntry.withdraw': {

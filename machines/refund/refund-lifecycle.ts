@@ -1,11 +1,10 @@
 import { setup } from 'xstate'
+import { type FourEyesFacts, isSecondPerson } from '#machines/four-eyes.ts'
 
 /** What the guards of a refund read. Filled by the server from the request and from who acts on it now. */
-export interface RefundFacts {
+export interface RefundFacts extends FourEyesFacts {
   /** Who acts made the request. */
   actsRequester: boolean
-  /** Who acts decided it. */
-  actsDecider: boolean
   /** The operator cancels the departure: its refunds count as approved, and what passengers asked for before gives way. */
   isDepartureCancelled: boolean
 }
@@ -16,7 +15,7 @@ export type RefundEvent =
   | { type: 'refund.withdraw' }
   | { type: 'refund.payOut' }
 
-/** What a refund request may become, from asking to the money in hand (domain rulings §3). Nobody decides what they asked for. */
+/** What a refund request may become, from asking to the money in hand (domain rulings §3). Nobody decides what they asked for, or pays out what they asked for or decided. */
 export const refundLifecycle = setup({
   types: {} as {
     context: RefundFacts
@@ -24,11 +23,10 @@ export const refundLifecycle = setup({
     input: RefundFacts
   },
   guards: {
-    isSomebodyElse: ({ context }) => !context.actsRequester || context.isDepartureCancelled,
-    isSomebodyElseWithReason: ({ context, event }) =>
-      !context.actsRequester && 'reason' in event && event.reason.trim() !== '',
+    isSecondPerson: ({ context }) => isSecondPerson(context),
+    isSecondPersonOrCancelling: ({ context }) => isSecondPerson(context) || context.isDepartureCancelled,
+    isSecondPersonWithReason: ({ context, event }) => isSecondPerson(context) && 'reason' in event && event.reason.trim() !== '',
     isRequester: ({ context }) => context.actsRequester || context.isDepartureCancelled,
-    isNotDecider: ({ context }) => !context.actsDecider,
   },
 }).createMachine({
   id: 'refund',
@@ -41,12 +39,12 @@ export const refundLifecycle = setup({
       on: {
         'refund.approve': {
           target: 'approved',
-          guard: 'isSomebodyElse',
+          guard: 'isSecondPersonOrCancelling',
           description: 'The tickets are refunded, their seats are free again, the money is owed.',
         },
         'refund.reject': {
           target: 'rejected',
-          guard: 'isSomebodyElseWithReason',
+          guard: 'isSecondPersonWithReason',
           description: 'Nothing is given back; the tickets stay valid.',
         },
         'refund.withdraw': {
@@ -61,7 +59,7 @@ export const refundLifecycle = setup({
       on: {
         'refund.payOut': {
           target: 'paid',
-          guard: 'isNotDecider',
+          guard: 'isSecondPerson',
           description: 'Given back by the means it was paid with; the receipt is printed.',
         },
       },

@@ -58,12 +58,15 @@ export interface SessionContext {
   notice: SessionNotice | null
 }
 
+/** What an e-mailed link confirms: a registration, with its password, a new address of the account, or that such a change is to be stopped. */
+export type ConfirmedAct = 'registration' | 'newEmail' | 'stopEmail'
+
 export type SessionEvent =
   | { type: 'session.signIn'; email: string; password: string }
   | { type: 'session.signUp'; fullname: string; email: string; password: string }
   | { type: 'session.askForReset'; username: string }
   | { type: 'session.resetPassword'; token: string; password: string }
-  | { type: 'session.confirm'; token: string }
+  | { type: 'session.confirm'; token: string; of: ConfirmedAct; password: string }
   | { type: 'session.clear' }
   | { type: 'session.retry' }
   | { type: 'session.refresh' }
@@ -95,7 +98,7 @@ export const sessionFlow = setup({
     signUp: unprovided<Answered, { fullname: string; email: string; password: string }>('signUp'),
     askForReset: unprovided<Answered, { username: string }>('askForReset'),
     resetPassword: unprovided<Answered, { token: string; password: string }>('resetPassword'),
-    confirm: unprovided<Answered, { token: string }>('confirm'),
+    confirm: unprovided<Answered, { token: string; of: ConfirmedAct; password: string }>('confirm'),
     loadDetails: unprovided<Answered<{ details: UserDetails }>>('loadDetails'),
     lock: unprovided<Answered>('lock'),
     unlock: unprovided<Answered, { password: string }>('unlock'),
@@ -308,7 +311,7 @@ export const sessionFlow = setup({
             src: 'confirm',
             input: ({ event }) => {
               assertEvent(event, 'session.confirm')
-              return { token: event.token }
+              return { token: event.token, of: event.of, password: event.password }
             },
             onDone: [
               { guard: { type: 'isAccepted', params: ({ event }) => event.output }, target: 'ready.confirmed' },

@@ -1,9 +1,8 @@
 import { setup } from 'xstate'
+import { type FourEyesFacts, isSecondPerson } from '#machines/four-eyes.ts'
 
 /** What the guards of a top-up read. Filled by the server from the request and who decides it now. */
-export interface TopUpFacts {
-  /** Who acts asked for it, or is the agent that it is for. */
-  actsRequester: boolean
+export interface TopUpFacts extends FourEyesFacts {
   /** Who acts asked for it. */
   hasAsked: boolean
 }
@@ -18,8 +17,8 @@ export const topUpLifecycle = setup({
     input: TopUpFacts
   },
   guards: {
-    isSomebodyElse: ({ context }) => !context.actsRequester,
-    isSomebodyElseWithReason: ({ context, event }) => !context.actsRequester && 'reason' in event && event.reason.trim() !== '',
+    isSecondPerson: ({ context }) => isSecondPerson(context),
+    isSecondPersonWithReason: ({ context, event }) => isSecondPerson(context) && 'reason' in event && event.reason.trim() !== '',
     isRequester: ({ context }) => context.hasAsked,
   },
 }).createMachine({
@@ -33,12 +32,12 @@ export const topUpLifecycle = setup({
       on: {
         'topUp.approve': {
           target: 'approved',
-          guard: 'isSomebodyElse',
+          guard: 'isSecondPerson',
           description: 'What the agent owes is paid off first, the rest goes into the wallet.',
         },
         'topUp.reject': {
           target: 'rejected',
-          guard: 'isSomebodyElseWithReason',
+          guard: 'isSecondPersonWithReason',
           description: 'Nothing counts; cash goes back out of the till of whoever took it.',
         },
         'topUp.withdraw': {

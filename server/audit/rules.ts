@@ -3,6 +3,7 @@ import { agentRules } from '#server/audit/rules/agent-rules.ts'
 import { cashRules } from '#server/audit/rules/cash-rules.ts'
 import { consignmentRules } from '#server/audit/rules/consignment-rules.ts'
 import { expenseRules } from '#server/audit/rules/expense-rules.ts'
+import { fourEyesRules } from '#server/audit/rules/four-eyes-rules.ts'
 import { ledgerRules } from '#server/audit/rules/ledger-rules.ts'
 import { numberRules } from '#server/audit/rules/number-rules.ts'
 import { recordRules } from '#server/audit/rules/record-rules.ts'
@@ -24,6 +25,7 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   ...seatRules,
   ...numberRules,
   ...recordRules,
+  ...fourEyesRules,
   ...stampRules,
   ...userRules,
   ...versionRules,

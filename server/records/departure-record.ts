@@ -8,6 +8,7 @@ import type { departureKind } from '#server/lifecycle/record-kinds.ts'
 import type { DepartureKey } from '#server/timetable/departure-key.ts'
 import type { Departure, Network, StoredDeparture } from '#server/timetable/network.ts'
 import { ensureDeparture, fromRow } from '#server/timetable/timetable-repository.ts'
+import { conflictOf, eyesOf } from './four-eyes.ts'
 
 /** A departure with what its lifecycle's guards read: what `applyEvent` takes. */
 export type DepartureRecord = StoredDeparture & StoredRecord<(typeof departureKind)['machine']>
@@ -53,7 +54,7 @@ export async function departureFacts(orm: Orm, departure: Departure, { actorId, 
     departed: boarding.filter((position) => hasLeft(departure, position, now)),
     hasArrived: arrivesAt !== undefined && arrivesAt <= now,
     isCancellationProposed: proposal !== undefined,
-    isProposedByActor: proposal?.proposedBy === actorId,
+    conflict: proposal ? conflictOf(await eyesOf(orm, actorId, now), [proposal.proposedBy]) : null,
   }
 }
 

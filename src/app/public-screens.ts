@@ -27,6 +27,9 @@ const register = account('RegisterPage')
 const confirm = account('ConfirmPage')
 const forgetPassword = account('ForgetPasswordPage')
 const resetPassword = account('ResetPasswordPage')
+const invitation = account('InvitationPage')
+const confirmEmail = account('ConfirmEmailPage')
+const stopEmail = account('StopEmailPage')
 const signInSignUp = account('SignInSignUpPage')
 const logout = account('LogoutPage')
 /** Also stands in front of every other page while the session is locked. */
@@ -37,13 +40,16 @@ export const alreadySignedIn = account('AlreadySignedIn')
 export const detailsUnavailable = account('DetailsUnavailable')
 export const waitingForType = account('WaitingForType')
 
-/** Public routes of specification §2, and the page that a reset link leads to. The second set is another composition. */
+/** Public routes of specification §2, and the pages that e-mailed links lead to. The second set is another composition. */
 const publicScreens: Readonly<Record<string, PublicScreen>> = {
   '/admin/login': { page: signIn, composition: 'card', whenSignedIn: 'leads-on' },
   '/auth/register': { page: register, composition: 'card', whenSignedIn: 'explains' },
   '/auth/confirm': { page: confirm, composition: 'card', whenSignedIn: 'explains' },
   '/auth/forget-password': { page: forgetPassword, composition: 'card', whenSignedIn: 'explains' },
   '/auth/reset-password': { page: resetPassword, composition: 'card', whenSignedIn: 'explains' },
+  '/auth/invitation': { page: invitation, composition: 'card', whenSignedIn: 'explains' },
+  '/auth/confirm-email': { page: confirmEmail, composition: 'card', whenSignedIn: 'explains' },
+  '/auth/stop-email': { page: stopEmail, composition: 'card', whenSignedIn: 'explains' },
   '/auth/signin-signup': { page: signInSignUp, composition: 'card', whenSignedIn: 'leads-on' },
   '/auth/lock-screen': { page: lockScreen, composition: 'card', whenSignedIn: 'decides' },
   '/auth/logout': { page: logout, composition: 'card', whenSignedIn: 'decides' },

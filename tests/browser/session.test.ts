@@ -239,6 +239,10 @@ test('who registers confirms the address, waits, and gets screens from a super a
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await page.getByText('Check your inbox').waitFor()
   await page.goto(`/auth/confirm#token=${tokenIn(await awaitMail(server.settings.outboxDirectory, email))}`)
+  await page.getByLabel('Password').fill('not the one of the registration')
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await page.getByText('This link does not belong to a registration with that password.').first().waitFor()
+  await page.getByLabel('Password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Confirm my address' }).click()
   await page.getByText('Your address is confirmed').waitFor()
   await page.getByRole('link', { name: 'Sign In' }).click()
@@ -257,6 +261,39 @@ test('who registers confirms the address, waits, and gets screens from a super a
 
   await page.getByRole('button', { name: 'Look again' }).click()
   await page.waitForURL('**/super-admin/users')
+})
+
+test('who is invited chooses the password, and a changed address signs in once it is confirmed', async () => {
+  const admin = await open()
+  await enter(admin, 'super-admin@demo.example', '/super-admin/users')
+  const mark = markOfTry().toLowerCase()
+  const [name, email, moved] = [`Reem Nasser ${mark}`, `reem-${mark}@test.example`, `moved-${mark}@test.example`]
+  await admin.getByRole('link', { name: 'Add user' }).click()
+  await admin.getByLabel('Full name').fill(name)
+  await admin.getByLabel('E-mail').fill(email)
+  await admin.getByLabel('User type').selectOption('staff')
+  await admin.getByLabel('Depot').selectOption({ index: 1 })
+  await admin.getByRole('button', { name: 'Create user' }).click()
+  await admin.getByText(`${name} was created.`).waitFor()
+
+  const page = await open()
+  await page.goto(`/auth/invitation#token=${tokenIn(await awaitMail(server.settings.outboxDirectory, email))}`)
+  await page.locator('input[name=password]').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.getByText('Your account is ready').waitFor()
+
+  await admin.goto(`/super-admin/users?search=${email}`)
+  await admin.getByRole('row').filter({ has: admin.getByRole('link') }).first().click()
+  await admin.getByLabel('E-mail').fill(moved)
+  await admin.getByRole('button', { name: 'Save changes' }).click()
+  await admin.getByText(`${name} was saved.`).waitFor()
+  await page.goto('/admin/login')
+  await page.goto(`/auth/confirm-email#token=${tokenIn(await awaitMail(server.settings.outboxDirectory, moved))}`)
+  await page.getByRole('button', { name: 'Confirm new address' }).click()
+  await page.getByText('Your new address is in force').waitFor()
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await signIn(page, moved, NEW_PASSWORD)
+  await page.waitForURL('**/staff/**')
 })
 
 describe('the list and the form of users', () => {
@@ -303,7 +340,6 @@ describe('the list and the form of users', () => {
     await page.getByLabel('E-mail').fill('staff@demo.example')
     await page.getByLabel('User type').selectOption('staff')
     await page.getByLabel('Depot').selectOption({ index: 1 })
-    await page.getByLabel('First password').fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Create user' }).click()
     await page.getByText('Another user has this e-mail address.').first().waitFor()
     expect(await page.getByLabel('Full name').inputValue()).toBe('Nora Saleh')

@@ -5,8 +5,8 @@ import { cancellationLifecycle, type CancellationEvent, type CancellationFacts }
 import { eventsOf, explore, leavesOf, together, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
-const ANOTHER: CancellationFacts = { actsProposer: false, isWorkedOff: false }
-const PROPOSER = { ...ANOTHER, actsProposer: true }
+const ANOTHER: CancellationFacts = { actsProposer: false, conflict: null, isWorkedOff: false }
+const PROPOSER = { ...ANOTHER, actsProposer: true, conflict: 'own' as const }
 const WORKED_OFF = { ...ANOTHER, isWorkedOff: true }
 
 const EVENTS = {

@@ -31,8 +31,8 @@ const PIECE_EVENTS = {
 } as const satisfies EventFixtures<PieceEvent>
 
 /** Nobody who proposed it, everybody where they were. */
-const ANOTHER: WriteOffFacts = { actsRequester: false, isUnmoved: true, isBillCancelled: false }
-const REQUESTER: WriteOffFacts = { ...ANOTHER, actsRequester: true }
+const ANOTHER: WriteOffFacts = { actsRequester: false, conflict: null, isUnmoved: true, isBillCancelled: false }
+const REQUESTER: WriteOffFacts = { ...ANOTHER, actsRequester: true, conflict: 'own' }
 const MOVED: WriteOffFacts = { ...ANOTHER, isUnmoved: false }
 const CANCELLING: WriteOffFacts = { ...ANOTHER, isBillCancelled: true }
 

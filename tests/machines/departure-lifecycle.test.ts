@@ -12,7 +12,7 @@ const FRESH: DepartureFacts = {
   departed: [],
   hasArrived: false,
   isCancellationProposed: false,
-  isProposedByActor: false,
+  conflict: null,
 }
 const PROPOSED = { isCancellationProposed: true }
 
@@ -29,7 +29,7 @@ const FACTS: readonly DepartureFacts[] = [
   { ...FRESH, closed: [0], departed: [0] },
   { ...FRESH, ...PROPOSED },
   { ...FRESH, closed: [0], ...PROPOSED },
-  { ...FRESH, ...PROPOSED, isProposedByActor: true },
+  { ...FRESH, ...PROPOSED, conflict: 'own' },
 ]
 
 const fixtures = { events: EVENTS }
@@ -83,8 +83,8 @@ const REFUSED: readonly Refusal[] = [
   ['the vehicle has left the stoppage', 'scheduled', { type: 'departure.reopen', position: 0 }, { closed: [0], departed: [0] }],
   ['the vehicle has left this one of the closed stoppages', 'closed', { type: 'departure.reopen', position: 0 }, { closed: [0, 1], departed: [0] }],
   ['nobody has proposed it', 'scheduled', { type: 'departure.cancel' }, {}],
-  ['nobody confirms what they proposed', 'scheduled', { type: 'departure.cancel' }, { ...PROPOSED, isProposedByActor: true }],
-  ['nobody confirms what they proposed, closed or not', 'closed', { type: 'departure.cancel' }, { ...PROPOSED, isProposedByActor: true, closed: [0, 1] }],
+  ['nobody confirms what they proposed', 'scheduled', { type: 'departure.cancel' }, { ...PROPOSED, conflict: 'own' }],
+  ['nobody confirms what they proposed, closed or not', 'closed', { type: 'departure.cancel' }, { ...PROPOSED, conflict: 'own', closed: [0, 1] }],
   ['a journey that is over is not cancelled', 'closed', { type: 'departure.cancel' }, { ...PROPOSED, hasArrived: true }],
   ['a cancelled departure is not closed', 'cancelled', { type: 'departure.close', position: 0 }, {}],
   ['a cancelled departure is not opened', 'cancelled', { type: 'departure.reopen', position: 0 }, { closed: [0] }],

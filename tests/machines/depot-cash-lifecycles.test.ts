@@ -14,10 +14,10 @@ const SLIP_EVENTS = {
   'depositSlip.reject': [{ reason: 'Not on the account' }, { reason: ' ' }],
 } as const satisfies EventFixtures<DepositSlipEvent>
 
-const CLERK: CashShiftFacts = { actsClerk: true }
-const ANOTHER: CashShiftFacts = { actsClerk: false }
-const CREATOR: DepositSlipFacts = { actsCreator: true }
-const DECIDER: DepositSlipFacts = { actsCreator: false }
+const CLERK: CashShiftFacts = { actsClerk: true, conflict: 'own' }
+const ANOTHER: CashShiftFacts = { actsClerk: false, conflict: null }
+const CREATOR: DepositSlipFacts = { conflict: 'own' }
+const DECIDER: DepositSlipFacts = { conflict: null }
 
 const shiftFixtures = { events: SHIFT_EVENTS }
 const slipFixtures = { events: SLIP_EVENTS }

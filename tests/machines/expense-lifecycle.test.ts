@@ -6,10 +6,10 @@ import type { ExpenseState } from '#contract/expense.ts'
 import { edgesOf, type EventFixtures, eventsOf, leavesOf, relay, unexpectedChanges } from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
-const DECIDER: ExpenseFacts = { actsCreator: false, isDecider: true, isEdited: false }
-const CREATOR: ExpenseFacts = { actsCreator: true, isDecider: true, isEdited: false }
-const CORRECTED: ExpenseFacts = { actsCreator: true, isDecider: false, isEdited: true }
-const OTHER: ExpenseFacts = { actsCreator: false, isDecider: false, isEdited: true }
+const DECIDER: ExpenseFacts = { actsCreator: false, conflict: null, isDecider: true, isEdited: false }
+const CREATOR: ExpenseFacts = { actsCreator: true, conflict: 'own', isDecider: true, isEdited: false }
+const CORRECTED: ExpenseFacts = { actsCreator: true, conflict: 'own', isDecider: false, isEdited: true }
+const OTHER: ExpenseFacts = { actsCreator: false, conflict: null, isDecider: false, isEdited: true }
 
 const fixtures = {
   events: { 'expense.accept': [{}], 'expense.reject': [{ reason: 'Too dear' }, { reason: ' ' }], 'expense.resubmit': [{}] } satisfies EventFixtures<ExpenseEvent>,

@@ -6,8 +6,8 @@ import { type JournalEntryEvent, type JournalEntryFacts, journalEntryLifecycle }
 import { type EventFixtures, eventsOf, explore, leavesOf, together, unexpectedChanges } from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
-const ANOTHER: JournalEntryFacts = { actsRequester: false, isCovered: true }
-const REQUESTER: JournalEntryFacts = { ...ANOTHER, actsRequester: true }
+const ANOTHER: JournalEntryFacts = { actsRequester: false, conflict: null, isCovered: true }
+const REQUESTER: JournalEntryFacts = { ...ANOTHER, actsRequester: true, conflict: 'own' }
 const UNCOVERED: JournalEntryFacts = { ...ANOTHER, isCovered: false }
 
 const EVENTS = {

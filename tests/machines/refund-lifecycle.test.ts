@@ -6,10 +6,11 @@ import { eventsOf, explore, leavesOf, together, unexpectedChanges, type EventFix
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
 /** Somebody who neither asked nor decided. */
-const ANOTHER: RefundFacts = { actsRequester: false, actsDecider: false, isDepartureCancelled: false }
-const REQUESTER = { ...ANOTHER, actsRequester: true }
-const DECIDER = { ...ANOTHER, actsDecider: true }
-const CANCELLING = { ...ANOTHER, actsRequester: true, actsDecider: true, isDepartureCancelled: true }
+const ANOTHER: RefundFacts = { actsRequester: false, conflict: null, isDepartureCancelled: false }
+const REQUESTER: RefundFacts = { ...ANOTHER, actsRequester: true, conflict: 'own' }
+const DECIDER: RefundFacts = { ...ANOTHER, conflict: 'own' }
+const TIED: RefundFacts = { ...ANOTHER, conflict: 'tied' }
+const CANCELLING: RefundFacts = { ...ANOTHER, actsRequester: true, conflict: 'own', isDepartureCancelled: true }
 
 const EVENTS = {
   'refund.approve': [{}],
@@ -20,7 +21,7 @@ const EVENTS = {
 
 const fixtures = { events: EVENTS }
 const model = together(
-  [ANOTHER, REQUESTER, DECIDER, CANCELLING].map((input) => explore({ machine: refundLifecycle, input, fixtures, facts: () => null })),
+  [ANOTHER, REQUESTER, DECIDER, TIED, CANCELLING].map((input) => explore({ machine: refundLifecycle, input, fixtures, facts: () => null })),
 )
 
 describe('the refund as a model', () => {
@@ -60,7 +61,6 @@ const ALLOWED: readonly [from: State, event: RefundEvent, facts: RefundFacts, to
   ['requested', approve, CANCELLING, 'approved'],
   ['requested', withdraw, CANCELLING, 'withdrawn'],
   ['approved', payOut, ANOTHER, 'paid'],
-  ['approved', payOut, REQUESTER, 'paid'],
 ]
 
 const REFUSED: readonly [why: string, from: State, event: RefundEvent, facts: RefundFacts][] = [
@@ -70,6 +70,9 @@ const REFUSED: readonly [why: string, from: State, event: RefundEvent, facts: Re
   ['only who asked takes it back', 'requested', withdraw, ANOTHER],
   ['nothing is paid before the approval', 'requested', payOut, ANOTHER],
   ['who approved does not pay', 'approved', payOut, DECIDER],
+  ['who asked does not pay either', 'approved', payOut, REQUESTER],
+  ['nobody decides for an account of their own making', 'requested', approve, TIED],
+  ['nobody pays out for an account of their own making', 'approved', payOut, TIED],
   ['what is approved is not taken back', 'approved', withdraw, REQUESTER],
   ['what is approved is not rejected', 'approved', reject, ANOTHER],
   ['money is given back once', 'paid', payOut, ANOTHER],

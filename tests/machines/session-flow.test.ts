@@ -3,7 +3,7 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { UserDetails } from '#contract/session.ts'
 import {
   sessionFlow,
-  type Answered,
+  type Answered, type ConfirmedAct,
   type Restored,
   type SessionAct,
   type SessionEvent,
@@ -57,7 +57,7 @@ const EVENTS = {
   'session.signUp': [{ fullname: 'Sara', email: 'sara@example.com', password: 'a long password' }],
   'session.askForReset': [{ username: 'sara@example.com' }],
   'session.resetPassword': [{ token: 'link', password: 'a long password' }],
-  'session.confirm': [{ token: 'link' }],
+  'session.confirm': [{ token: 'link', of: 'registration', password: 'a long password' }],
   'session.clear': [{}],
   'session.retry': [{}],
   'session.refresh': [{}],
@@ -287,7 +287,7 @@ describe('a person', () => {
 it('a service that was not provided fails loudly', async () => {
   const actor = createActor(sessionFlow).start()
   await waitFor(actor, (snapshot) => snapshot.matches('anonymous'))
-  actor.send({ type: 'session.confirm', token: 'link' })
+  actor.send({ type: 'session.confirm', token: 'link', of: 'registration', password: 'a long password' })
   const failed = await waitFor(actor, (snapshot) => snapshot.matches({ anonymous: { ready: 'unreachable' } }))
   expect(failed.context.failure?.message).toBe('The session flow has no confirm service.')
 })
@@ -304,7 +304,7 @@ function start(script: Script) {
       signUp: fromPromise<Answered, { fullname: string; email: string; password: string }>(() => next('signUp')),
       askForReset: fromPromise<Answered, { username: string }>(() => next('askForReset')),
       resetPassword: fromPromise<Answered, { token: string; password: string }>(() => next('resetPassword')),
-      confirm: fromPromise<Answered, { token: string }>(() => next('confirm')),
+      confirm: fromPromise<Answered, { token: string; of: ConfirmedAct; password: string }>(() => next('confirm')),
       loadDetails: fromPromise<Answered<{ details: UserDetails }>>(() => next('loadDetails')),
       lock: fromPromise<Answered>(() => next('lock')),
       unlock: fromPromise<Answered, { password: string }>(() => next('unlock')),

@@ -6,10 +6,10 @@ import { topUpLifecycle, type TopUpEvent, type TopUpFacts } from '#machines/top-
 import { eventsOf, explore, leavesOf, together, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
-const ANOTHER: TopUpFacts = { actsRequester: false, hasAsked: false }
-const REQUESTER: TopUpFacts = { actsRequester: true, hasAsked: true }
+const ANOTHER: TopUpFacts = { conflict: null, hasAsked: false }
+const REQUESTER: TopUpFacts = { conflict: 'own', hasAsked: true }
 /** For whom somebody else has entered it. */
-const AGENT: TopUpFacts = { actsRequester: true, hasAsked: false }
+const AGENT: TopUpFacts = { conflict: 'own', hasAsked: false }
 
 const EVENTS = {
   'topUp.approve': [{}],

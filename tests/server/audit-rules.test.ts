@@ -95,6 +95,9 @@ const BREAKS: Record<string, string> = {
   'numbers.yearIsPostings': `update consignments set bill_number = regexp_replace(bill_number, '-\\d{4}-', '-1999-') where id = ${one(`consignments where payment <> 'foc'`)}`,
   'numbers.lastIsCounted': `update receipt_counters set last = last + 1 where series = 'journal'`,
   'records.fourEyes': `update top_ups set decided_by = requested_by where state = 'approved'`,
+  'records.secondPerson': `update refund_requests set requested_by = paid_by where id = ${one(`refund_requests where state = 'paid'`)}`,
+  'records.tiedAccounts': `insert into record_changes (record_kind, record_id, act, changes, user_id, at)
+    select 'user', decided_by, 'created', '{}', requested_by, decided_at - interval '1 year' from journal_entries where state = 'approved' limit 1`,
   'records.askedBy': `update journal_entries set requested_by = (select id from users where id <> requested_by limit 1)`,
   'records.decidedBy': `update expenses set decided_by = (select id from users where id <> decided_by limit 1) where state = 'accepted'`,
   'records.happenedWhen': `update consignment_pieces set state_since = state_since - interval '1 day'`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerOf, BodyOf } from '#contract/contract.ts'
 import { ensureFirstSuperAdmin } from '#server/features/people/first-super-admin.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
+import { awaitMail, tokenIn } from '#tests/support/outbox.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { unsound } from '#tests/support/sound-books.ts'
 import { addUser, openSmallOperator } from '#tests/support/small-operator.ts'
@@ -27,6 +28,12 @@ afterAll(async () => {
   await server.stop()
 })
 
+/** The person opens the link of the invitation. */
+async function acceptInvitation(email: string): Promise<void> {
+  const token = tokenIn(await awaitMail(server.settings.outboxDirectory, email))
+  expect((await inject(server.app, 'resetPassword', { body: { token, password: PASSWORD } })).status).toBe(200)
+}
+
 let people = 0
 function newUser(changes: Partial<NewUser> = {}): NewUser {
   people += 1
@@ -38,7 +45,6 @@ function newUser(changes: Partial<NewUser> = {}): NewUser {
     role: 'staff',
     depotId: riyadh,
     isActive: true,
-    password: PASSWORD,
     ...changes,
   }
 }
@@ -58,11 +64,20 @@ async function created(changes: Partial<NewUser> = {}): Promise<ListedUser> {
 }
 
 describe('creating a user', () => {
-  test('makes somebody who can sign in at once, with depot and role', async () => {
+  test('invites somebody, who chooses the password and can sign in then, with depot and role', async () => {
     const user = await created({ name: '  Maha Nasser ' })
-    expect(user).toMatchObject({ name: 'Maha Nasser', user_type: 'staff', depotId: riyadh, isConfirmed: true, version: 1 })
+    expect(user).toMatchObject({ name: 'Maha Nasser', user_type: 'staff', depotId: riyadh, isConfirmed: false, invitedAt: expect.any(String), version: 1 })
+    await acceptInvitation(user.email)
     const { status, data } = await inject(server.app, 'login', { body: { email: user.email, password: PASSWORD } })
     expect([status, data.user_type]).toEqual([200, 'staff'])
+    expect((await list({ id: user.id })).data[0]).toMatchObject({ isConfirmed: true })
+  })
+
+  test('takes no password', async () => {
+    const { text } = await create(Object.assign(newUser(), { password: 'chosen by the creator' }))
+    expect(text).not.toContain('password')
+    const { rows } = await server.database.pool.query('select count(*)::int as known from users where password_hash is not null and invited_at is not null and confirmed_at is null')
+    expect(rows).toEqual([{ known: 0 }])
   })
 
   test('makes an agent with the access role and the wallet of agents', async () => {
@@ -81,7 +96,6 @@ describe('creating a user', () => {
     ['a user type without a role', { role: null }, 422, 'role'],
     ['staff without a depot', { depotId: null }, 422, 'depotId'],
     ['a depot that does not exist', { depotId: '018f2b5a-0000-7000-8000-000000000009' }, 422, 'depotId'],
-    ['a common password', { password: 'administrator1' }, 422, 'password'],
     ['a taken address', { email: 'SUPER@test.example' }, 409, 'email'],
     ['a name of blanks', { name: '   ' }, 400, 'name'],
   ])('is refused with %s', async (_, changes, status, field) => {
@@ -115,9 +129,10 @@ describe('changing a user', () => {
 
   test('to inactive ends the sessions at once', async () => {
     const user = await created()
+    await acceptInvitation(user.email)
     const token = await openSession(server.database, user.email)
     expect((await inject(server.app, 'userDetails', { token })).status).toBe(200)
-    await update(user, { isActive: false })
+    await update((await list({ id: user.id })).data[0] ?? user, { isActive: false })
     expect((await inject(server.app, 'userDetails', { token })).status).toBe(401)
     expect((await inject(server.app, 'login', { body: { email: user.email, password: PASSWORD } })).status).toBe(401)
   })

@@ -340,6 +340,24 @@ describe('a decision', () => {
     ])
   })
 
+  test('is paid out neither by who asked nor by who decided, and each screen says so', async () => {
+    const booking = await sell('clerk', { payment: { means: 'pos', reference: null } })
+    const made = await requested('account', booking, [ticketOf(booking)])
+    const approved = (await decide('head', made)).data
+    const canPay = async (name: string) => (await inject(server.app, 'getRefundRequest', { token: tokenOf(name), params: { id: made.id } })).data.can.find(({ event }) => event === 'refund.payOut')?.refusal
+    expect(await canPay('account')).toBe('ownRequest')
+    const refused = await payOut('account', approved)
+    expect([refused.status, refused.error.code, refused.error.message]).toEqual([409, 'ownRequest', 'You requested this refund yourself. Somebody else has to pay it out.'])
+    await rows(`update users set user_type = 'account', role = 'account', depot_id = $2 where id = $1`, [ids.head, operator.depots.riyadh])
+    const [decider, shown] = [await payOut('head', approved), await canPay('head')]
+    await rows(`update users set user_type = 'head_account', role = 'head_account', depot_id = null where id = $1`, [ids.head])
+    expect([decider.status, decider.error.code, shown]).toEqual([409, 'ownRequest', 'ownDecision'])
+    await rows(`update users set depot_id = $2 where id = $1`, [ids.homeless, operator.depots.riyadh])
+    const other = await payOut('homeless', approved)
+    await rows('update users set depot_id = null where id = $1', [ids.homeless])
+    expect(other.status, other.text).toBe(200)
+  })
+
   test('repeated with its key is answered the same; with another key it is told where the request stands', async () => {
     const booking = await sell('clerk')
     const made = await requested('admin', booking, [ticketOf(booking)])

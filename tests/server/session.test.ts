@@ -89,8 +89,8 @@ describe('signing in', () => {
     const { status, error } = await login(email)
     expect([status, error.code]).toEqual([422, 'ruleBroken'])
     const token = tokenIn(await awaitMail(server.settings.outboxDirectory, email, 2))
-    expect((await inject(server.app, 'confirmAccount', { body: { token: first } })).status).toBe(422)
-    expect((await inject(server.app, 'confirmAccount', { body: { token } })).status).toBe(200)
+    expect((await inject(server.app, 'confirmAccount', { body: { token: first, password: PASSWORD } })).status).toBe(422)
+    expect((await inject(server.app, 'confirmAccount', { body: { token, password: PASSWORD } })).status).toBe(200)
     expect((await login(email)).status).toBe(200)
   })
 
@@ -271,15 +271,15 @@ describe('changing the password', () => {
 describe('self-registration', () => {
   const register = (email: string, password = PASSWORD, fullname = 'Huda Salem') =>
     inject(server.app, 'register', { body: { fullname, email, password } })
-  const confirm = (token: string) => inject(server.app, 'confirmAccount', { body: { token } })
+  const confirm = (token: string, password = PASSWORD) => inject(server.app, 'confirmAccount', { body: { token, password } })
   const mailedToken = async (email: string, count = 1) => tokenIn(await awaitMail(server.settings.outboxDirectory, email, count))
 
   test('makes a user without a type, who confirms the address and then waits', async () => {
     const email = 'huda@test.example'
     expect((await register(email)).status).toBe(200)
     const token = tokenIn(await awaitMail(server.settings.outboxDirectory, email))
-    expect((await inject(server.app, 'confirmAccount', { body: { token } })).status).toBe(200)
-    expect((await inject(server.app, 'confirmAccount', { body: { token } })).status).toBe(422)
+    expect((await confirm(token)).status).toBe(200)
+    expect((await confirm(token)).status).toBe(422)
     const { data } = await login(email)
     expect([data.user_type, data.role, data.name]).toEqual([null, null, 'Huda Salem'])
   })
@@ -292,8 +292,32 @@ describe('self-registration', () => {
     const own = await mailedToken(email, 2)
     expect((await confirm(strangers)).status).toBe(422)
     expect((await confirm(own)).status).toBe(200)
+    expect((await confirm(strangers, 'chosen by a stranger')).status).toBe(422)
     expect((await login(email, 'chosen by a stranger')).status).toBe(401)
     expect((await login(email)).data.name).toBe('Victim')
+  })
+
+  test("is confirmed by its own link with its own password, whoever registers the address again before", async () => {
+    const email = 'first-owner@test.example'
+    await register(email, PASSWORD, 'First Owner')
+    const own = await mailedToken(email)
+    await register(email, 'chosen by a stranger', 'Stranger')
+    const strangers = await mailedToken(email, 2)
+    const refused = await confirm(strangers)
+    expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([422, ['password']])
+    expect((await login(email, 'chosen by a stranger')).status).not.toBe(200)
+    expect((await confirm(own)).status).toBe(200)
+    expect((await login(email)).data.name).toBe('First Owner')
+    expect((await login(email, 'chosen by a stranger')).status).toBe(401)
+  })
+
+  test('is confirmed with no more guesses of its password than a sign-in has', async () => {
+    const email = 'guessed@test.example'
+    await register(email)
+    const token = await mailedToken(email)
+    const statuses = []
+    for (let attempt = 0; attempt < 6; attempt++) statuses.push((await confirm(token, `guess number ${attempt}`)).status)
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
   })
 
   test('leaves nothing to sign in with until the link is opened', async () => {

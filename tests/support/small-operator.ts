@@ -195,7 +195,7 @@ async function enterApprovedTopUp(tx: Transaction, { agentId, currency, amount, 
   await tx.orm.insert(topUps).values({ ...topUp, number: await takeReceiptNumber(tx, { series: 'topUp', depotId: null, now: at }) })
   await recordCreations(tx, topUpKind, [topUp], { actorId: agentId, at })
   await applyEvents(tx, topUpKind, {
-    records: [{ record: { id: topUp.id, state: 'pending', version: 1, facts: { actsRequester: false, hasAsked: false } }, event: { type: 'topUp.approve' } }],
+    records: [{ record: { id: topUp.id, state: 'pending', version: 1, facts: { conflict: null, hasAsked: false } }, event: { type: 'topUp.approve' } }],
     actorId: null,
     at,
     also: sql`, decided_at = ${at}::timestamptz, settled = 0`,

@@ -5,6 +5,7 @@ const RIGHTS = [
   ['user_type', 'user_type'],
   ['role', 'role'],
   ['isActive', 'is_active'],
+  ['email', 'email'],
 ] as const
 
 /** Only what some change tells of: nobody recorded the accounts that came with the demo operator or before there were records. */
@@ -16,5 +17,5 @@ const rightText = ([field, column]: (typeof RIGHTS)[number]) => `
   where person.${column}::text is distinct from last.said`
 
 export const userRules: readonly AuditRule[] = [
-  sqlRule('records.rightsAsGiven', 'What somebody may do is what was last recorded as given to them.', RIGHTS.map(rightText).join(' union all ')),
+  sqlRule('records.rightsAsGiven', 'What somebody may do, and the address they sign in with, is what was last recorded of them.', RIGHTS.map(rightText).join(' union all ')),
 ]

@@ -36,7 +36,7 @@ const SAME_DAY = [7, 23] as const
 /** What passengers have asked back in the last days, in every state. */
 const REFUNDS: readonly DemoRefund[] = [
   { depot: 'RYD', by: 'admin', reason: 'plansChanged', askedBefore: 52, boards: FAR, which: 'all', end: 'paid' },
-  { depot: 'RYD', by: 'account', reason: 'visaRefused', askedBefore: 47, boards: FAR, which: 'outward', end: 'paid' },
+  { depot: 'RYD', by: 'admin', reason: 'visaRefused', askedBefore: 47, boards: FAR, which: 'outward', end: 'paid' },
   { depot: 'RYD', by: 'admin', reason: 'medical', askedBefore: 40, boards: SAME_DAY, which: 'all', end: 'approved' },
   { depot: 'RYD', by: 'agent', reason: 'plansChanged', askedBefore: 36, boards: FAR, which: 'all', end: 'paid' },
   { depot: 'RYD', by: 'admin', reason: 'duplicate', askedBefore: 33, boards: FAR, which: 'all', end: 'rejected' },
@@ -45,7 +45,7 @@ const REFUNDS: readonly DemoRefund[] = [
   { depot: 'RYD', by: 'agent', reason: 'visaRefused', askedBefore: 11, boards: FAR, which: 'all', end: 'requested' },
   { depot: 'RYD', by: 'account', reason: 'medical', askedBefore: 6, boards: SAME_DAY, which: 'all', end: 'requested' },
   { depot: 'JDH', by: 'admin.jeddah', reason: 'serviceComplaint', askedBefore: 44, boards: FAR, which: 'all', end: 'paid' },
-  { depot: 'JDH', by: 'account.jeddah', reason: 'plansChanged', askedBefore: 30, boards: FAR, which: 'all', end: 'approved' },
+  { depot: 'JDH', by: 'admin.jeddah', reason: 'plansChanged', askedBefore: 30, boards: FAR, which: 'all', end: 'approved' },
   { depot: 'JDH', by: 'admin.jeddah', reason: 'duplicate', askedBefore: 9, boards: FAR, which: 'all', end: 'requested' },
   { depot: 'AMN', by: 'admin.amman', reason: 'visaRefused', askedBefore: 50, boards: FAR, which: 'return', end: 'paid' },
   { depot: 'AMN', by: 'account.amman', reason: 'medical', askedBefore: 34, boards: FAR, which: 'all', end: 'rejected' },

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { Policies } from '#contract/policy.ts'
 import { createdAt, instant, mark } from './columns.ts'
@@ -121,5 +122,7 @@ export const recordChanges = pgTable(
   (table) => [
     index('record_changes_record').on(table.recordKind, table.recordId, table.id),
     index('record_changes_kind').on(table.recordKind, table.id),
+    // Whose accounts somebody opened or changed, for every decision that takes a second person.
+    index('record_changes_accounts').on(table.userId).where(sql`${table.recordKind} = 'user'`),
   ],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Role, UserType } from '#contract/access.ts'
 import { createdAt, id, instant, version } from './columns.ts'
 import { depots } from './network.ts'
@@ -24,7 +24,7 @@ export const users = pgTable(
     id: id(),
     /** Lower case. */
     email: text().notNull(),
-    /** Argon2id in PHC form. Null until whoever registered has opened the link: until then there is nothing to sign in with. */
+    /** Argon2id in PHC form. Null until the person has set it by an e-mailed link: until then there is nothing to sign in with. */
     passwordHash: text(),
     name: text().notNull(),
     phone: text(),
@@ -34,6 +34,10 @@ export const users = pgTable(
     accessRoleId: uuid().references(() => accessRoles.id),
     isActive: boolean().notNull().default(true),
     confirmedAt: instant(),
+    /** When the last invitation was sent; null for who registered themselves. */
+    invitedAt: instant(),
+    /** Lower case. Becomes `email` once its owner confirms it; until then the old address signs in. */
+    newEmail: text(),
     lastSignInAt: instant(),
     createdAt: createdAt(),
     version: version(),
@@ -72,15 +76,25 @@ export interface Registration {
   passwordHash: string
 }
 
-/** Links sent by e-mail: confirm the address, reset the password. */
+/**
+ * What an e-mailed link does: `confirm` a registration, `reset` the password, accept an `invite`, make a `newEmail` the
+ * account's, `stopEmail` such a change.
+ */
+export type LinkPurpose = 'confirm' | 'reset' | 'invite' | 'newEmail' | 'stopEmail'
+
+/** Links sent by e-mail. */
 export const oneTimeTokens = pgTable('one_time_tokens', {
   tokenHash: text().primaryKey(),
   userId: uuid()
     .notNull()
     .references(() => users.id),
-  purpose: text().$type<'confirm' | 'reset'>().notNull(),
-  /** Of a link that confirms an address. */
+  purpose: text().$type<LinkPurpose>().notNull(),
+  /** Of a link that confirms a registration. */
   registration: jsonb().$type<Registration>(),
+  /** Of a change of the e-mail address: the new one, or the old one that stays or comes back when the change is stopped. */
+  address: text(),
+  /** Who asked for that change. */
+  requestedBy: uuid().references((): AnyPgColumn => users.id),
   expiresAt: instant().notNull(),
   usedAt: instant(),
 })

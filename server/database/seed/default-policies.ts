@@ -26,4 +26,5 @@ export const DEFAULT_POLICIES: Policies = {
   stuckTransitHours: 72,
   stuckBranchHours: 168,
   expenseBackdatingDays: 60,
+  accountTieDays: 30,
 }

@@ -76,8 +76,8 @@ function registerTopUps(api: Api, tell: (at: Date) => void): void {
     return exportTopUpReport(database, report, { groupBy, format, language, userId: actor.id, filters })
   })
 
-  api.read('getTopUp', async ({ params, actor, database: { orm } }) => {
-    const data = await showTopUp(orm, params.id, actor)
+  api.read('getTopUp', async ({ params, actor, database: { orm }, now }) => {
+    const data = await showTopUp(orm, params.id, actor, now)
     return data ? { data } : refuse('notFound')
   })
 
@@ -85,25 +85,25 @@ function registerTopUps(api: Api, tell: (at: Date) => void): void {
     const asked = await createTopUp(tx, { actor, now }, body)
     if (isRefusal(asked)) return asked
     afterCommit(() => tell(now))
-    return answer(tx, asked.id, actor)
+    return answer(tx, asked.id, actor, now)
   })
 
   api.write('decideTopUp', async ({ body, actor, tx, now, afterCommit }) => {
     const decided = await decideTopUp(tx, { actor, now }, body)
     if (isRefusal(decided)) return decided
     afterCommit(() => tell(now))
-    return answer(tx, decided.id, actor)
+    return answer(tx, decided.id, actor, now)
   })
 
   api.write('withdrawTopUp', async ({ body, actor, tx, now, afterCommit }) => {
     const withdrawn = await withdrawTopUp(tx, { actor, now }, body)
     if (isRefusal(withdrawn)) return withdrawn
     afterCommit(() => tell(now))
-    return answer(tx, withdrawn.id, actor)
+    return answer(tx, withdrawn.id, actor, now)
   })
 }
 
-async function answer({ orm }: Transaction, id: string, reader: Actor): Promise<ReplyOf<'getTopUp'> | Refusal> {
-  const data = await showTopUp(orm, id, reader)
+async function answer({ orm }: Transaction, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getTopUp'> | Refusal> {
+  const data = await showTopUp(orm, id, reader, now)
   return data ? { data } : refuse('notFound')
 }

@@ -14,6 +14,7 @@ import { askedColumns } from '#server/export/asked-columns.ts'
 import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import { type Eyes, isForSecondPerson } from '#server/records/four-eyes.ts'
 import { depotColumns } from './agent-names.ts'
 import { topUpColumn, type TopUpListRow, wordsOf } from './top-up-columns.ts'
 import { approvalEntry, correctionEntry, hasStanding, isOfApproval, isOfCorrection } from './top-up-correction.ts'
@@ -136,11 +137,11 @@ export async function waitingTopUps(orm: Orm, most: number): Promise<TopUpListRo
   return rowsOf(orm, waiting.map(({ id }) => id))
 }
 
-/** How many that others have asked for wait for a decision; counting stops at `most`. */
-export async function countWaiting(orm: Orm, readerId: string, most: number): Promise<number> {
+/** How many wait for a decision that these eyes may take; counting stops at `most`. */
+export async function countWaiting(orm: Orm, eyes: Eyes, most: number): Promise<number> {
   const { rows } = await orm.execute<{ count: number }>(
     sql`select count(*)::int as count from (
-      select from ${topUps} where ${topUps.state} = 'pending' and ${topUps.requestedBy} <> ${readerId} limit ${most}
+      select from ${topUps} where ${and(eq(topUps.state, 'pending'), isForSecondPerson(eyes, topUps.requestedBy, topUps.agentId))} limit ${most}
     ) as waiting`,
   )
   return rows[0]?.count ?? 0

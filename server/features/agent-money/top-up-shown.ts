@@ -13,6 +13,7 @@ import { splitPaidIn } from '#server/ledger/pay-into-account.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
+import { conflictOf, conflictRefusal, eyesOf, type Eyes } from '#server/records/four-eyes.ts'
 import { type FileKeeper, filesOf } from '#server/records/record-files.ts'
 import { askedNumber } from '#server/records/record-number.ts'
 import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
@@ -22,7 +23,7 @@ import { agentScope, topUpScope } from './agent-scope.ts'
 import type { TopUpListRow } from './top-up-columns.ts'
 import { approvalEntry, hasStanding, isOfApproval } from './top-up-correction.ts'
 import { countWaiting, readTopUps, waitingTopUps } from './top-up-list.ts'
-import { isOwn, leadsOn } from './top-up.ts'
+import { leadsOn, partiesOf } from './top-up.ts'
 
 type Detail = ReplyOf<'getTopUp'>['data']
 type Options = ReplyOf<'getTopUpOptions'>['data']
@@ -33,10 +34,16 @@ const ALIKE_DAYS = 3
 const MOST_AGENTS = 100
 
 /** A top-up with all that its decision needs; null where it is not in the reader's scope. */
-export async function showTopUp(orm: Orm, id: string, reader: Actor): Promise<Detail | null> {
+export async function showTopUp(orm: Orm, id: string, reader: Actor, now: Date): Promise<Detail | null> {
   const [row] = await readTopUps(orm, and(eq(topUps.id, id), topUpScope(reader)))
   if (!row) return null
-  const [files, account, alike, approvalEntryId] = await Promise.all([filesOf(orm, 'topUp', [id]), readAccount(orm, row), findAlike(orm, row), findApproval(orm, row)])
+  const [files, account, alike, approvalEntryId, eyes] = await Promise.all([
+    filesOf(orm, 'topUp', [id]),
+    readAccount(orm, row),
+    findAlike(orm, row),
+    findApproval(orm, row),
+    eyesOf(orm, reader.id, now),
+  ])
   return {
     ...row,
     files: files.get(id) ?? [],
@@ -44,7 +51,7 @@ export async function showTopUp(orm: Orm, id: string, reader: Actor): Promise<De
     wouldSettle: row.state === 'pending' ? splitPaidIn(account, row.amount).settled : 0,
     approvalEntryId,
     alike,
-    can: TOP_UP_EVENTS.map((event) => ({ event, refusal: refusalFor(event, row, reader) })),
+    can: TOP_UP_EVENTS.map((event) => ({ event, refusal: refusalFor(event, row, reader, eyes) })),
   }
 }
 
@@ -73,10 +80,11 @@ async function findApproval(orm: Orm, { id, state, takenBack }: TopUpListRow): P
   return entry?.id ?? null
 }
 
-function refusalFor(event: (typeof TOP_UP_EVENTS)[number], row: TopUpListRow, reader: Actor): Detail['can'][number]['refusal'] {
+function refusalFor(event: (typeof TOP_UP_EVENTS)[number], row: TopUpListRow, reader: Actor, eyes: Eyes): Detail['can'][number]['refusal'] {
   if (!leadsOn(row.state, event)) return 'state'
   if (event === 'topUp.withdraw') return row.requestedBy.id === reader.id && mayCall(reader, 'withdrawTopUp', contract.withdrawTopUp.access) ? null : 'notYours'
-  if (isOwn({ requestedBy: row.requestedBy.id, agentId: row.agent.id }, reader.id)) return 'ownRequest'
+  const conflict = conflictRefusal(conflictOf(eyes, partiesOf({ requestedBy: row.requestedBy.id, agentId: row.agent.id })))
+  if (conflict) return conflict
   return mayCall(reader, 'decideTopUp', contract.decideTopUp.access) ? null : 'notYours'
 }
 
@@ -111,7 +119,7 @@ export async function showOptions(orm: Orm, reader: Actor, { search, agentId }: 
 export const topUpApprovals: ApprovalSource = {
   kind: 'topUp',
   deciders: TOP_UP_DECIDERS,
-  async oldest(orm, reader, most) {
+  async oldest(orm, _, most) {
     const rows = await waitingTopUps(orm, most)
     return rows.map((row) => ({
       kind: 'topUp',
@@ -126,10 +134,10 @@ export const topUpApprovals: ApprovalSource = {
       requestedBy: row.requestedBy,
       requestedAt: row.requestedAt,
       depot: row.depot,
-      refusal: isOwn({ requestedBy: row.requestedBy.id, agentId: row.agent.id }, reader.id) ? 'ownRequest' : null,
+      parties: [row.agent.id],
     }))
   },
-  count: (orm, reader, most) => countWaiting(orm, reader.id, most),
+  count: (orm, _, eyes, most) => countWaiting(orm, eyes, most),
 }
 
 export const topUpTrail: WorkflowTrail = {

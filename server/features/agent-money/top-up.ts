@@ -19,6 +19,7 @@ import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvents, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { topUpKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
 import { claimFiles } from '#server/records/record-files.ts'
 import { agentScope, type MoneyActor, topUpScope } from './agent-scope.ts'
 
@@ -58,7 +59,7 @@ export async function enterTopUp(
     means: body.means,
     bankReference: body.bankReference === '' ? null : body.bankReference,
     note: body.note === '' ? null : body.note,
-    state: topUpState.parse(initialStateOf(topUpKind, { actsRequester: true, hasAsked: true })),
+    state: topUpState.parse(initialStateOf(topUpKind, { conflict: 'own', hasAsked: true })),
     depotId: body.means === 'cash' ? actor.depotId : (agent.depotId ?? actor.depotId),
     requestedBy: actor.id,
     requestedAt: now,
@@ -122,32 +123,35 @@ export async function decideTopUp(tx: Transaction, { actor, now }: Acting, body:
   const [topUp] = await tx.orm.select().from(topUps).where(and(eq(topUps.id, body.id), topUpScope(actor))).for('update')
   if (!topUp) return refuse('notFound')
   const event: TopUpEvent = body.decision === 'approve' ? { type: 'topUp.approve' } : { type: 'topUp.reject', reason }
-  const refusal = refuseAct(topUp, body.version, event.type, actor.id)
+  const eyes = await eyesOf(tx.orm, actor.id, now)
+  const refusal = refuseAct(topUp, body.version, event.type, eyes)
   if (refusal) return refusal
   const settled = body.decision === 'approve' ? await approve(tx, topUp, { actor, now }) : await giveBack(tx, topUp, { actor, now })
   if (isRefusal(settled)) return settled
-  return end(tx, topUp, { actor, now }, { event, reason, settled })
+  return end(tx, topUp, { actor, now }, { event, reason, settled, eyes })
 }
 
 /** Takes an own request back before anybody decides it. */
 export async function withdrawTopUp(tx: Transaction, { actor, now }: Acting, body: BodyOf<'withdrawTopUp'>): Promise<TopUpRecord | Refusal> {
   const [topUp] = await tx.orm.select().from(topUps).where(and(eq(topUps.id, body.id), topUpScope(actor))).for('update')
   if (!topUp) return refuse('notFound')
-  const refusal = refuseAct(topUp, body.version, 'topUp.withdraw', actor.id)
+  const eyes = await eyesOf(tx.orm, actor.id, now)
+  const refusal = refuseAct(topUp, body.version, 'topUp.withdraw', eyes)
   if (refusal) return refusal
   const given = await giveBack(tx, topUp, { actor, now })
-  return isRefusal(given) ? given : end(tx, topUp, { actor, now }, { event: { type: 'topUp.withdraw' }, reason: body.reason ?? '', settled: null })
+  return isRefusal(given) ? given : end(tx, topUp, { actor, now }, { event: { type: 'topUp.withdraw' }, reason: body.reason ?? '', settled: null, eyes })
 }
 
 interface Ending {
   event: TopUpEvent
+  eyes: Eyes
   reason: string
   /** Of an approved one: what paid off the debt. */
   settled: number | null
 }
 
-async function end(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acting, { event, reason, settled }: Ending): Promise<TopUpRecord | Refusal> {
-  const facts = { actsRequester: isOwn(topUp, actor.id), hasAsked: topUp.requestedBy === actor.id }
+async function end(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acting, { event, eyes, reason, settled }: Ending): Promise<TopUpRecord | Refusal> {
+  const facts = { conflict: conflictOf(eyes, partiesOf(topUp)), hasAsked: topUp.requestedBy === actor.id }
   const applied = await applyEvents(tx, topUpKind, {
     records: [{ record: { id: topUp.id, state: topUp.state, version: topUp.version, facts }, event }],
     actorId: actor.id,
@@ -160,9 +164,7 @@ async function end(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acting, 
 }
 
 /** Who asked for it, and whom it is for, do not decide it. */
-export function isOwn(topUp: Pick<TopUpRecord, 'requestedBy' | 'agentId'>, readerId: string): boolean {
-  return topUp.requestedBy === readerId || topUp.agentId === readerId
-}
+export const partiesOf = ({ requestedBy, agentId }: Pick<TopUpRecord, 'requestedBy' | 'agentId'>): string[] => [requestedBy, agentId]
 
 /** Whether the lifecycle leads on from a state by this event, for whomever. */
 export function leadsOn(state: TopUpRecord['state'], event: TopUpEvent['type']): boolean {
@@ -170,12 +172,13 @@ export function leadsOn(state: TopUpRecord['state'], event: TopUpEvent['type']):
 }
 
 /** Why an act is refused, told as what the reader can do about it. */
-function refuseAct(topUp: TopUpRecord, version: number, event: TopUpEvent['type'], actorId: string): Refusal | undefined {
-  const attempts = [refusedAttempt(topUpKind, topUp, { event, actorId })]
+function refuseAct(topUp: TopUpRecord, version: number, event: TopUpEvent['type'], eyes: Eyes): Refusal | undefined {
+  const attempts = [refusedAttempt(topUpKind, topUp, { event, actorId: eyes.userId })]
   if (!leadsOn(topUp.state, event)) return refuse('transitionRefused', { message: `topUp.isNow.${topUp.state}`, details: { state: topUp.state }, attempts })
   const details = { state: topUp.state }
-  if (event === 'topUp.withdraw' && topUp.requestedBy !== actorId) return refuse('transitionRefused', { message: 'topUp.notYours', details, attempts })
-  if (event !== 'topUp.withdraw' && isOwn(topUp, actorId)) return refuse('ownRequest', { details, attempts })
+  if (event === 'topUp.withdraw' && topUp.requestedBy !== eyes.userId) return refuse('transitionRefused', { message: 'topUp.notYours', details, attempts })
+  const refused = event !== 'topUp.withdraw' && refuseConflict(conflictOf(eyes, partiesOf(topUp)), eyes, { details, attempts })
+  if (refused) return refused
   return topUp.version === version ? undefined : refuse('staleVersion', { details, attempts })
 }
 

@@ -227,13 +227,13 @@ function registerWriteOffs(api: Api, { tell, events }: { tell: Tell } & Pick<Con
     const proposed = await proposeWriteOff(tx, { actor, now }, body)
     if (isRefusal(proposed)) return proposed
     afterCommit(() => tellBoth(proposed.consignmentId, now))
-    return answerWriteOff(tx, proposed.id, actor)
+    return answerWriteOff(tx, proposed.id, actor, now)
   })
 
   api.read('getWriteOffList', ({ query, actor, database }) => listWriteOffs(database, query, actor))
 
-  api.read('getWriteOff', async ({ params, actor, database }) => {
-    const data = await showWriteOff(database.orm, params.id, actor)
+  api.read('getWriteOff', async ({ params, actor, database, now }) => {
+    const data = await showWriteOff(database.orm, params.id, actor, now)
     return data ? { data } : refuse('notFound')
   })
 
@@ -241,7 +241,7 @@ function registerWriteOffs(api: Api, { tell, events }: { tell: Tell } & Pick<Con
     const decided = await decideWriteOff(tx, { actor, now }, body)
     if (isRefusal(decided)) return decided
     afterCommit(() => tellBoth(decided.consignmentId, now))
-    return answerWriteOff(tx, decided.id, actor)
+    return answerWriteOff(tx, decided.id, actor, now)
   })
 
   api.write('withdrawWriteOff', async ({ body, actor, tx, now, afterCommit }) => {
@@ -249,7 +249,7 @@ function registerWriteOffs(api: Api, { tell, events }: { tell: Tell } & Pick<Con
     const withdrawn = await withdrawWriteOff(tx, { actor, now }, body)
     if (isRefusal(withdrawn)) return withdrawn
     afterCommit(() => tellBoth(withdrawn.consignmentId, now))
-    return answerWriteOff(tx, withdrawn.id, actor)
+    return answerWriteOff(tx, withdrawn.id, actor, now)
   })
 }
 
@@ -268,7 +268,7 @@ async function answer(database: Database, { orm }: Transaction, id: string, read
   return data ? { data } : refuse('notFound')
 }
 
-async function answerWriteOff({ orm }: Transaction, id: string, reader: Actor): Promise<ReplyOf<'getWriteOff'> | Refusal> {
-  const data = await showWriteOff(orm, id, reader)
+async function answerWriteOff({ orm }: Transaction, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getWriteOff'> | Refusal> {
+  const data = await showWriteOff(orm, id, reader, now)
   return data ? { data } : refuse('notFound')
 }

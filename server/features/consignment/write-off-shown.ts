@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { PageInfo } from '#contract/common.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
@@ -13,6 +13,7 @@ import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
 import { consignmentScope } from '#server/records/consignment-scope.ts'
+import { conflictOf, conflictRefusal, eyesOf, type Eyes, isForSecondPerson } from '#server/records/four-eyes.ts'
 import { groupBy } from '#server/timetable/group-by.ts'
 import { personOf, readDepots, readItems, showDepotOrNone } from './consignment-repository.ts'
 import { leadsOn, readWriteOffPieces } from './write-off.ts'
@@ -88,10 +89,11 @@ async function readRows(orm: Orm, where: SQL | undefined): Promise<Row[]> {
 }
 
 /** A proposal with all that its decision needs; null where it is not in the reader's scope. */
-export async function showWriteOff(orm: Orm, id: string, reader: Actor): Promise<Detail | null> {
+export async function showWriteOff(orm: Orm, id: string, reader: Actor, now: Date): Promise<Detail | null> {
   const [row] = await readRows(orm, and(eq(consignmentWriteOffs.id, id), writeOffScope(reader)))
   if (!row) return null
   const { pieces, reported, moved } = await readWriteOffPieces(orm, id)
+  const eyes = await eyesOf(orm, reader.id, now)
   const depots = await readDepots(orm)
   const items = (await readItems(orm, [row.consignmentId])).get(row.consignmentId) ?? []
   const numberOf = new Map(pieces.map((piece) => [piece.id, piece]))
@@ -106,15 +108,15 @@ export async function showWriteOff(orm: Orm, id: string, reader: Actor): Promise
       return [{ itemId: item.id, itemName: item.name, quantity: line.length, numbers: rangesOf(numbers), state: first.state, depot: showDepotOrNone(depots, first.depotId) }]
     }),
     moved: row.state === 'proposed' ? moved : [],
-    can: WRITE_OFF_EVENTS.map((event) => ({ event, refusal: refusalFor(event, row, reader, moved.length > 0) })),
+    can: WRITE_OFF_EVENTS.map((event) => ({ event, refusal: refusalFor(event, row, reader, { eyes, hasMoved: moved.length > 0 }) })),
   }
 }
 
-function refusalFor(event: (typeof WRITE_OFF_EVENTS)[number], { state, requestedBy }: Row, reader: Actor, hasMoved: boolean): Detail['can'][number]['refusal'] {
-  const isOwn = requestedBy.id === reader.id
+function refusalFor(event: (typeof WRITE_OFF_EVENTS)[number], { state, requestedBy }: Row, reader: Actor, { eyes, hasMoved }: { eyes: Eyes; hasMoved: boolean }): Detail['can'][number]['refusal'] {
+  const conflict = conflictRefusal(conflictOf(eyes, [requestedBy.id]))
   if (!leadsOn(state, event)) return 'state'
-  if (event === 'writeOff.withdraw') return isOwn && mayCall(reader, 'withdrawWriteOff', contract.withdrawWriteOff.access) ? null : 'notYours'
-  if (isOwn) return 'ownRequest'
+  if (event === 'writeOff.withdraw') return conflict === 'ownRequest' && mayCall(reader, 'withdrawWriteOff', contract.withdrawWriteOff.access) ? null : 'notYours'
+  if (conflict) return conflict
   if (!mayCall(reader, 'decideWriteOff', contract.decideWriteOff.access)) return 'notYours'
   return event === 'writeOff.approve' && hasMoved ? 'moved' : null
 }
@@ -147,14 +149,13 @@ export const writeOffApprovals: ApprovalSource = {
       requestedBy: row.requestedBy,
       requestedAt: row.requestedAt,
       depot: row.depot,
-      refusal: row.requestedBy.id === reader.id ? 'ownRequest' : null,
     }))
   },
-  async count(orm, reader, most) {
+  async count(orm, _, eyes, most) {
     const waiting = orm
       .select({ one: sql`1` })
       .from(consignmentWriteOffs)
-      .where(and(isOpen, ne(consignmentWriteOffs.requestedBy, reader.id)))
+      .where(and(isOpen, isForSecondPerson(eyes, consignmentWriteOffs.requestedBy)))
       .limit(most)
       .as('waiting')
     const [row] = await orm.select({ count: sql<number>`count(*)::int` }).from(waiting)

@@ -13,6 +13,7 @@ import { applyEvent, initialStateOf, recordCreations, refusedAttempt, type Store
 import { pieceKind, writeOffKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { type ConsignmentActor, consignmentScope } from '#server/records/consignment-scope.ts'
+import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
 import { type Chosen, choosePieces } from './choose-pieces.ts'
 import { reversedEntry } from './consignment-postings.ts'
 import { type ConsignmentRecord, type ItemRecord, lockConsignment, type PieceRecord, readItems, readPieces } from './consignment-repository.ts'
@@ -40,7 +41,7 @@ export async function proposeWriteOff(tx: Transaction, { actor, now }: Acting, b
   const writeOff: WriteOffRecord = {
     id: newId(),
     consignmentId: bill.id,
-    state: writeOffState.parse(initialStateOf(writeOffKind, { actsRequester: true, isUnmoved: true, isBillCancelled: false })),
+    state: writeOffState.parse(initialStateOf(writeOffKind, { actsRequester: true, conflict: 'own', isUnmoved: true, isBillCancelled: false })),
     reason: body.reason,
     value: sum(chosen.pieces.map(({ item }) => item.unitPrice)),
     reversed: 0,
@@ -119,10 +120,11 @@ export async function decideWriteOff(tx: Transaction, { actor, now }: Acting, bo
   const open = await lockWriteOff(tx, body.id, actor)
   if (isRefusal(open)) return open
   const event: WriteOffEvent = body.decision === 'approve' ? { type: 'writeOff.approve' } : { type: 'writeOff.reject', reason }
-  const refusal = refuseAct(open, body.version, event.type, actor.id)
+  const eyes = await eyesOf(tx.orm, actor.id, now)
+  const refusal = refuseAct(open, body.version, event.type, eyes)
   if (refusal) return refusal
   const { writeOff, pieces, moved } = open
-  const facts = { actsRequester: writeOff.requestedBy === actor.id, isUnmoved: moved.length === 0, isBillCancelled: false }
+  const facts = { actsRequester: writeOff.requestedBy === actor.id, conflict: conflictOf(eyes, [writeOff.requestedBy]), isUnmoved: moved.length === 0, isBillCancelled: false }
   const applied = await applyEvent(tx, writeOffKind, asWriteOff(writeOff, facts), { event, actorId: actor.id, at: now, ...(reason !== '' && { reason }) })
   if (isRefusal(applied)) return applied
   const reversed = body.decision === 'approve' ? await writeOffPieces(tx, open, actor, now) : 0
@@ -174,11 +176,11 @@ async function writeOffPieces(tx: Transaction, { writeOff, bill, items, pieces }
 export async function withdrawWriteOff(tx: Transaction, { actor, now }: Acting, body: BodyOf<'withdrawWriteOff'>): Promise<WriteOffRecord | Refusal> {
   const open = await lockWriteOff(tx, body.id, actor)
   if (isRefusal(open)) return open
-  const refusal = refuseAct(open, body.version, 'writeOff.withdraw', actor.id)
+  const refusal = refuseAct(open, body.version, 'writeOff.withdraw', await eyesOf(tx.orm, actor.id, now))
   if (refusal) return refusal
   const { writeOff, pieces } = open
   const reason = body.reason ?? ''
-  const applied = await applyEvent(tx, writeOffKind, asWriteOff(writeOff, { actsRequester: true, isUnmoved: true, isBillCancelled: false }), {
+  const applied = await applyEvent(tx, writeOffKind, asWriteOff(writeOff, { actsRequester: true, conflict: 'own', isUnmoved: true, isBillCancelled: false }), {
     event: { type: 'writeOff.withdraw' },
     actorId: actor.id,
     at: now,
@@ -198,7 +200,7 @@ export async function withdrawOfCancelled(tx: Transaction, consignmentId: string
     .orderBy(asc(consignmentWriteOffs.id))
     .for('update')
   for (const writeOff of open) {
-    const applied = await applyEvent(tx, writeOffKind, asWriteOff(writeOff, { actsRequester: false, isUnmoved: true, isBillCancelled: true }), {
+    const applied = await applyEvent(tx, writeOffKind, asWriteOff(writeOff, { actsRequester: false, conflict: null, isUnmoved: true, isBillCancelled: true }), {
       event: { type: 'writeOff.withdraw' },
       actorId,
       at: now,
@@ -212,17 +214,18 @@ export async function withdrawOfCancelled(tx: Transaction, consignmentId: string
 }
 
 /** Why an act on a locked proposal is refused, told as what the reader can do about it. */
-function refuseAct(open: OpenWriteOff, version: number, event: WriteOffEvent['type'], actorId: string): Refusal | undefined {
-  const refusal = refusalOf(open, version, event, actorId)
-  return refusal && { ...refusal, attempts: [refusedAttempt(writeOffKind, open.writeOff, { event, actorId })] }
+function refuseAct(open: OpenWriteOff, version: number, event: WriteOffEvent['type'], eyes: Eyes): Refusal | undefined {
+  const refusal = refusalOf(open, version, event, eyes)
+  return refusal && { ...refusal, attempts: [refusedAttempt(writeOffKind, open.writeOff, { event, actorId: eyes.userId })] }
 }
 
-function refusalOf({ writeOff, moved }: OpenWriteOff, version: number, event: WriteOffEvent['type'], actorId: string): Refusal | undefined {
+function refusalOf({ writeOff, moved }: OpenWriteOff, version: number, event: WriteOffEvent['type'], eyes: Eyes): Refusal | undefined {
   const details = { state: writeOff.state, version: writeOff.version }
   if (!leadsOn(writeOff.state, event)) return refuse('transitionRefused', { message: `writeOff.isNow.${writeOff.state}`, details })
-  const isRequester = writeOff.requestedBy === actorId
-  if (event === 'writeOff.withdraw' && !isRequester) return refuse('transitionRefused', { message: 'writeOff.notYours', details })
-  if (event !== 'writeOff.withdraw' && isRequester) return refuse('ownRequest', { details })
+  const conflict = conflictOf(eyes, [writeOff.requestedBy])
+  if (event === 'writeOff.withdraw' && conflict !== 'own') return refuse('transitionRefused', { message: 'writeOff.notYours', details })
+  const refused = event !== 'writeOff.withdraw' && refuseConflict(conflict, eyes, { details })
+  if (refused) return refused
   if (event === 'writeOff.approve' && moved.length > 0) return refuse('conflict', { message: 'writeOff.moved', values: { numbers: moved.slice(0, 20).join(', ') }, details: { ...details, moved } })
   return writeOff.version === version ? undefined : refuse('staleVersion', { details })
 }

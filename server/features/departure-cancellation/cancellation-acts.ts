@@ -10,6 +10,7 @@ import { applyEvent, recordCreations, refusedAttempt } from '#server/lifecycle/a
 import { cancellationKind, departureKind, ticketKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { type DepartureRecord, lockDepartureRecord } from '#server/records/departure-record.ts'
+import { conflictOf, eyesOf, refuseConflict } from '#server/records/four-eyes.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
 import { freeTicketSeats } from '#server/seats/claims.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
@@ -135,7 +136,8 @@ export async function confirm(
       refusedAttempt(departureKind, departure, { event: 'departure.cancel', actorId }),
       refusedAttempt(cancellationKind, record, { event: 'cancellation.confirm', actorId }),
     ]
-    return { ...refuseAct(refusal, record), attempts }
+    const conflict = refuseConflict(departure.facts.conflict, await eyesOf(tx.orm, actorId, now), { details: { state: record.state, version: record.version } })
+    return { ...(refusal === 'state' || !conflict ? refuseAct(refusal, record) : conflict), attempts }
   }
   if (record.version !== version) return refuseStale(record)
   const { live } = locked
@@ -205,13 +207,14 @@ export async function retry(tx: Transaction, acting: Acting, { id, version, plan
 }
 
 /** What somebody does with a cancellation; that it is worked off, the program says itself. */
-function applyStep(
+async function applyStep(
   tx: Transaction,
   record: CancellationRecord,
   event: CancellationEvent,
   { actorId, now, reason }: { actorId: string; now: Date; reason?: string },
 ) {
-  const facts = { actsProposer: record.proposedBy === actorId, isWorkedOff: false }
+  const conflict = conflictOf(await eyesOf(tx.orm, actorId, now), [record.proposedBy])
+  const facts = { actsProposer: record.proposedBy === actorId, conflict, isWorkedOff: false }
   return applyEvent(tx, cancellationKind, { ...record, facts }, { event, actorId, at: now, ...(reason && { reason }) })
 }
 
@@ -251,7 +254,6 @@ async function refuseTargets(tx: Transaction, network: Network, departure: Depar
 
 function refuseAct(refusal: CancellationRefusal, record: Pick<CancellationRecord, 'state' | 'version'> | null): Refusal {
   const details = record ? { state: record.state, version: record.version } : {}
-  if (refusal === 'ownRequest') return refuse('ownRequest', { details })
   if (refusal === 'tooLate') return refuse('ruleBroken', { message: 'cancellation.tooLate' })
   if (refusal === 'notYours') return refuse('transitionRefused', { message: 'cancellation.notYours', details })
   if (refusal === 'nothingFailed') return refuse('transitionRefused', { message: 'cancellation.nothingFailed', details })

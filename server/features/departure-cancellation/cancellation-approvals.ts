@@ -1,6 +1,5 @@
 import { CANCELLERS } from '#contract/departure-cancellation.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
-import type { Actor } from '#server/plugins/actor.ts'
 import type { ApprovalRow, ApprovalSource } from '#server/records/approval-source.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { readDeparturesById } from '#server/timetable/timetable-repository.ts'
@@ -12,12 +11,12 @@ export function cancellationApprovals(database: Database): ApprovalSource {
   return {
     kind: 'departureCancellation',
     deciders: CANCELLERS,
-    oldest: (orm, reader, most) => waiting(database, orm, reader, most),
-    count: (orm, reader, most) => countProposals(orm, reader.id, most),
+    oldest: (orm, _, most) => waiting(database, orm, most),
+    count: (orm, _, eyes, most) => countProposals(orm, eyes, most),
   }
 }
 
-async function waiting(database: Database, orm: Orm, reader: Actor, most: number): Promise<ApprovalRow[]> {
+async function waiting(database: Database, orm: Orm, most: number): Promise<ApprovalRow[]> {
   const proposals = await waitingProposals(orm, most)
   if (proposals.length === 0) return []
   const [network, plans] = await Promise.all([loadNetwork(database), readPlans(orm, proposals.map(({ id }) => id))])
@@ -47,7 +46,6 @@ async function waiting(database: Database, orm: Orm, reader: Actor, most: number
         requestedBy: { id: proposal.proposedBy, name: proposal.proposerName },
         requestedAt: proposal.proposedAt,
         depot: null,
-        refusal: proposal.proposedBy === reader.id ? 'ownRequest' : null,
       },
     ]
   })

@@ -5,6 +5,7 @@ import type { Orm, Transaction } from '#server/database/connection.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { users } from '#server/database/schema/people.ts'
 import { departureCancellations, departureCancellationTickets, exitFeePayments } from '#server/database/schema/travel-day.ts'
+import { type Eyes, isForSecondPerson } from '#server/records/four-eyes.ts'
 
 export type CancellationRecord = typeof departureCancellations.$inferSelect
 export type PlannedTicket = typeof departureCancellationTickets.$inferSelect
@@ -244,11 +245,11 @@ export async function waitingProposals(orm: Orm, most: number): Promise<NamedCan
     .limit(most)
 }
 
-/** How many that others have proposed wait for a confirmation; counting stops at `most`. */
-export async function countProposals(orm: Orm, readerId: string, most: number): Promise<number> {
+/** How many wait for a confirmation that these eyes may give; counting stops at `most`. */
+export async function countProposals(orm: Orm, eyes: Eyes, most: number): Promise<number> {
   const { rows } = await orm.execute<{ count: number }>(
     sql`select count(*)::int as count from (
-      select from ${departureCancellations} where state = 'proposed' and ${departureCancellations.proposedBy} <> ${readerId} limit ${most}
+      select from ${departureCancellations} where ${and(eq(departureCancellations.state, 'proposed'), isForSecondPerson(eyes, departureCancellations.proposedBy))} limit ${most}
     ) as waiting`,
   )
   return rows[0]?.count ?? 0

@@ -6,6 +6,7 @@ import type {
 } from '#contract/departure-cancellation.ts'
 import { departureLifecycle, type DepartureFacts } from '#machines/departure/departure-lifecycle.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { conflictRefusal } from '#server/records/four-eyes.ts'
 import type { Departure } from '#server/timetable/network.ts'
 import { LIVE_STATES, type CancellationRecord, type PlannedTicket } from './cancellation-repository.ts'
 
@@ -64,13 +65,13 @@ export function whatCan(
     propose: cancellation === null || cancellation.state === 'withdrawn' ? cancellable : 'state',
     plan: !isProposed ? 'state' : isOwn ? cancellable : 'notYours',
     withdraw: isProposed ? null : 'state',
-    confirm: !isProposed ? 'state' : isOwn ? 'ownRequest' : cancellable,
+    confirm: !isProposed ? 'state' : (conflictRefusal(facts.conflict) ?? cancellable),
     retry: !isConfirmed ? 'state' : unsettled > 0 ? null : 'nothingFailed',
   }
 }
 
 function refusalToCancel({ state }: Pick<Departure, 'state'>, facts: DepartureFacts): CancellationRefusal | null {
-  const byAnother = { ...facts, isCancellationProposed: true, isProposedByActor: false }
+  const byAnother = { ...facts, isCancellationProposed: true, conflict: null }
   if (departureLifecycle.resolveState({ value: state, context: byAnother }).can({ type: 'departure.cancel' })) return null
   return facts.hasArrived && state !== 'cancelled' ? 'tooLate' : 'state'
 }

@@ -9,9 +9,10 @@ import { cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
 import { type Poster, posterOf } from '#server/ledger/poster.ts'
-import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
+import { applyEvent, refusedAttempt, type StoredRecord } from '#server/lifecycle/apply-event.ts'
 import { cashShiftKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
 import { currenciesOf, readCashDepots } from './cash-places.ts'
 import { type CashActor, shiftScope } from './shift-scope.ts'
 
@@ -53,7 +54,8 @@ export function shiftLeadsOn(state: ShiftRecord['state'], event: CashShiftEvent[
 export async function countShift(tx: Transaction, { actor, now }: Acting, body: BodyOf<'countCashShift'>): Promise<ShiftRecord | Refusal> {
   const shift = await lockShift(tx, body.id, actor)
   if (!shift) return refuse('notFound')
-  const refusal = refuseAct(shift, body.version, 'cashShift.count', actor.id)
+  const eyes = await eyesOf(tx.orm, actor.id, now)
+  const refusal = refuseAct(shift, body.version, 'cashShift.count', eyes)
   if (refusal) return refusal
   const depots = await readCashDepots(tx.orm)
   const expected = await readExpected(tx.orm, shift.id)
@@ -61,7 +63,7 @@ export async function countShift(tx: Transaction, { actor, now }: Acting, body: 
   if (misfit) return misfit
   const note = noteOf(body.note)
   const at = await countedAt(tx.orm, shift.id, now)
-  const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, actor.id), { event: { type: 'cashShift.count' }, actorId: actor.id, at, ...(note !== null && { reason: note }) })
+  const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, eyes), { event: { type: 'cashShift.count' }, actorId: actor.id, at, ...(note !== null && { reason: note }) })
   if (isRefusal(applied)) return applied
   await tx.orm.insert(cashShiftCounts).values(
     body.counts.map(({ currency, amount, pieces }) => ({
@@ -105,13 +107,14 @@ function refuseCounts(counts: BodyOf<'countCashShift'>['counts'], { expected, kn
 export async function closeShift(tx: Transaction, { actor, now }: Acting, body: BodyOf<'closeCashShift'>): Promise<ShiftRecord | Refusal> {
   const shift = await lockShift(tx, body.id, actor)
   if (!shift) return refuse('notFound')
-  const refusal = refuseAct(shift, body.version, 'cashShift.close', actor.id)
+  const eyes = await eyesOf(tx.orm, actor.id, now)
+  const refusal = refuseAct(shift, body.version, 'cashShift.close', eyes)
   if (refusal) return refusal
   const counts = await tx.orm.select().from(cashShiftCounts).where(eq(cashShiftCounts.shiftId, shift.id))
   const differences = counts.map(({ currency, counted, expected }) => ({ currency, amount: counted - expected })).filter(({ amount }) => amount !== 0)
   const note = noteOf(body.note)
   if (differences.length > 0 && note === null) return refuse('ruleBroken', { fields: { note: 'shift.noteNeeded' } })
-  const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, actor.id), {
+  const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, eyes), {
     event: { type: 'cashShift.close' },
     actorId: actor.id,
     at: now,
@@ -139,15 +142,21 @@ function differenceEntry({ id, depotId, clerkId }: ShiftRecord, differences: rea
 
 const noteOf = (note: string | null): string | null => (note === null || note === '' ? null : note)
 
-const asRecord = (shift: ShiftRecord, actorId: string) => ({ id: shift.id, state: shift.state, version: shift.version, facts: { actsClerk: shift.clerkId === actorId } })
+const asRecord = (shift: ShiftRecord, eyes: Eyes): StoredRecord<(typeof cashShiftKind)['machine']> => ({
+  id: shift.id,
+  state: shift.state,
+  version: shift.version,
+  facts: { actsClerk: shift.clerkId === eyes.userId, conflict: conflictOf(eyes, [shift.clerkId]) },
+})
 
 /** Why an act on a locked shift is refused, told as what the reader can do about it. */
-function refuseAct(shift: ShiftRecord, version: number, event: CashShiftEvent['type'], actorId: string): Refusal | undefined {
+function refuseAct(shift: ShiftRecord, version: number, event: CashShiftEvent['type'], eyes: Eyes): Refusal | undefined {
   const details = { state: shift.state, version: shift.version }
-  const attempts = [refusedAttempt(cashShiftKind, shift, { event, actorId })]
+  const attempts = [refusedAttempt(cashShiftKind, shift, { event, actorId: eyes.userId })]
   if (!shiftLeadsOn(shift.state, event)) return refuse('transitionRefused', { message: `shift.isNow.${shift.state}`, details, attempts })
-  const isClerk = shift.clerkId === actorId
+  const isClerk = shift.clerkId === eyes.userId
   if (event === 'cashShift.count' && !isClerk) return refuse('transitionRefused', { message: 'shift.notYours', details, attempts })
-  if (event === 'cashShift.close' && isClerk) return refuse('ownRequest', { message: 'shift.ownShift', details, attempts })
+  const conflict = event === 'cashShift.close' && refuseConflict(conflictOf(eyes, [shift.clerkId]), eyes, { message: 'shift.ownShift', details, attempts })
+  if (conflict) return conflict
   return shift.version === version ? undefined : refuse('staleVersion', { details, attempts })
 }

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
 import { type depositSlipEndpoints, SLIP_STATES } from '#contract/deposit-slip.ts'
+import type { FourEyesConflict } from '#machines/four-eyes.ts'
 import { depositSlipLifecycle, type DepositSlipEvent } from '#machines/deposit-slip/deposit-slip-lifecycle.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { depositSlipAmounts, depositSlips, depositSlipShifts } from '#server/database/schema/depot-cash.ts'
@@ -15,6 +16,7 @@ import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { depositSlipKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
 import { claimFiles } from '#server/records/record-files.ts'
 import { readCashDepots, showCashDepot } from './cash-places.ts'
 import { readShiftFigures, type ShiftFigures } from './shift-figures.ts'
@@ -65,7 +67,7 @@ export async function handInShifts(tx: Transaction, { actor, now }: Acting, body
     id: newId(),
     number: '',
     depotId,
-    state: slipState.parse(initialStateOf(depositSlipKind, { actsCreator: true })),
+    state: slipState.parse(initialStateOf(depositSlipKind, { conflict: 'own' })),
     note,
     createdBy: actor.id,
     createdAt: now,
@@ -203,9 +205,11 @@ export async function decideSlip(tx: Transaction, { actor, now }: Acting, body: 
     .for('update')
   if (!slip) return refuse('notFound')
   const event: DepositSlipEvent = body.decision === 'approve' ? { type: 'depositSlip.approve' } : { type: 'depositSlip.reject', reason }
-  const refusal = refuseAct(slip, body.version, event.type, actor.id)
+  const eyes = await eyesOf(tx.orm, actor.id, now)
+  const conflict = conflictOf(eyes, [slip.createdBy])
+  const refusal = refuseAct(slip, body.version, event.type, { eyes, conflict })
   if (refusal) return refusal
-  const record = { id: slip.id, state: slip.state, version: slip.version, facts: { actsCreator: slip.createdBy === actor.id } }
+  const record = { id: slip.id, state: slip.state, version: slip.version, facts: { conflict } }
   const applied = await applyEvent(tx, depositSlipKind, record, { event, actorId: actor.id, at: now, ...(reason !== '' && { reason }) })
   if (isRefusal(applied)) return applied
   await postEntries(tx, body.decision === 'approve' ? [await approvedEntry(tx, slip, homePosterOf(actor, now))] : await rejectedEntries(tx, slip, posterOf(actor, now)))
@@ -255,10 +259,10 @@ async function rejectedEntries(tx: Transaction, slip: SlipRecord, poster: Poster
 }
 
 /** Why an act on a locked slip is refused, told as what the reader can do about it. */
-function refuseAct(slip: SlipRecord, version: number, event: DepositSlipEvent['type'], actorId: string): Refusal | undefined {
+function refuseAct(slip: SlipRecord, version: number, event: DepositSlipEvent['type'], { eyes, conflict }: { eyes: Eyes; conflict: FourEyesConflict | null }): Refusal | undefined {
   const details = { state: slip.state, version: slip.version }
-  const attempts = [refusedAttempt(depositSlipKind, slip, { event, actorId })]
+  const attempts = [refusedAttempt(depositSlipKind, slip, { event, actorId: eyes.userId })]
   if (!slipLeadsOn(slip.state, event)) return refuse('transitionRefused', { message: `depositSlip.isNow.${slip.state}`, details, attempts })
-  if (slip.createdBy === actorId) return refuse('ownRequest', { details, attempts })
-  return slip.version === version ? undefined : refuse('staleVersion', { details, attempts })
+  const refused = refuseConflict(conflict, eyes, { details, attempts })
+  return refused ?? (slip.version === version ? undefined : refuse('staleVersion', { details, attempts }))
 }

@@ -22,20 +22,20 @@ export function registerDepotCash(api: Api, { events }: { events: Pick<EventStre
 
   api.read('getOwnTill', async ({ actor, database }) => (actor.isAgent ? refuseAgents() : { data: await showOwnTill(database.orm, actor) }))
 
-  api.read('getCashShift', async ({ params, actor, database }) => {
-    const data = await showShift(database.orm, params.id, actor)
+  api.read('getCashShift', async ({ params, actor, database, now }) => {
+    const data = await showShift(database.orm, params.id, actor, now)
     return data ? { data } : refuse('notFound')
   })
 
   api.write('countCashShift', async ({ body, actor, tx, now }) => {
     if (actor.isAgent) return refuseAgents()
     const counted = await countShift(tx, { actor, now }, body)
-    return isRefusal(counted) ? counted : answerShift(tx, counted.id, actor)
+    return isRefusal(counted) ? counted : answerShift(tx, counted.id, actor, now)
   })
 
   api.write('closeCashShift', async ({ body, actor, tx, now }) => {
     const closed = await closeShift(tx, { actor, now }, body)
-    return isRefusal(closed) ? closed : answerShift(tx, closed.id, actor)
+    return isRefusal(closed) ? closed : answerShift(tx, closed.id, actor, now)
   })
 
   api.read('getDepotCash', async ({ query, actor, database }) => ({ data: await readDepotCash(database.orm, query, actor) }))
@@ -51,7 +51,7 @@ export function registerDepotCash(api: Api, { events }: { events: Pick<EventStre
     const slip = await createSlip(tx, { actor, now }, body)
     if (isRefusal(slip)) return slip
     afterCommit(() => tellApprovers(now))
-    return answerSlip(tx, slip.id, actor)
+    return answerSlip(tx, slip.id, actor, now)
   })
 
   api.read('getDepositSlipList', ({ query, actor, database }) => listSlips(database, query, actor))
@@ -66,8 +66,8 @@ export function registerDepotCash(api: Api, { events }: { events: Pick<EventStre
     exportSlipReport(database, await readSlipReport(database.orm, filters, groupBy, actor), { groupBy, format, language, userId: actor.id, filters }),
   )
 
-  api.read('getDepositSlip', async ({ params, actor, database }) => {
-    const data = await showSlip(database.orm, params.id, actor)
+  api.read('getDepositSlip', async ({ params, actor, database, now }) => {
+    const data = await showSlip(database.orm, params.id, actor, now)
     return data ? { data } : refuse('notFound')
   })
 
@@ -75,7 +75,7 @@ export function registerDepotCash(api: Api, { events }: { events: Pick<EventStre
     const slip = await decideSlip(tx, { actor, now }, body)
     if (isRefusal(slip)) return slip
     afterCommit(() => tellApprovers(now))
-    return answerSlip(tx, slip.id, actor)
+    return answerSlip(tx, slip.id, actor, now)
   })
 }
 
@@ -89,12 +89,12 @@ export const slipTrail: WorkflowTrail = {
   scope: (_, reader) => slipScope(reader),
 }
 
-async function answerShift({ orm }: Transaction, id: string, reader: Actor): Promise<ReplyOf<'getCashShift'> | Refusal> {
-  const data = await showShift(orm, id, reader)
+async function answerShift({ orm }: Transaction, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getCashShift'> | Refusal> {
+  const data = await showShift(orm, id, reader, now)
   return data ? { data } : refuse('notFound')
 }
 
-async function answerSlip({ orm }: Transaction, id: string, reader: Actor): Promise<ReplyOf<'getDepositSlip'> | Refusal> {
-  const data = await showSlip(orm, id, reader)
+async function answerSlip({ orm }: Transaction, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getDepositSlip'> | Refusal> {
+  const data = await showSlip(orm, id, reader, now)
   return data ? { data } : refuse('notFound')
 }

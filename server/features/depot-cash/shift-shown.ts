@@ -16,6 +16,7 @@ import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { conflictOf, eyesOf, type Eyes } from '#server/records/four-eyes.ts'
 import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
 import { currenciesOf, readCashDepots, showCashDepot } from './cash-places.ts'
 import { readExpected, shiftLeadsOn } from './count-shift.ts'
@@ -141,15 +142,16 @@ async function readRows(orm: Orm, ids: readonly string[], reader: CashActor): Pr
 }
 
 /** A shift with its counts; null where it is not in the reader's scope. */
-export async function showShift(orm: Orm, id: string, reader: Actor): Promise<Detail | null> {
+export async function showShift(orm: Orm, id: string, reader: Actor, now: Date): Promise<Detail | null> {
   const [shift] = await orm
     .select()
     .from(cashShifts)
     .where(and(eq(cashShifts.id, id), shiftScope(reader)))
   const [row] = shift ? await readRows(orm, [id], reader) : []
   if (!shift || !row) return null
-  const [counts, movements] = await Promise.all([
+  const [counts, eyes, movements] = await Promise.all([
     orm.select().from(cashShiftCounts).where(eq(cashShiftCounts.shiftId, id)).orderBy(asc(cashShiftCounts.currency)),
+    eyesOf(orm, reader.id, now),
     // What goes through an open till adds up to what its clerk is going to count.
     shift.state !== 'open' || seesOpenTills(reader) ? readMovements(orm, id) : [],
   ])
@@ -159,15 +161,16 @@ export async function showShift(orm: Orm, id: string, reader: Actor): Promise<De
     countNote: shift.countNote,
     closeNote: shift.closeNote,
     denominations: counts.filter(({ pieces }) => pieces.length > 0).map(({ currency, pieces }) => ({ currency, pieces })),
-    can: SHIFT_EVENTS.map((event) => ({ event, refusal: refusalFor(event, row, reader) })),
+    can: SHIFT_EVENTS.map((event) => ({ event, refusal: refusalFor(event, row, reader, eyes) })),
   }
 }
 
-function refusalFor(event: (typeof SHIFT_EVENTS)[number], { state, clerk }: Row, reader: Actor): Detail['can'][number]['refusal'] {
+function refusalFor(event: (typeof SHIFT_EVENTS)[number], { state, clerk }: Row, reader: Actor, eyes: Eyes): Detail['can'][number]['refusal'] {
   if (!shiftLeadsOn(state, event)) return 'state'
   const isOwn = clerk.id === reader.id
   if (event === 'cashShift.count') return isOwn && mayCall(reader, 'countCashShift', contract.countCashShift.access) ? null : 'notYours'
   if (isOwn) return 'ownShift'
+  if (conflictOf(eyes, [clerk.id])) return 'tiedAccounts'
   return mayCall(reader, 'closeCashShift', contract.closeCashShift.access) ? null : 'notYours'
 }
 

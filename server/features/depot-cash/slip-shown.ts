@@ -17,6 +17,7 @@ import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
+import { conflictOf, conflictRefusal, eyesOf, type Eyes, isForSecondPerson } from '#server/records/four-eyes.ts'
 import { type FileKeeper, filesOf } from '#server/records/record-files.ts'
 import { askedNumber } from '#server/records/record-number.ts'
 import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
@@ -151,18 +152,19 @@ async function readRows(orm: Orm, ids: readonly string[]): Promise<Row[]> {
 }
 
 /** A slip with its shifts and images; null where it is not in the reader's scope. */
-export async function showSlip(orm: Orm, id: string, reader: Actor): Promise<Detail | null> {
+export async function showSlip(orm: Orm, id: string, reader: Actor, now: Date): Promise<Detail | null> {
   if ((await orm.$count(depositSlips, and(eq(depositSlips.id, id), slipScope(reader)))) === 0) return null
   const [row] = await readRows(orm, [id])
   if (!row) return null
   const ofSlip = inArray(cashShifts.id, query.select({ id: depositSlipShifts.shiftId }).from(depositSlipShifts).where(eq(depositSlipShifts.slipId, id)))
-  const [shiftLines, files] = await Promise.all([readSlipShifts(orm, ofSlip), filesOf(orm, 'depositSlip', [id])])
-  return { ...row, shiftLines, files: files.get(id) ?? [], can: SLIP_EVENTS.map((event) => ({ event, refusal: refusalFor(event, row, reader) })) }
+  const [shiftLines, files, eyes] = await Promise.all([readSlipShifts(orm, ofSlip), filesOf(orm, 'depositSlip', [id]), eyesOf(orm, reader.id, now)])
+  return { ...row, shiftLines, files: files.get(id) ?? [], can: SLIP_EVENTS.map((event) => ({ event, refusal: refusalFor(event, row, reader, eyes) })) }
 }
 
-function refusalFor(event: (typeof SLIP_EVENTS)[number], { state, createdBy }: Row, reader: Actor): Detail['can'][number]['refusal'] {
+function refusalFor(event: (typeof SLIP_EVENTS)[number], { state, createdBy }: Row, reader: Actor, eyes: Eyes): Detail['can'][number]['refusal'] {
   if (!slipLeadsOn(state, event)) return 'state'
-  if (createdBy.id === reader.id) return 'ownRequest'
+  const conflict = conflictRefusal(conflictOf(eyes, [createdBy.id]))
+  if (conflict) return conflict
   return mayCall(reader, 'decideDepositSlip', contract.decideDepositSlip.access) ? null : 'notYours'
 }
 
@@ -318,15 +320,14 @@ export const slipApprovals: ApprovalSource = {
         requestedBy: row.createdBy,
         requestedAt: row.createdAt,
         depot: row.depot,
-        refusal: row.createdBy.id === reader.id ? 'ownRequest' : null,
       }
     })
   },
-  async count(orm, reader, most) {
+  async count(orm, reader, eyes, most) {
     const waiting = orm
       .select({ one: sql`1` })
       .from(depositSlips)
-      .where(and(isOpen, ne(depositSlips.createdBy, reader.id), slipScope(reader)))
+      .where(and(isOpen, isForSecondPerson(eyes, depositSlips.createdBy), slipScope(reader)))
       .limit(most)
       .as('waiting')
     const [row] = await orm.select({ count: sql<number>`count(*)::int` }).from(waiting)

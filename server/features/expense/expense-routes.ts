@@ -77,7 +77,7 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
     const created = await createExpense(tx, { network, policies, actor, now }, body)
     if (isRefusal(created)) return created
     afterCommit(() => tell(now))
-    return answer(tx, network, created.id, actor)
+    return answer(tx, network, created.id, actor, now)
   })
 
   api.write('updateExpense', async ({ params, body, actor, database, tx, now, afterCommit }) => {
@@ -86,7 +86,7 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
     const updated = await updateExpense(tx, { network, policies, actor, now }, params.id, body)
     if (isRefusal(updated)) return updated
     afterCommit(() => tell(now))
-    return answer(tx, network, params.id, actor)
+    return answer(tx, network, params.id, actor, now)
   })
 
   api.write('updateExpenseStatus', async ({ body, actor, database, tx, now, afterCommit }) => {
@@ -94,7 +94,7 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
     const changed = await changeExpenseStatus(tx, { policies, actor, now }, body)
     if (isRefusal(changed)) return changed
     afterCommit(() => tell(now))
-    return answer(tx, await loadNetwork(database), body.id, actor)
+    return answer(tx, await loadNetwork(database), body.id, actor, now)
   })
 
   api.read('getExpenseList', async ({ query, actor, database }) => listExpenses(database, await loadNetwork(database), query, expenseScope(actor)))
@@ -112,13 +112,13 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
     return exportExpenseReport(database, report, { groupBy, format, language, userId: actor.id, filters })
   })
 
-  api.read('getExpense', async ({ params, actor, database }) => {
-    const data = await showExpense(database.orm, await loadNetwork(database), params.id, actor)
+  api.read('getExpense', async ({ params, actor, database, now }) => {
+    const data = await showExpense(database.orm, await loadNetwork(database), params.id, actor, now)
     return data ? { data } : refuse('notFound')
   })
 }
 
-async function answer({ orm }: Transaction, network: Network, id: string, reader: Actor): Promise<ReplyOf<'getExpense'> | Refusal> {
-  const data = await showExpense(orm, network, id, reader)
+async function answer({ orm }: Transaction, network: Network, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getExpense'> | Refusal> {
+  const data = await showExpense(orm, network, id, reader, now)
   return data ? { data } : refuse('notFound')
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { EXPENSE_ACTS, EXPENSE_DECIDERS, type ExpenseAct } from '#contract/expense.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
@@ -14,6 +14,7 @@ import { inOrderOf } from '#server/database/list-page.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
+import { conflictRefusal, eyesOf, isForSecondPerson } from '#server/records/four-eyes.ts'
 import { filesOf } from '#server/records/record-files.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { fromRow } from '#server/timetable/timetable-repository.ts'
@@ -91,7 +92,7 @@ export function showDeparture(network: Network, row: typeof departures.$inferSel
 }
 
 /** An expense with all that its decision needs; null where it is not in the reader's scope. */
-export async function showExpense(orm: Orm, network: Network, id: string, reader: Actor): Promise<Detail | null> {
+export async function showExpense(orm: Orm, network: Network, id: string, reader: Actor, now: Date): Promise<Detail | null> {
   const [[row], [stored]] = await Promise.all([
     readExpenseRows(orm, network, and(eq(expenses.id, id), expenseScope(reader))),
     orm.select().from(expenses).where(eq(expenses.id, id)),
@@ -104,13 +105,13 @@ export async function showExpense(orm: Orm, network: Network, id: string, reader
     readEdits(orm, id),
     likeExpenses(orm, expenseScope(reader), stored),
   ])
-  const facts = factsOf(stored, reader)
+  const facts = factsOf(stored, reader, await eyesOf(orm, reader.id, now))
   const refusalFor = (act: ExpenseAct): Detail['can'][number]['refusal'] => {
     const { state } = stored
     if (state === 'accepted' || (act === 'resubmit' ? state !== 'rejected' : act !== 'edit' && state !== 'pending')) return 'state'
     if (act === 'edit') return facts.actsCreator && mayCall(reader, 'updateExpense', contract.updateExpense.access) ? null : 'notYours'
     if (act === 'resubmit') return !facts.actsCreator ? 'notYours' : facts.isEdited ? null : 'notEdited'
-    if (facts.actsCreator) return 'ownRequest'
+    if (facts.conflict) return conflictRefusal(facts.conflict)
     return facts.isDecider && mayCall(reader, 'updateExpenseStatus', contract.updateExpenseStatus.access) ? null : 'notYours'
   }
   return {
@@ -172,7 +173,7 @@ export function expenseApprovals(networkOf: () => Promise<Network>): ApprovalSou
   return {
     kind: 'expense',
     deciders: EXPENSE_DECIDERS,
-    async oldest(orm, reader, most) {
+    async oldest(orm, _, most) {
       const waiting = await orm.select({ id: expenses.id }).from(expenses).where(isOpen).orderBy(asc(expenses.submittedAt), asc(expenses.id)).limit(most)
       const ids = waiting.map(({ id }) => id)
       const rows = ids.length === 0 ? [] : inOrderOf(ids, await readExpenseRows(orm, await networkOf(), inArray(expenses.id, ids)))
@@ -189,11 +190,10 @@ export function expenseApprovals(networkOf: () => Promise<Network>): ApprovalSou
         requestedBy: row.createdBy,
         requestedAt: row.submittedAt,
         depot: row.depot,
-        refusal: row.createdBy.id === reader.id ? 'ownRequest' : null,
       }))
     },
-    async count(orm, reader, most) {
-      const waiting = orm.select({ one: sql`1` }).from(expenses).where(and(isOpen, ne(expenses.createdBy, reader.id))).limit(most).as('waiting')
+    async count(orm, _, eyes, most) {
+      const waiting = orm.select({ one: sql`1` }).from(expenses).where(and(isOpen, isForSecondPerson(eyes, expenses.createdBy))).limit(most).as('waiting')
       const [row] = await orm.select({ count: sql<number>`count(*)::int` }).from(waiting)
       return row?.count ?? 0
     },

@@ -3,8 +3,8 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { type enteredExpense, EXPENSE_DECIDERS, type expenseEndpoints, type ExpenseState } from '#contract/expense.ts'
 import type { Policies } from '#contract/policy.ts'
-import type { ExpenseEvent } from '#machines/expense/expense-lifecycle.ts'
 import { keepCreated, keepingContents } from '#server/audit/contents/keep-contents.ts'
+import type { ExpenseEvent, ExpenseFacts } from '#machines/expense/expense-lifecycle.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { expenseItems, expenses } from '#server/database/schema/expense.ts'
 import { accounts, cashShifts } from '#server/database/schema/ledger.ts'
@@ -17,6 +17,7 @@ import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#se
 import { expenseKind } from '#server/lifecycle/record-kinds.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
 import { claimFiles, filesOf } from '#server/records/record-files.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
@@ -45,7 +46,7 @@ export async function createExpense(tx: Transaction, acting: Acting, entered: En
   const checked = await checkEntered(tx, acting, entered, null)
   if (isRefusal(checked)) return checked
   const id = newId()
-  const state = expenseState(initialStateOf(expenseKind, { actsCreator: true, isDecider: false, isEdited: false }))
+  const state = expenseState(initialStateOf(expenseKind, { actsCreator: true, conflict: 'own', isDecider: false, isEdited: false }))
   const like = await refuseLike(tx, actor, { ...checked, id }, entered.isDuplicateConfirmed)
   if (like) return like
   const claimed = await claimFiles(tx, { kind: 'expense', id }, entered.fileIds, actor)
@@ -100,7 +101,7 @@ export async function updateExpense(tx: Transaction, acting: Acting, id: string,
     await postSubmitted(tx, next, poster)
   }
   if (resubmits) {
-    const applied = await applyEvent(tx, expenseKind, { ...expense, facts: { actsCreator: true, isDecider: false, isEdited: true } }, { event: { type: 'expense.resubmit' }, actorId: actor.id, at: now })
+    const applied = await applyEvent(tx, expenseKind, { ...expense, facts: { actsCreator: true, conflict: 'own', isDecider: false, isEdited: true } }, { event: { type: 'expense.resubmit' }, actorId: actor.id, at: now })
     if (isRefusal(applied)) return applied
     await postSubmitted(tx, next, poster)
   }
@@ -130,7 +131,9 @@ export async function changeExpenseStatus(tx: Transaction, { policies, actor, no
   const expense = await lockExpense(tx, id, actor)
   if (!expense) return refuse('notFound')
   const event: ExpenseEvent = status === 'accepted' ? { type: 'expense.accept' } : status === 'rejected' ? { type: 'expense.reject', reason: why } : { type: 'expense.resubmit' }
-  const refusal = refuseStatus(expense, actor, event, version)
+  const eyes = await eyesOf(tx.orm, actor.id, now)
+  const facts = factsOf(expense, actor, eyes)
+  const refusal = refuseStatus(expense, facts, eyes, event, version)
   if (refusal) return { ...refusal, attempts: [refusedAttempt(expenseKind, expense, { event: event.type, actorId: actor.id })] }
   if (status === 'pending') {
     const tooOld = refuseOld(expense.date, await readClock(tx, expense.depotId), policies, now)
@@ -143,7 +146,7 @@ export async function changeExpenseStatus(tx: Transaction, { policies, actor, no
       .set(status === 'pending' ? { submittedAt: now } : { decidedBy: actor.id, decidedAt: now, decisionReason: why === '' ? null : why })
       .where(eq(expenses.id, id)),
   )
-  const applied = await applyEvent(tx, expenseKind, { ...expense, facts: factsOf(expense, actor) }, { event, actorId: actor.id, at: now, ...(why !== '' && { reason: why }) })
+  const applied = await applyEvent(tx, expenseKind, { ...expense, facts }, { event, actorId: actor.id, at: now, ...(why !== '' && { reason: why }) })
   if (isRefusal(applied)) return applied
   const poster = posterOf(actor, now)
   if (status === 'accepted') await postAccepted(tx, expense, poster)
@@ -152,24 +155,25 @@ export async function changeExpenseStatus(tx: Transaction, { policies, actor, no
   return expense
 }
 
-export function factsOf(expense: Pick<ExpenseRecord, 'createdBy' | 'editedAt' | 'decidedAt'>, { id, userType }: Pick<ExpenseActor, 'id' | 'userType'>) {
+export function factsOf(expense: Pick<ExpenseRecord, 'createdBy' | 'editedAt' | 'decidedAt'>, { id, userType }: Pick<ExpenseActor, 'id' | 'userType'>, eyes: Eyes): ExpenseFacts {
   return {
     actsCreator: expense.createdBy === id,
+    conflict: conflictOf(eyes, [expense.createdBy]),
     isDecider: EXPENSE_DECIDERS.some((type) => type === userType),
     isEdited: expense.editedAt !== null && expense.decidedAt !== null && expense.editedAt > expense.decidedAt,
   }
 }
 
 /** Told as what the reader can do about it, where the machine alone would only say no. */
-function refuseStatus(expense: ExpenseRecord, actor: ExpenseActor, { type }: ExpenseEvent, version: number): Refusal | undefined {
+function refuseStatus(expense: ExpenseRecord, facts: ExpenseFacts, eyes: Eyes, { type }: ExpenseEvent, version: number): Refusal | undefined {
   const details = { state: expense.state, version: expense.version }
-  const facts = factsOf(expense, actor)
   if (expense.state !== (type === 'expense.resubmit' ? 'rejected' : 'pending')) return refuse('transitionRefused', { message: `expense.isNow.${expense.state}`, details })
   if (type === 'expense.resubmit') {
     if (!facts.actsCreator) return refuse('transitionRefused', { message: 'expense.notYours', details })
     if (!facts.isEdited) return refuse('transitionRefused', { message: 'expense.notEdited', details })
   } else {
-    if (facts.actsCreator) return refuse('ownRequest', { details })
+    const conflict = refuseConflict(facts.conflict, eyes, { details })
+    if (conflict) return conflict
     if (!facts.isDecider) return refuse('transitionRefused', { message: 'expense.notDecider', details })
   }
   return expense.version === version ? undefined : refuse('staleVersion', { details })

@@ -13,6 +13,7 @@ import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#se
 import { journalEntryKind } from '#server/lifecycle/record-kinds.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
 import { chargeAgents, chargesOfReversing, refuseCharges } from './agent-charges.ts'
 import { correctionEntries } from './correction-entries.ts'
 import { type CorrectedEntry, creditOf, findCorrected, holdInTurn, type JournalRecord, lockJournalEntry, readBalances, turnOf } from './journal-repository.ts'
@@ -41,7 +42,7 @@ export async function proposeJournalEntry(tx: Transaction, { actor, now }: Actin
     id: newId(),
     number: '',
     ...proposed,
-    state: journalState.parse(initialStateOf(journalEntryKind, { actsRequester: true, isCovered: true })),
+    state: journalState.parse(initialStateOf(journalEntryKind, { actsRequester: true, conflict: 'own', isCovered: true })),
     correctsEntryId: corrected?.id ?? null,
     purpose: body.purpose,
     reference: body.reference,
@@ -101,11 +102,12 @@ export async function decideJournalEntry(tx: Transaction, { actor, now }: Acting
   const entry = await lockJournalEntry(tx, body.id)
   if (!entry) return refuse('notFound')
   const event: JournalEntryEvent = body.decision === 'approve' ? { type: 'journalEntry.approve' } : { type: 'journalEntry.reject', reason }
-  const refusal = refuseAct(entry, body.version, event.type, actor.id)
+  const eyes = await eyesOf(tx.orm, actor.id, now)
+  const refusal = refuseAct(entry, body.version, event.type, eyes)
   if (refusal) return refusal
   const ground = body.decision === 'approve' ? await groundNow(tx, entry) : null
   if (isRefusal(ground)) return { ...ground, attempts: [refusedAttempt(journalEntryKind, entry, { event: event.type, actorId: actor.id })] }
-  const stored = { id: entry.id, state: entry.state, version: entry.version, facts: { actsRequester: entry.requestedBy === actor.id, isCovered: true } }
+  const stored = { id: entry.id, state: entry.state, version: entry.version, facts: { actsRequester: entry.requestedBy === actor.id, conflict: conflictOf(eyes, [entry.requestedBy]), isCovered: true } }
   const applied = await applyEvent(tx, journalEntryKind, stored, { event, actorId: actor.id, at: now, ...(reason !== '' && { reason }) })
   if (isRefusal(applied)) return applied
   const posted = ground ? await entriesOf(tx, entry, ground.corrected, { actor, now }) : []
@@ -153,10 +155,11 @@ export async function withdrawJournalEntry(tx: Transaction, { actor, now }: Acti
   const entry = await lockJournalEntry(tx, body.id)
   if (!entry) return refuse('notFound')
   const event: JournalEntryEvent = { type: 'journalEntry.withdraw' }
-  const refusal = refuseAct(entry, body.version, event.type, actor.id)
+  const eyes = await eyesOf(tx.orm, actor.id, now)
+  const refusal = refuseAct(entry, body.version, event.type, eyes)
   if (refusal) return refusal
   const reason = body.reason ?? ''
-  const stored = { id: entry.id, state: entry.state, version: entry.version, facts: { actsRequester: true, isCovered: true } }
+  const stored = { id: entry.id, state: entry.state, version: entry.version, facts: { actsRequester: true, conflict: 'own' as const, isCovered: true } }
   const applied = await applyEvent(tx, journalEntryKind, stored, { event, actorId: actor.id, at: now, ...(reason !== '' && { reason }) })
   return isRefusal(applied) ? applied : entry
 }
@@ -167,16 +170,17 @@ export function leadsOn(state: JournalRecord['state'], event: JournalEntryEvent[
 }
 
 /** Why an act on a locked proposal is refused, told as what the reader can do about it. */
-function refuseAct(entry: JournalRecord, version: number, event: JournalEntryEvent['type'], actorId: string): Refusal | undefined {
+function refuseAct(entry: JournalRecord, version: number, event: JournalEntryEvent['type'], eyes: Eyes): Refusal | undefined {
   const details = { state: entry.state, version: entry.version }
-  const refusal = refusalOf(entry, version, event, actorId, details)
-  return refusal && { ...refusal, attempts: [refusedAttempt(journalEntryKind, entry, { event, actorId })] }
+  const refusal = refusalOf(entry, version, event, eyes, details)
+  return refusal && { ...refusal, attempts: [refusedAttempt(journalEntryKind, entry, { event, actorId: eyes.userId })] }
 }
 
-function refusalOf(entry: JournalRecord, version: number, event: JournalEntryEvent['type'], actorId: string, details: Record<string, unknown>): Refusal | undefined {
+function refusalOf(entry: JournalRecord, version: number, event: JournalEntryEvent['type'], eyes: Eyes, details: Record<string, unknown>): Refusal | undefined {
   if (!leadsOn(entry.state, event)) return refuse('transitionRefused', { message: `journal.isNow.${entry.state}`, details })
-  const isRequester = entry.requestedBy === actorId
-  if (event === 'journalEntry.withdraw' && !isRequester) return refuse('transitionRefused', { message: 'journal.notYours', details })
-  if (event !== 'journalEntry.withdraw' && isRequester) return refuse('ownRequest', { details })
+  const conflict = conflictOf(eyes, [entry.requestedBy])
+  if (event === 'journalEntry.withdraw' && conflict !== 'own') return refuse('transitionRefused', { message: 'journal.notYours', details })
+  const refused = event !== 'journalEntry.withdraw' && refuseConflict(conflict, eyes, { details })
+  if (refused) return refused
   return entry.version === version ? undefined : refuse('staleVersion', { details })
 }

@@ -22,8 +22,8 @@ export function registerJournal(api: Api, { events }: { events: Pick<EventStream
 
   api.file('exportJournalEntries', ({ query, actor, database }) => exportJournalEntries(database, query, actor.id))
 
-  api.read('getJournalEntry', async ({ params, actor, database: { orm } }) => {
-    const data = await showJournalEntry(orm, params.id, actor)
+  api.read('getJournalEntry', async ({ params, actor, database: { orm }, now }) => {
+    const data = await showJournalEntry(orm, params.id, actor, now)
     return data ? { data } : refuse('notFound')
   })
 
@@ -31,25 +31,25 @@ export function registerJournal(api: Api, { events }: { events: Pick<EventStream
     const proposed = await proposeJournalEntry(tx, { actor, now }, body)
     if (isRefusal(proposed)) return proposed
     afterCommit(() => tell(now))
-    return answer(tx, proposed.id, actor)
+    return answer(tx, proposed.id, actor, now)
   })
 
   api.write('decideJournalEntry', async ({ body, actor, tx, now, afterCommit }) => {
     const decided = await decideJournalEntry(tx, { actor, now }, body)
     if (isRefusal(decided)) return decided
     afterCommit(() => tell(now))
-    return answer(tx, decided.id, actor)
+    return answer(tx, decided.id, actor, now)
   })
 
   api.write('withdrawJournalEntry', async ({ body, actor, tx, now, afterCommit }) => {
     const withdrawn = await withdrawJournalEntry(tx, { actor, now }, body)
     if (isRefusal(withdrawn)) return withdrawn
     afterCommit(() => tell(now))
-    return answer(tx, withdrawn.id, actor)
+    return answer(tx, withdrawn.id, actor, now)
   })
 }
 
-async function answer({ orm }: Transaction, id: string, reader: Actor): Promise<ReplyOf<'getJournalEntry'> | Refusal> {
-  const data = await showJournalEntry(orm, id, reader)
+async function answer({ orm }: Transaction, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getJournalEntry'> | Refusal> {
+  const data = await showJournalEntry(orm, id, reader, now)
   return data ? { data } : refuse('notFound')
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { JOURNAL_COLUMNS, JOURNAL_EVENTS, JOURNAL_KEEPERS, type journalListQuery } from '#contract/journal.ts'
@@ -14,6 +14,7 @@ import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
+import { conflictOf, conflictRefusal, eyesOf, type Eyes, isForSecondPerson } from '#server/records/four-eyes.ts'
 import { showEntries } from '#server/records/ledger-entries-shown.ts'
 import { askedNumber } from '#server/records/record-number.ts'
 import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
@@ -101,7 +102,7 @@ function showRow({ entry, requester, decider, region }: Awaited<ReturnType<typeo
 }
 
 /** A proposal with all that its decision needs; null where there is none. */
-export async function showJournalEntry(orm: Orm, id: string, reader: Actor): Promise<Detail | null> {
+export async function showJournalEntry(orm: Orm, id: string, reader: Actor, now: Date): Promise<Detail | null> {
   const [listed] = await readListed(orm, eq(journalEntries.id, id))
   if (!listed) return null
   const { entry } = listed
@@ -110,6 +111,7 @@ export async function showJournalEntry(orm: Orm, id: string, reader: Actor): Pro
   const available = source && (await creditOf(orm, source))
   const isCorrectable = !corrected || (refuseCorrection(corrected) === undefined && (entry.state !== 'proposed' || (await areBorne(orm, chargesOfReversing(corrected.lines)))))
   const isCovered = (available === null || available >= entry.amount) && isCorrectable
+  const eyes = await eyesOf(orm, reader.id, now)
   const [corrects] = await showEntries(orm, corrected ? [corrected.id] : [])
   return {
     ...showRow(listed),
@@ -117,7 +119,7 @@ export async function showJournalEntry(orm: Orm, id: string, reader: Actor): Pro
     corrects: corrects ?? null,
     available,
     history: await readTrailEvents(orm, journalEntryKind.id, id),
-    can: JOURNAL_EVENTS.map((event) => ({ event, refusal: refusalFor(event, listed.entry, reader, isCovered) })),
+    can: JOURNAL_EVENTS.map((event) => ({ event, refusal: refusalFor(event, listed.entry, reader, { eyes, isCovered }) })),
   }
 }
 
@@ -125,12 +127,12 @@ function refusalFor(
   event: (typeof JOURNAL_EVENTS)[number],
   { state, requestedBy }: Pick<typeof journalEntries.$inferSelect, 'state' | 'requestedBy'>,
   reader: Actor,
-  isCovered: boolean,
+  { eyes, isCovered }: { eyes: Eyes; isCovered: boolean },
 ): Detail['can'][number]['refusal'] {
   if (!leadsOn(state, event)) return 'state'
-  const isOwn = requestedBy === reader.id
-  if (event === 'journalEntry.withdraw') return isOwn && mayCall(reader, 'withdrawJournalEntry', contract.withdrawJournalEntry.access) ? null : 'notYours'
-  if (isOwn) return 'ownRequest'
+  const conflict = conflictRefusal(conflictOf(eyes, [requestedBy]))
+  if (event === 'journalEntry.withdraw') return conflict === 'ownRequest' && mayCall(reader, 'withdrawJournalEntry', contract.withdrawJournalEntry.access) ? null : 'notYours'
+  if (conflict) return conflict
   if (!mayCall(reader, 'decideJournalEntry', contract.decideJournalEntry.access)) return 'notYours'
   return event === 'journalEntry.approve' && !isCovered ? 'notCovered' : null
 }
@@ -147,7 +149,7 @@ const isOpen = eq(journalEntries.state, 'proposed')
 export const journalApprovals: ApprovalSource = {
   kind: 'journalEntry',
   deciders: JOURNAL_KEEPERS,
-  async oldest(orm, reader, most) {
+  async oldest(orm, _, most) {
     const rows = await readListed(orm, isOpen).orderBy(asc(journalEntries.requestedAt), asc(journalEntries.id)).limit(most)
     return rows.map((listed) => {
       const row = showRow(listed)
@@ -164,15 +166,14 @@ export const journalApprovals: ApprovalSource = {
         requestedBy: row.requestedBy,
         requestedAt: row.requestedAt,
         depot: null,
-        refusal: row.requestedBy.id === reader.id ? 'ownRequest' : null,
       }
     })
   },
-  async count(orm, reader, most) {
+  async count(orm, _, eyes, most) {
     const waiting = orm
       .select({ one: sql`1` })
       .from(journalEntries)
-      .where(and(isOpen, ne(journalEntries.requestedBy, reader.id)))
+      .where(and(isOpen, isForSecondPerson(eyes, journalEntries.requestedBy)))
       .limit(most)
       .as('waiting')
     const [row] = await orm.select({ count: sql<number>`count(*)::int` }).from(waiting)

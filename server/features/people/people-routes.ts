@@ -9,21 +9,22 @@ import { depots } from '#server/database/schema/network.ts'
 import { accessRoles, users } from '#server/database/schema/people.ts'
 import { exportable, exportableList } from '#server/masters/master-export.ts'
 import { createMaster, listMasters, readMaster, updateMaster, type Write } from '#server/masters/master-records.ts'
-import { hashPassword } from '#server/passwords/hash-password.ts'
 import type { Actor } from '#server/plugins/actor.ts'
+import { countAct } from '#server/plugins/act-limits.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { accessRoleKind } from './access-role-kind.ts'
-import { accountantsOf, EVERYBODY, type PeopleScope, peopleOf, peopleReadBy } from './people-scope.ts'
+import { accountantsOf, EVERYBODY, peopleKeptBy, type PeopleScope, peopleOf, peopleReadBy } from './people-scope.ts'
 import { personColumns } from './person-columns.ts'
 import { type PersonValues, personKind } from './person-kind.ts'
+import { findUser, type LinkServices, type LinkWrite, sendAccountLink, sendInvitation, sendWhatFollows } from './send-links.ts'
 
 /** Kinds of master data that this feature keeps and that are removed like any other. */
 export const peopleKinds = [accessRoleKind]
 
 /** People of the back office, list by list, the depots they work in, and the access roles that narrow them. */
-export function registerPeople(api: Api, { events }: { events: Pick<EventStream, 'sessionsChanged'> }): void {
+export function registerPeople(api: Api, { events, ...services }: LinkServices & { events: Pick<EventStream, 'sessionsChanged'> }): void {
   api.read('getAdminUserList', ({ database, query, actor }) => listPeople(database.orm, query, actor, EVERYBODY))
   api.write('createAdminUser', (input) => createPerson(input, EVERYBODY, input.body))
   api.write('updateAdminUser', (input) => updatePerson(input, EVERYBODY, input.body))
@@ -61,6 +62,17 @@ export function registerPeople(api: Api, { events }: { events: Pick<EventStream,
     return input.params.id === input.body.id ? updatePerson(input, scope, { ...input.body, ...post }) : otherId()
   })
 
+  api.write('sendAccountLink', async (input) => {
+    const kind = personKind(input.actor, peopleKeptBy(input.actor))
+    const [person] = await kind.read(input.tx.orm, [input.body.id])
+    if (!person) return refuse('notFound')
+    if (!person.isActive) return refuse('conflict', { message: 'people.linkForInactive' })
+    const refusal = await countAct(input.tx.client, { accountMail: person.email }, input.now)
+    if (refusal) return refusal
+    await sendAccountLink(input, services, person.id)
+    return readMaster(input.tx.orm, kind, person.id)
+  })
+
   api.read('branchList', async ({ database }) => ({ data: await listBranches(database.orm) }))
 
   api.read('getAccessRoleList', ({ database, query }) =>
@@ -73,9 +85,18 @@ export function registerPeople(api: Api, { events }: { events: Pick<EventStream,
   )
 
   async function updatePerson(input: PersonWrite, scope: PeopleScope, body: PersonValues & { id: string; version: number }) {
+    const before = await findUser(input.tx, body.id)
     const saved = await updateMaster({ ...input, body }, personKind(input.actor, scope))
-    if (!isRefusal(saved)) input.afterCommit(() => events.sessionsChanged(body.id))
+    if (isRefusal(saved)) return saved
+    input.afterCommit(() => events.sessionsChanged(body.id))
+    await sendWhatFollows(input, services, before, body)
     return saved
+  }
+
+  async function createPerson(input: PersonWrite, scope: PeopleScope, body: PersonValues) {
+    const created = await createMaster({ ...input, body }, personKind(input.actor, scope))
+    if (!isRefusal(created)) await sendInvitation(input, services, created.data.id)
+    return created
   }
 }
 
@@ -110,17 +131,7 @@ export const peopleReaders = {
   accessRole: async (_orm: Orm, { userType }: Actor) => userType === 'super_admin',
 }
 
-type NewPerson = Omit<PersonValues, 'password'> & { password: string }
-
-async function createPerson(input: Write<unknown>, scope: PeopleScope, body: NewPerson) {
-  const { password, ...values } = body
-  const person = { ...values, password: { text: password, hash: await hashPassword(password) } }
-  return createMaster({ ...input, body: person }, personKind(input.actor, scope))
-}
-
-interface PersonWrite extends Write<unknown> {
-  afterCommit(task: () => void): void
-}
+type PersonWrite = Write<unknown> & LinkWrite
 
 function listPeople(orm: Orm, query: z.output<typeof peopleListQuery>, actor: Actor, scope: PeopleScope) {
   return listMasters(orm, personKind(actor, scope), query, and(scope.where, filtersOf(query)))

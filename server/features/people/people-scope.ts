@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { Role, UserType } from '#contract/access.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -36,6 +36,13 @@ export function peopleOf(name: keyof typeof POSTS, actor: Actor): PeopleScope & 
 
 /** Accountants, as the one who asks keeps them: a super admin the heads, an admin those of the own depot. */
 export const accountantsOf = (actor: Actor) => peopleOf(actor.userType === 'super_admin' ? 'headAccount' : 'account', actor)
+
+/** Everybody whom somebody may create and change, whichever list they stand in. */
+export function peopleKeptBy(actor: Actor): PeopleScope {
+  if (actor.userType === 'super_admin') return EVERYBODY
+  const posts = [peopleOf('staff', actor), peopleOf('agent', actor), ...(actor.userType === 'admin' ? [accountantsOf(actor)] : [])]
+  return { where: or(...posts.map(({ where }) => where)) }
+}
 
 /** Whose list of changes somebody may read. */
 export function peopleReadBy(actor: Actor): SQL | undefined {

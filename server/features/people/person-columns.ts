@@ -15,8 +15,8 @@ export const personColumns: Readonly<Record<string, OwnColumn<PersonRow>>> = {
 }
 
 /** Whether somebody can sign in, and if not, what is missing. */
-function statusOf({ isActive, isConfirmed, user_type }: PersonRow): 'inactive' | 'unconfirmed' | 'untyped' | 'active' {
+function statusOf({ isActive, isConfirmed, invitedAt, user_type }: PersonRow): 'inactive' | 'invited' | 'unconfirmed' | 'untyped' | 'active' {
   if (!isActive) return 'inactive'
-  if (!isConfirmed) return 'unconfirmed'
+  if (!isConfirmed) return invitedAt === null ? 'unconfirmed' : 'invited'
   return user_type === null ? 'untyped' : 'active'
 }

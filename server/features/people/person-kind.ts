@@ -5,11 +5,10 @@ import type { agentCredit } from '#contract/agent.ts'
 import type { person } from '#contract/people.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
-import { accessRoles, oneTimeTokens, sessions, users } from '#server/database/schema/people.ts'
+import { accessRoles, sessions, users } from '#server/database/schema/people.ts'
 import { AGENT_ACCESS_ROLE } from '#server/database/seed/agent-access-role.ts'
 import { isTaken } from '#server/masters/is-taken.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
-import { isCommonPassword } from '#server/passwords/common-passwords.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { creditProblems, keepCredit, readWallets } from './agent-credit.ts'
@@ -30,8 +29,6 @@ export interface PersonValues {
   isActive: boolean
   /** Null: it stays as it is. */
   credit?: z.output<typeof agentCredit> | null
-  /** Of a new person. */
-  password?: { text: string; hash: string }
 }
 
 /** People as the caller keeps them: who is outside the scope is not there. */
@@ -61,16 +58,13 @@ export function personKind(actor: Actor, scope: PeopleScope): MasterKind<PersonV
     },
 
     async insert(tx, id, values) {
-      const { password } = values
-      if (password === undefined) throw new Error('a new person needs a password')
       const added = await tx.orm
         .insert(users)
         .values({
           ...columnsOf(values),
           id,
-          passwordHash: password.hash,
           accessRoleId: values.accessRoleId ?? (await firstAccessRole(tx, values.role)),
-          confirmedAt: new Date(),
+          invitedAt: new Date(),
         })
         // Somebody may be registering themselves with this address at this moment.
         .onConflictDoNothing({ target: users.email })
@@ -81,23 +75,22 @@ export function personKind(actor: Actor, scope: PeopleScope): MasterKind<PersonV
 
     async update(tx, id, values) {
       const [before] = await tx.orm.select().from(users).where(eq(users.id, id))
+      if (!before) throw new Error(`user ${id} is locked and gone`)
       const accessRoleId = await nextAccessRole(tx, values, before)
       await tx.orm
         .update(users)
-        .set({ ...columnsOf(values), accessRoleId })
+        .set({ ...columnsOf(values), ...addressesOf(values, before), accessRoleId })
         .where(eq(users.id, id))
       await keepCredit(tx, id, values)
-      const hasMoved = before !== undefined && before.email !== values.email
-      if (!values.isActive || hasMoved) await tx.orm.delete(sessions).where(eq(sessions.userId, id))
-      // Links lie in the old mailbox.
-      if (hasMoved) await tx.orm.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id))
+      if (!values.isActive) await tx.orm.delete(sessions).where(eq(sessions.userId, id))
     },
 
     references: [],
 
-    recorded: ({ name, email, phone, user_type, role, depotName, accessRoleName, isActive, wallet }) => ({
+    recorded: ({ name, email, newEmail, phone, user_type, role, depotName, accessRoleName, isActive, wallet }) => ({
       name,
       email,
+      newEmail,
       phone,
       user_type,
       role,
@@ -120,8 +113,6 @@ async function problemsOf(
 ): Promise<Problems> {
   const problems: Problems = placeProblems(values, await isDepotOpen(tx.orm, values))
   if (scope.depotId !== undefined && values.depotId !== scope.depotId && !problems.depotId) problems.depotId = 'people.foreignDepot'
-  const { password } = values
-  if (password && isCommonPassword(password.text, [values.name, values.email])) problems.password = 'session.commonPassword'
   if (values.accessRoleId) {
     const [accessRole] = await tx.orm.select().from(accessRoles).where(eq(accessRoles.id, values.accessRoleId))
     const problem = accessRoleProblem(values, accessRole)
@@ -200,6 +191,8 @@ async function readPeople(orm: Orm, ids: readonly string[], { where }: PeopleSco
     wallet: wallets.get(user.id) ?? null,
     isActive: user.isActive,
     isConfirmed: user.confirmedAt !== null,
+    invitedAt: user.invitedAt,
+    newEmail: user.newEmail,
     lastSignInAt: user.lastSignInAt,
     createdAt: user.createdAt,
     version: user.version,
@@ -208,6 +201,12 @@ async function readPeople(orm: Orm, ids: readonly string[], { where }: PeopleSco
 
 function columnsOf({ name, email, phone, user_type: userType, role, depotId, isActive }: PersonValues) {
   return { name, email, phone, userType, role, depotId, isActive }
+}
+
+/** Another address counts once its owner confirms it; nobody has confirmed anything of who has not accepted the invitation yet. */
+function addressesOf({ email }: PersonValues, before: typeof users.$inferSelect): { email: string; newEmail: string | null } {
+  if (before.confirmedAt === null) return { email, newEmail: null }
+  return { email: before.email, newEmail: before.email === email ? before.newEmail : email }
 }
 
 const addressTaken = (): Refusal => refuse('conflict', { message: 'people.emailTaken', fields: { email: 'people.emailTaken' } })

@@ -9,6 +9,7 @@ import { earningEntry, earningReversals } from '#server/ledger/ticket-earnings.t
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { refundKind, ticketKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import type { Eyes } from '#server/records/four-eyes.ts'
 import type { LiveTicket } from '#server/records/live-tickets.ts'
 import { freeTicketSeats } from '#server/seats/claims.ts'
 import { readStandingFees } from './refund-ground.ts'
@@ -21,6 +22,7 @@ import { asActedOn } from './refund-states.ts'
 export interface Approval {
   /** Who approves it, and on which day where they are. */
   poster: Poster
+  eyes: Eyes
   reason?: string
   vatRateOf: (regionId: string) => number
 }
@@ -68,12 +70,12 @@ async function carryOut(
   locked: readonly LiveTicket[],
   approval: Approval,
 ): Promise<Record<string, string[]> | Refusal> {
-  const { poster, reason, vatRateOf } = approval
+  const { poster, eyes, reason, vatRateOf } = approval
   const { createdBy: actorId, createdAt: at } = poster
   const going = goingTickets(lines, locked, vatRateOf)
   if (going === null) return refuse('conflict', { message: 'refund.otherDirectionChanged' })
   const act = { actorId, at, ...(reason !== undefined && { reason }) }
-  const approved = await applyEvent(tx, refundKind, asActedOn(request, actorId), { ...act, event: { type: 'refund.approve' } })
+  const approved = await applyEvent(tx, refundKind, asActedOn(request, eyes), { ...act, event: { type: 'refund.approve' } })
   if (isRefusal(approved)) return approved
   for (const { ticket, base, refund } of going) {
     const payload = { refundRequestId: request.id, fare: ticket.fare, base, refund }

@@ -8,11 +8,12 @@ import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { refundKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { Network, StoredDeparture } from '#server/timetable/network.ts'
+import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
 import { approveRefund } from './approve-refund.ts'
 import { lockTicketGround, vatRates } from './refund-ground.ts'
 import { findListed, lockRefund, readRefundTickets, type RefundRecord } from './refund-repository.ts'
 import { type RefundActor, refundScope } from './refund-scope.ts'
-import { asActedOn, leadsOn } from './refund-states.ts'
+import { asActedOn, leadsOn, partiesOf } from './refund-states.ts'
 
 interface Deciding {
   network: Network
@@ -39,11 +40,13 @@ export async function approve(tx: Transaction, { network, actor, now }: Deciding
   const concerned = [...new Set(lines.flatMap(({ ticketId, keptTicketId }) => [ticketId, keptTicketId ?? []].flat()))]
   const ground = await lockTicketGround(tx, network, concerned, now)
   const request = await lockRefund(tx, decided.id)
-  const refusal = refuseAct(request, decided, { event: 'refund.approve', actorId: actor.id })
+  const eyes = await eyesOf(tx.orm, actor.id, now)
+  const refusal = refuseAct(request, decided, { event: 'refund.approve', eyes })
   if (refusal) return refusal
   if (isRefusal(ground)) return ground
   const touched = await approveRefund(tx, { request, lines }, ground.tickets, {
     poster: posterOf(actor, now),
+    eyes,
     vatRateOf: vatRates(network),
     ...(reason !== null && { reason }),
   })
@@ -55,9 +58,10 @@ export async function reject(tx: Transaction, { actor, now }: Deciding, decided:
   const listed = await findListed(tx.orm, decided.id, refundScope(actor))
   if (!listed) return refuse('notFound')
   const request = await lockRefund(tx, decided.id)
-  const refusal = refuseAct(request, decided, { event: 'refund.reject', actorId: actor.id })
+  const eyes = await eyesOf(tx.orm, actor.id, now)
+  const refusal = refuseAct(request, decided, { event: 'refund.reject', eyes })
   if (refusal) return refusal
-  const rejected = await applyEvent(tx, refundKind, asActedOn(request, actor.id), {
+  const rejected = await applyEvent(tx, refundKind, asActedOn(request, eyes), {
     event: { type: 'refund.reject', reason },
     actorId: actor.id,
     at: now,
@@ -73,9 +77,10 @@ export async function withdraw(tx: Transaction, { actor, now }: Deciding, decide
   const listed = await findListed(tx.orm, decided.id, refundScope(actor))
   if (!listed) return refuse('notFound')
   const request = await lockRefund(tx, decided.id)
-  const refusal = refuseAct(request, decided, { event: 'refund.withdraw', actorId: actor.id })
+  const eyes = await eyesOf(tx.orm, actor.id, now)
+  const refusal = refuseAct(request, decided, { event: 'refund.withdraw', eyes })
   if (refusal) return refusal
-  const withdrawn = await applyEvent(tx, refundKind, asActedOn(request, actor.id), {
+  const withdrawn = await applyEvent(tx, refundKind, asActedOn(request, eyes), {
     event: { type: 'refund.withdraw' },
     actorId: actor.id,
     at: now,
@@ -105,17 +110,20 @@ export async function endUnpaid(
  * Why an act on a locked request is refused, told as what the reader can do about it: it stands elsewhere by now, or
  * the four eyes are two. The lifecycle itself is asked when the event is applied.
  */
-export function refuseAct(request: RefundRecord, { version }: Decided, act: { event: RefundEvent['type']; actorId: string }): Refusal | undefined {
+export function refuseAct(request: RefundRecord, { version }: Decided, act: { event: RefundEvent['type']; eyes: Eyes }): Refusal | undefined {
   const details = { state: request.state, version: request.version }
   const refusal = refusalOf(request, version, act, details)
-  return refusal && { ...refusal, attempts: [refusedAttempt(refundKind, request, act)] }
+  return refusal && { ...refusal, attempts: [refusedAttempt(refundKind, request, { event: act.event, actorId: act.eyes.userId })] }
 }
 
-function refusalOf(request: RefundRecord, version: number, { event, actorId }: { event: RefundEvent['type']; actorId: string }, details: Record<string, unknown>): Refusal | undefined {
+function refusalOf(request: RefundRecord, version: number, { event, eyes }: { event: RefundEvent['type']; eyes: Eyes }, details: Record<string, unknown>): Refusal | undefined {
   if (!leadsOn(request.state, event)) return refuse('transitionRefused', { message: `refund.isNow.${request.state}`, details })
-  const isRequester = request.requestedBy === actorId
-  if (event === 'refund.withdraw' && !isRequester) return refuse('transitionRefused', { message: 'refund.notYours', details })
-  if ((event === 'refund.approve' || event === 'refund.reject') && isRequester) return refuse('ownRequest', { details })
-  if (event === 'refund.payOut' && request.decidedBy === actorId) return refuse('ownRequest', { message: 'refund.ownDecision', details })
+  if (event === 'refund.withdraw') {
+    if (request.requestedBy !== eyes.userId) return refuse('transitionRefused', { message: 'refund.notYours', details })
+  } else {
+    const message = event !== 'refund.payOut' ? 'ownRequest' : request.decidedBy === eyes.userId ? 'refund.ownDecision' : 'refund.ownPayOut'
+    const conflict = refuseConflict(conflictOf(eyes, partiesOf(request)), eyes, { message, details })
+    if (conflict) return conflict
+  }
   return request.version === version ? undefined : refuse('staleVersion', { details })
 }

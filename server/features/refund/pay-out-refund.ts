@@ -13,6 +13,7 @@ import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { refundKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { eyesOf } from '#server/records/four-eyes.ts'
 import { refuseAct } from './decide-refund.ts'
 import { readPayments } from './refund-ground.ts'
 import { type PayOutPart, planPayOut } from './pay-out-rules.ts'
@@ -33,14 +34,15 @@ export async function payOut(
   const listed = await findListed(tx.orm, paid.id, refundScope(actor))
   if (!listed) return refuse('notFound')
   const request = await lockRefund(tx, paid.id)
-  const refusal = refuseAct(request, paid, { event: 'refund.payOut', actorId: actor.id })
+  const eyes = await eyesOf(tx.orm, actor.id, now)
+  const refusal = refuseAct(request, paid, { event: 'refund.payOut', eyes })
   if (refusal) return refusal
   const lines = await readRefundTickets(tx.orm, request.id)
   const fees = await readFees(tx.orm, lines.flatMap(({ exitFeePaymentId }) => exitFeePaymentId ?? []))
   const parts = planPayOut({ amount: request.refund, currency: request.currency }, await readPayments(tx.orm, request.bookingId), fees)
   const given = await giveBack(tx, parts, actor, now)
   if (isRefusal(given)) return given
-  const applied = await applyEvent(tx, refundKind, asActedOn(request, actor.id), { event: { type: 'refund.payOut' }, actorId: actor.id, at: now })
+  const applied = await applyEvent(tx, refundKind, asActedOn(request, eyes), { event: { type: 'refund.payOut' }, actorId: actor.id, at: now })
   if (isRefusal(applied)) return applied
   await postEntries(tx, payOutEntries(request.id, given, posterOf(actor, now)))
   if (given.length > 0) {

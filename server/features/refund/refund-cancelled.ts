@@ -6,6 +6,7 @@ import { posterOf } from '#server/ledger/poster.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { refundKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { eyesOf } from '#server/records/four-eyes.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
 import type { Place } from '#server/timetable/local-day.ts'
 import type { Network } from '#server/timetable/network.ts'
@@ -42,11 +43,12 @@ export async function withdrawOpenRefunds(
     .innerJoin(refundRequestTickets, eq(refundRequestTickets.requestId, refundRequests.id))
     .where(and(inArray(refundRequestTickets.ticketId, [...ticketIds]), eq(refundRequestTickets.isOpen, true), eq(refundRequests.state, 'requested')))
     .orderBy(refundRequests.id)
+  const eyes = await eyesOf(tx.orm, actorId, now)
   const withdrawn: { requestId: string; ticketIds: string[] }[] = []
   for (const { id } of rows) {
     const request = await lockRefund(tx, id)
     if (request.state !== 'requested') continue
-    const record = asActedOn(request, actorId)
+    const record = asActedOn(request, eyes)
     const applied = await applyEvent(
       tx,
       refundKind,
@@ -73,6 +75,7 @@ export async function refundCancelledTickets(
   const locked = await lockTickets(tx, ticketIds, now)
   const bookingIds = [...new Set(locked.map(({ bookingId }) => bookingId))].toSorted()
   const vatRateOf = vatRates(network)
+  const eyes = await eyesOf(tx.orm, actorId, now)
   const refunded: { requestId: string; bookingId: string; ticketIds: string[]; refund: number }[] = []
   for (const bookingId of bookingIds) {
     const own = locked.filter((ticket) => ticket.bookingId === bookingId)
@@ -97,7 +100,7 @@ export async function refundCancelledTickets(
       requestedBy,
       now,
     })
-    const approved = await approveRefund(tx, stored, own, { poster: posterOf({ id: actorId, timeZone }, now), reason, vatRateOf })
+    const approved = await approveRefund(tx, stored, own, { poster: posterOf({ id: actorId, timeZone }, now), eyes, reason, vatRateOf })
     if (isRefusal(approved)) return approved
     refunded.push({ requestId: stored.request.id, bookingId, ticketIds: ids, refund: stored.request.refund })
   }

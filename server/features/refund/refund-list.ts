@@ -13,6 +13,7 @@ import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
+import { type Eyes, isForSecondPerson } from '#server/records/four-eyes.ts'
 import { EXPORT_COLUMNS } from './refund-columns.ts'
 import { readListed } from './refund-repository.ts'
 import { type RefundListRow, showRow } from './refund-shown.ts'
@@ -93,11 +94,11 @@ export async function waitingRefunds(orm: Orm, most: number): Promise<RefundList
   return readRows(orm, waiting.map(({ id }) => id))
 }
 
-/** How many that others have asked for wait for a decision; counting stops at `most`. */
-export async function countWaiting(orm: Orm, readerId: string, most: number): Promise<number> {
+/** How many wait for a decision that these eyes may take; counting stops at `most`. */
+export async function countWaiting(orm: Orm, eyes: Eyes, most: number): Promise<number> {
   const { rows } = await orm.execute<{ count: number }>(
     sql`select count(*)::int as count from (
-      select from ${refundRequests} where ${refundRequests.state} = 'requested' and ${refundRequests.requestedBy} <> ${readerId} limit ${most}
+      select from ${refundRequests} where ${and(eq(refundRequests.state, 'requested'), isForSecondPerson(eyes, refundRequests.requestedBy))} limit ${most}
     ) as waiting`,
   )
   return rows[0]?.count ?? 0

@@ -156,10 +156,9 @@ export const refundApprovals: ApprovalSource = {
       requestedBy: row.requestedBy,
       requestedAt: row.requestedAt,
       depot: row.depot,
-      refusal: row.requestedBy.id === reader.id ? 'ownRequest' : null,
     }))
   },
-  count: (orm, reader, most) => countWaiting(orm, reader.id, most),
+  count: (orm, _, eyes, most) => countWaiting(orm, eyes, most),
 }
 
 function refuseReason({ reasonCode, reasonText }: { reasonCode: string; reasonText: string | null }): Refusal | undefined {

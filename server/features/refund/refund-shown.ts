@@ -6,6 +6,7 @@ import type { Orm } from '#server/database/connection.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { conflictOf, conflictRefusal, eyesOf, type Eyes } from '#server/records/four-eyes.ts'
 import type { LiveTicket } from '#server/records/live-tickets.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { goingTickets } from './approve-refund.ts'
@@ -33,7 +34,7 @@ import {
   type RefundTicketRecord,
 } from './refund-repository.ts'
 import { refundScope } from './refund-scope.ts'
-import { leadsOn } from './refund-states.ts'
+import { leadsOn, partiesOf } from './refund-states.ts'
 
 type Detail = ReplyOf<'getRefundRequest'>['data']
 type Receipt = ReplyOf<'getRefundReceipt'>['data']
@@ -106,6 +107,7 @@ export async function showRefund(orm: Orm, network: Network, id: string, reader:
   const planned = planPayOut({ amount: request.refund, currency: request.currency }, payments, fees)
   const going = goingTickets(lines, ground.tickets, vatRates(network))
   const postings = request.state === 'requested' ? approvalLines(going ?? [], request.currency) : []
+  const eyes = await eyesOf(orm, reader.id, now)
   const accountNames = await readAccountNames(orm, postings.map(({ account }) => account))
   return {
     ...showRow(listed),
@@ -132,7 +134,7 @@ export async function showRefund(orm: Orm, network: Network, id: string, reader:
       of: (regionId && network.regions.get(regionId)?.city) || null,
     })),
     history: await readHistory(orm, request.id),
-    can: REFUND_EVENTS.map((event) => ({ event, refusal: refusalFor(event, whole, reader, { isRight: going !== null, planned }) })),
+    can: REFUND_EVENTS.map((event) => ({ event, refusal: refusalFor(event, whole, reader, { eyes, isRight: going !== null, planned }) })),
   }
 }
 
@@ -179,17 +181,16 @@ function refusalFor(
   event: (typeof REFUND_EVENTS)[number],
   { listed: { request } }: WholeRefund,
   reader: Actor,
-  { isRight, planned }: { isRight: boolean; planned: readonly PayOutPart[] },
+  { eyes, isRight, planned }: { eyes: Eyes; isRight: boolean; planned: readonly PayOutPart[] },
 ): RefundEventRefusal | null {
   if (!mayCall(reader, CALL_OF[event], contract[CALL_OF[event]].access)) return 'notYours'
   if (!leadsOn(request.state, event)) return 'state'
-  const isRequester = request.requestedBy === reader.id
-  if (event === 'refund.withdraw') return isRequester ? null : 'notYours'
+  if (event === 'refund.withdraw') return request.requestedBy === reader.id ? null : 'notYours'
+  const conflict = conflictRefusal(conflictOf(eyes, partiesOf(request)))
+  if (conflict) return event === 'refund.payOut' && request.decidedBy === reader.id ? 'ownDecision' : conflict
   if (event === 'refund.payOut') {
-    if (request.decidedBy === reader.id) return 'ownDecision'
     return reader.depotId === null && planned.some(({ means }) => means === 'cash') ? 'noDepot' : null
   }
-  if (isRequester) return 'ownRequest'
   return event === 'refund.approve' && !isRight ? 'otherDirectionChanged' : null
 }
 

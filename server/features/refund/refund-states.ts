@@ -3,6 +3,7 @@ import { REFUND_STATES } from '#contract/refund.ts'
 import { refundLifecycle, type RefundEvent, type RefundFacts } from '#machines/refund/refund-lifecycle.ts'
 import type { StoredRecord } from '#server/lifecycle/apply-event.ts'
 import type { refundKind } from '#server/lifecycle/record-kinds.ts'
+import { conflictOf, type Eyes } from '#server/records/four-eyes.ts'
 import type { RefundRecord } from './refund-repository.ts'
 
 /** A state's name as the lifecycle machine gives it. */
@@ -13,11 +14,14 @@ export function leadsOn(state: RefundRecord['state'], event: RefundEvent['type']
   return refundLifecycle.states[state]?.ownEvents.includes(event) === true
 }
 
+/** Who asked and, once somebody has, who decided: neither of them decides or pays out. */
+export const partiesOf = ({ requestedBy, decidedBy }: Pick<RefundRecord, 'requestedBy' | 'decidedBy'>): (string | null)[] => [requestedBy, decidedBy]
+
 /** A locked request as the refund lifecycle sees it when this user acts. */
-export function asActedOn(request: RefundRecord, actorId: string): StoredRecord<(typeof refundKind)['machine']> {
+export function asActedOn(request: RefundRecord, eyes: Eyes): StoredRecord<(typeof refundKind)['machine']> {
   const facts: RefundFacts = {
-    actsRequester: request.requestedBy === actorId,
-    actsDecider: request.decidedBy === actorId,
+    actsRequester: request.requestedBy === eyes.userId,
+    conflict: conflictOf(eyes, partiesOf(request)),
     isDepartureCancelled: request.cause === 'departureCancelled',
   }
   return { id: request.id, state: request.state, version: request.version, facts }

@@ -58,7 +58,7 @@ export async function insertRefund(tx: Transaction, asked: NewRefund): Promise<S
     currency: booking.currency,
     base: sum(lines.map(({ base }) => base)),
     refund: sum(lines.map(({ refund }) => refund)),
-    state: refundState.parse(initialStateOf(refundKind, { actsRequester: true, actsDecider: false, isDepartureCancelled: cause === 'departureCancelled' })),
+    state: refundState.parse(initialStateOf(refundKind, { actsRequester: true, conflict: 'own', isDepartureCancelled: cause === 'departureCancelled' })),
     depotId: booking.depotId,
     requestedBy,
     requestedAt: now,

@@ -2,13 +2,15 @@ import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { UserDetails } from '#contract/session.ts'
 import { keepingContents } from '#server/audit/contents/keep-contents.ts'
+import { dropLinks, PASSWORD_LINKS } from '#server/accounts/account-links.ts'
+import { newToken } from '#server/accounts/new-token.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { agentWallets } from '#server/database/schema/ledger.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import { oneTimeTokens, type Registration, sessions, signInFailures, users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { hashToken } from '#server/plugins/authenticate.ts'
-import { admitAttempt, linkEnd, newToken, secondsUntil, type Admission } from './session-rules.ts'
+import { admitAttempt, secondsUntil, type Admission } from './session-rules.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -35,6 +37,9 @@ export async function findSignIn(
     .from(users)
     .leftJoin(oneTimeTokens, openLink)
     .where(eq(users.email, email))
+    // Only what was registered last: how many registrations there are must not show in the time that this takes.
+    .orderBy(desc(oneTimeTokens.expiresAt))
+    .limit(1)
   return row
 }
 
@@ -89,7 +94,7 @@ export async function setPassword(
         ? eq(sessions.userId, userId)
         : and(eq(sessions.userId, userId), ne(sessions.tokenHash, exceptTokenHash)),
     )
-  await tx.orm.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), isNull(oneTimeTokens.usedAt)))
+  await dropLinks(tx.orm, userId, PASSWORD_LINKS)
 }
 
 /** Makes what the opened link was sent with the user's own. @returns false when the address was confirmed before */
@@ -121,55 +126,6 @@ export async function ensureRegistered(tx: Transaction, email: string): Promise<
   const id = newId()
   await keepingContents(tx, { user: [id] }, () => tx.orm.insert(users).values({ id, email, name: email }).onConflictDoNothing({ target: users.email }))
   return findUserByEmail(tx.orm, email)
-}
-
-/** Makes a link's token; earlier links of the same purpose stop working. */
-export async function issueLink(
-  tx: Transaction,
-  userId: string,
-  link: { purpose: 'reset' } | { purpose: 'confirm'; registration: Registration },
-  now: Date,
-): Promise<string> {
-  const token = newToken()
-  const { purpose } = link
-  await tx.orm.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, purpose)))
-  await tx.orm
-    .insert(oneTimeTokens)
-    .values({ ...link, tokenHash: hashToken(token), userId, expiresAt: linkEnd(purpose, now) })
-  return token
-}
-
-/** Whose link this is, while it may be used. */
-export async function findLinkOwner(
-  orm: Orm,
-  token: string,
-  purpose: 'confirm' | 'reset',
-  now: Date,
-): Promise<(UserRow & { registration: Registration | null }) | undefined> {
-  const [row] = await orm
-    .select({ user: users, registration: oneTimeTokens.registration })
-    .from(oneTimeTokens)
-    .innerJoin(users, eq(users.id, oneTimeTokens.userId))
-    .where(
-      and(
-        eq(oneTimeTokens.tokenHash, hashToken(token)),
-        eq(oneTimeTokens.purpose, purpose),
-        isNull(oneTimeTokens.usedAt),
-        gt(oneTimeTokens.expiresAt, now),
-        eq(users.isActive, true),
-      ),
-    )
-  return row && { ...row.user, registration: row.registration }
-}
-
-/** @returns whether this was its first use */
-export async function useLink(orm: Orm, token: string, now: Date): Promise<boolean> {
-  const used = await orm
-    .update(oneTimeTokens)
-    .set({ usedAt: now })
-    .where(and(eq(oneTimeTokens.tokenHash, hashToken(token)), isNull(oneTimeTokens.usedAt)))
-    .returning({ tokenHash: oneTimeTokens.tokenHash })
-  return used.length > 0
 }
 
 /** @returns false when somebody else changed the user since */

@@ -1,3 +1,6 @@
+import { dropLinks, findLink, issueLink, type NewLink, PASSWORD_LINKS, useLink } from '#server/accounts/account-links.ts'
+import { accountMail } from '#server/accounts/account-mails.ts'
+import { confirmNewEmail, stopEmailChange } from '#server/accounts/email-change.ts'
 import { attemptInTransaction, inTransaction, type Database } from '#server/database/connection.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
@@ -7,27 +10,23 @@ import type { Actor } from '#server/plugins/actor.ts'
 import { countAct } from '#server/plugins/act-limits.ts'
 import type { Api, CallInput } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
-import { refuse, type Refusal } from '#server/plugins/refusal.ts'
+import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
 import type { Settings } from '#server/settings.ts'
-import { sessionMail } from './session-mails.ts'
 import {
   changeProfile,
   completeRegistration,
   countAttempt,
   endSession,
   ensureRegistered,
-  findLinkOwner,
   findSignIn,
   findUser,
   findUserByEmail,
   forgetAttempts,
-  issueLink,
   markConfirmed,
   openSession,
   readDetails,
   setLocked,
   setPassword,
-  useLink,
   type UserRow,
 } from './session-repository.ts'
 import { secondsUntil, sessionEnd } from './session-rules.ts'
@@ -101,18 +100,18 @@ export function registerSession(api: Api, services: SessionServices): void {
   })
 
   api.read('resetPassword', async ({ database, body, now }) => {
-    const owner = await findLinkOwner(database.orm, body.token, 'reset', now)
-    if (!owner) return refuse('ruleBroken', { message: 'session.linkUsed' })
-    if (isCommonPassword(body.password, [owner.name, owner.email])) return commonPassword('password')
+    const link = await findLink(database.orm, body.token, ['reset', 'invite'], now)
+    if (!link) return refuse('ruleBroken', { message: 'session.linkUsed' })
+    if (isCommonPassword(body.password, [link.user.name, link.user.email])) return commonPassword('password')
     const passwordHash = await hashPassword(body.password)
     const outcome = await attemptInTransaction(database, async (tx) => {
       if (!(await useLink(tx.orm, body.token, now))) return refuse('ruleBroken', { message: 'session.linkUsed' })
-      await setPassword(tx, owner.id, passwordHash)
+      await setPassword(tx, link.user.id, passwordHash)
       // Whoever opened the link has the mailbox.
-      await markConfirmed(tx, owner.id, now)
+      await markConfirmed(tx, link.user.id, now)
       return done
     })
-    events.sessionsChanged(owner.id)
+    events.sessionsChanged(link.user.id)
     return outcome
   })
 
@@ -140,21 +139,50 @@ export function registerSession(api: Api, services: SessionServices): void {
     inBackground(input, async () => {
       const user = await inTransaction(database, (tx) => ensureRegistered(tx, body.email))
       if (!user?.isActive) return
+      // Whoever was invited has an account already, only no password: by the link that was meant for them they choose one.
+      if (!user.confirmedAt && user.invitedAt) return sendLink(input, user, { purpose: 'invite' })
       const registration = { name: body.fullname, passwordHash }
       if (!user.confirmedAt) return sendLink(input, user, { purpose: 'confirm', registration })
-      await mailer.send(sessionMail('alreadyRegistered', { ...user, language: input.language }, settings))
+      await mailer.send(accountMail('alreadyRegistered', { ...user, language: input.language }, settings))
     })
     return done
   })
 
-  api.read('confirmAccount', ({ database, body, now }) =>
-    attemptInTransaction(database, async (tx) => {
-      const owner = await findLinkOwner(tx.orm, body.token, 'confirm', now)
-      const used = refuse('ruleBroken', { message: 'session.linkUsed' })
-      if (!owner?.registration || !(await useLink(tx.orm, body.token, now))) return used
-      return (await completeRegistration(tx, owner.id, owner.registration, now)) ? done : used
-    }),
-  )
+  // The address proves who opens the link, the password that it was they who registered: another may have, with theirs.
+  api.read('confirmAccount', async (input) => {
+    const { database, body, now } = input
+    const used = refuse('ruleBroken', { message: 'session.linkUsed' })
+    const link = await findLink(database.orm, body.token, ['confirm'], now)
+    if (!link?.registration) return used
+    const { user, registration } = link
+    const refusal = await tryPassword(database, { ...input, email: user.email, password: body.password, passwordHash: registration.passwordHash })
+    if (refusal === 'wrong') return refuse('ruleBroken', { message: 'session.otherRegistration', fields: { password: 'session.otherRegistration' } })
+    if (refusal) return refusal
+    await forgetAttempts(database.orm, user.email, input.request.ip)
+    return attemptInTransaction(database, async (tx) => {
+      if (!(await useLink(tx.orm, body.token, now))) return used
+      if (!(await completeRegistration(tx, user.id, registration, now))) return used
+      await dropLinks(tx.orm, user.id, PASSWORD_LINKS)
+      return done
+    })
+  })
+
+  api.read('confirmEmail', async ({ database, body, now }) => {
+    const confirmed = await attemptInTransaction(database, (tx) => confirmNewEmail(tx, body.token, now))
+    if (isRefusal(confirmed)) return confirmed
+    events.sessionsChanged(confirmed.userId)
+    return done
+  })
+
+  api.read('stopEmailChange', async (input) => {
+    const { database, body, now, language } = input
+    const stopped = await attemptInTransaction(database, (tx) => stopEmailChange(tx, body.token, now))
+    if (isRefusal(stopped)) return stopped
+    const { user, resetToken: token } = stopped
+    events.sessionsChanged(user.id)
+    if (token !== null) inBackground(input, () => mailer.send(accountMail('reset', { ...user, language }, { publicUrl: settings.publicUrl, token })))
+    return done
+  })
 
   api.read('lockScreen', async ({ database, actor, now }) => {
     await setLocked(database.orm, actor.tokenHash, now)
@@ -189,11 +217,11 @@ export function registerSession(api: Api, services: SessionServices): void {
   async function sendLink(
     { database, now, language }: Pick<CallInput<'login'>, 'database' | 'now' | 'language'>,
     user: UserRow,
-    link: Parameters<typeof issueLink>[2],
+    link: Exclude<NewLink, { purpose: 'newEmail' | 'stopEmail' }>,
   ): Promise<void> {
     const token = await inTransaction(database, (tx) => issueLink(tx, user.id, link, now))
     const name = link.purpose === 'confirm' ? link.registration.name : user.name
-    await mailer.send(sessionMail(link.purpose, { email: user.email, name, language }, { publicUrl: settings.publicUrl, token }))
+    await mailer.send(accountMail(link.purpose, { email: user.email, name, language }, { publicUrl: settings.publicUrl, token }))
   }
 }
 

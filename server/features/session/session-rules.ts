@@ -1,11 +1,6 @@
-import { randomBytes } from 'node:crypto'
-
 /** Failed attempts per account and address until the next one waits, and how long (domain rulings §5). */
 const MOST_FAILURES = 5
 const WAIT_MS = 15 * 60_000
-
-const RESET_HOURS = 1
-const CONFIRM_HOURS = 48
 
 /** Attempts at one account from one address since the last success. */
 export interface AttemptRecord {
@@ -30,17 +25,8 @@ export function admitAttempt(before: AttemptRecord | undefined, now: Date): Admi
   return { isAdmitted: true, record: { failures, blockedUntil, lastAt: now } }
 }
 
-/** 256 random bits, URL-safe. Whoever has it is let in, so it is shown once and only its hash is stored. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
 export function sessionEnd(now: Date, hours: number): Date {
   return hoursAfter(now, hours)
-}
-
-export function linkEnd(purpose: 'confirm' | 'reset', now: Date): Date {
-  return hoursAfter(now, purpose === 'reset' ? RESET_HOURS : CONFIRM_HOURS)
 }
 
 export function secondsUntil(end: Date, now: Date): number {

@@ -24,11 +24,11 @@ export function ApprovalList() {
   const approvals = useApproval(({ context }) => context.approvals)
   const total = useApproval(({ context }) => context.total)
   const shownId = useApproval(({ context }) => context.shown?.id)
-  const isOwn = useApproval(({ context }) => context.shown?.refusal === 'ownRequest')
+  const isForAnother = useApproval(({ context }) => context.shown !== null && context.shown.refusal !== null)
   const marked = useApproval(({ context }) => context.marked)
   const isBatch = useApproval(isReporting)
-  // As the server counts: what one has asked for oneself is listed, but waits for another.
-  const shown = approvals.filter(({ refusal }) => refusal !== 'ownRequest').length
+  // As the server counts: what takes somebody else is listed, but waits for them.
+  const shown = approvals.filter(({ refusal }) => refusal === null).length
   useMarkKey(() => shownId !== undefined && send({ type: 'approval.mark', id: shownId }))
   useMoveKeys((step) => send({ type: step === 1 ? 'approval.next' : 'approval.previous' }))
 
@@ -53,7 +53,7 @@ export function ApprovalList() {
       )}
       {total > shown && <p className="pt-2 text-xs text-ink-2">{t('oldest', { shown, total })}</p>}
       <p className="flex flex-wrap gap-x-1.5 gap-y-1 pt-2 text-xs text-ink-3 max-desk:hidden">
-        {[...MOVE_KEYS, ...(marked.length > 0 ? MARKED_KEYS : isOwn ? [] : DECISION_KEYS)].map(({ key, words }) => (
+        {[...MOVE_KEYS, ...(marked.length > 0 ? MARKED_KEYS : isForAnother ? [] : DECISION_KEYS)].map(({ key, words }) => (
           <span key={key} className="inline-flex items-center gap-1">
             <Kbd>{key}</Kbd> {t(words, { count: marked.length })}
           </span>
@@ -136,7 +136,7 @@ function Row({ approval, isShown, isMarked, onOpen, onMark }: RowProps) {
           {approval.amount !== null && <>{t(`kind.${approval.kind}`)} · </>}
           <bdi>{requestedBy.name}</bdi>
           {depot && approval.kind !== 'depositSlip' && <> · {localName(depot.name, i18n.language)}</>}{' '}
-          {approval.refusal === 'ownRequest' && <Badge>{t('own')}</Badge>}
+          {approval.refusal !== null && <Badge>{t(approval.refusal === 'ownRequest' ? 'own' : 'tied')}</Badge>}
         </span>
       </button>
     </li>

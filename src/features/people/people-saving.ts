@@ -36,22 +36,22 @@ export function usePersonSaving(saves: PersonSaves, whatFollows: WhatFollows): P
   const updateAccountant = useWrite('updateAccountant', whatFollows)
   const savings = {
     user: {
-      create: (values) => createUser.mutate({ body: { ...placeOf(values), password: values.password } }),
+      create: (values) => createUser.mutate({ body: placeOf(values) }),
       update: (values, present) => updateUser.mutate({ body: { ...placeOf(values), ...present } }),
       isSaving: createUser.isPending || updateUser.isPending,
     },
     staff: {
-      create: (values) => createStaff.mutate({ body: { ...memberOf(values), password: values.password } }),
+      create: (values) => createStaff.mutate({ body: memberOf(values) }),
       update: (values, present) => updateStaff.mutate({ body: { ...memberOf(values), ...present } }),
       isSaving: createStaff.isPending || updateStaff.isPending,
     },
     agent: {
-      create: (values) => createAgent.mutate({ body: { ...memberOf(values), credit: values.credit, password: values.password } }),
+      create: (values) => createAgent.mutate({ body: { ...memberOf(values), credit: values.credit } }),
       update: (values, present) => updateAgent.mutate({ body: { ...memberOf(values), credit: values.credit, ...present } }),
       isSaving: createAgent.isPending || updateAgent.isPending,
     },
     accountant: {
-      create: (values) => createAccountant.mutate({ body: { ...memberOf(values), password: values.password } }),
+      create: (values) => createAccountant.mutate({ body: memberOf(values) }),
       update: (values, present) =>
         updateAccountant.mutate({ params: { id: present.id }, body: { ...memberOf(values), ...present } }),
       isSaving: createAccountant.isPending || updateAccountant.isPending,

@@ -1,10 +1,8 @@
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import type { Person } from '#contract/people.ts'
 import { Checkbox } from '#src/components/checkbox.tsx'
 import type { MasterFormProps } from '#src/components/master-page.tsx'
-import { PasswordField } from '#src/components/password-field.tsx'
 import { RecordForm } from '#src/components/record-form.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import { emptyAsNull, useContractForm } from '#src/lib/contract-form.ts'
@@ -15,9 +13,6 @@ import { DepotField } from './depot-field.tsx'
 import { type PeopleListId, peopleList } from './people-lists.ts'
 import { personValues, usePersonSaving, type PersonSaves, type PersonValues } from './people-saving.ts'
 import { PlaceFields } from './place-fields.tsx'
-
-/** Somebody who is there already keeps the password. */
-const changedValues = personValues.extend({ password: z.string() })
 
 export interface PersonFormProps extends MasterFormProps<Person> {
   listId: PeopleListId
@@ -40,7 +35,6 @@ export function PersonForm({ listId, saves, record, reload, listPath }: PersonFo
     depotId: person.depotId,
     accessRoleId: person.accessRoleId,
     isActive: person.isActive,
-    password: '',
     credit: hasCredit ? creditOf(person) : null,
   })
   const blank: PersonValues = {
@@ -52,12 +46,10 @@ export function PersonForm({ listId, saves, record, reload, listPath }: PersonFo
     depotId: own.user_type === 'admin' ? (own.depot?.id ?? null) : null,
     accessRoleId: null,
     isActive: true,
-    password: '',
     credit: hasCredit ? { creditType: 'autoDeduct', limits: [] } : null,
   }
   // A post that the list gives has the access role that it has; only the users' form chooses one.
-  const schema = record ? changedValues : personValues
-  const form = useContractForm(schema, record ? valuesOf(record) : blank)
+  const form = useContractForm(personValues, record ? valuesOf(record) : blank)
   const { saving, whatFollows } = useRecordSaving({
     form,
     listPath,
@@ -77,7 +69,7 @@ export function PersonForm({ listId, saves, record, reload, listPath }: PersonFo
       listPath={listPath}
       save={record ? t('edit.save') : t(`list.${listId}.create`)}
       isSaving={isSaving}
-      // What is of persons is not kept in the browser; a new one has a password, besides.
+      // What is of persons is not kept in the browser.
       isForgetful
       onSave={(values) => {
         const sent = post === null ? values : { ...values, accessRoleId: undefined }
@@ -86,18 +78,17 @@ export function PersonForm({ listId, saves, record, reload, listPath }: PersonFo
       }}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <IdentityFields />
+        <IdentityFields isNew={!record} />
         {post === null && <PlaceFields isOwn={isOwn} />}
         {atDepot && post !== null && <DepotField required disabled={isOwn} />}
         <ActiveField isOwn={isOwn} />
       </div>
       {hasCredit && <CreditFields />}
-      {!record && <FirstPassword />}
     </RecordForm>
   )
 }
 
-function IdentityFields() {
+function IdentityFields({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation('people')
   const { register, formState } = useFormContext<PersonValues>()
   const { errors } = formState
@@ -114,6 +105,7 @@ function IdentityFields() {
       <TextField
         {...register('email')}
         label={t('field.email')}
+        hint={t(isNew ? 'field.emailHintNew' : 'field.emailHint')}
         error={errors.email?.message}
         type="email"
         autoComplete="off"
@@ -146,22 +138,6 @@ function ActiveField({ isOwn }: { isOwn: boolean }) {
       error={formState.errors.isActive?.message}
       disabled={isOwn}
       className="self-center"
-    />
-  )
-}
-
-// A component of its own: fields are focused in the order in which they were rendered, and this one is the last.
-function FirstPassword() {
-  const { t } = useTranslation('people')
-  const { register, formState } = useFormContext<PersonValues>()
-  return (
-    <PasswordField
-      {...register('password')}
-      label={t('field.password')}
-      hint={t('field.passwordHint')}
-      error={formState.errors.password?.message}
-      autoComplete="new-password"
-      required
     />
   )
 }

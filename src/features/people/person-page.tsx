@@ -5,6 +5,7 @@ import { CREDIT_TYPES } from '#contract/wallet.ts'
 import { MasterPage } from '#src/components/master-page.tsx'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRecord } from '#src/lib/use-read.ts'
+import { AccountCard } from './account-card.tsx'
 import { type PeopleListId, peopleList } from './people-lists.ts'
 import { PersonCard } from './person-card.tsx'
 import { PersonForm } from './person-form.tsx'
@@ -33,7 +34,10 @@ export function PersonPage({ listId, id }: { listId: PeopleListId; id: string | 
       isRemovable={() => false}
       renderForm={({ record, ...props }) =>
         writes && mayCall(record ? writes.update : writes.create) ? (
-          <PersonForm {...props} record={record} listId={listId} saves={writes.saves} />
+          <>
+            <PersonForm {...props} record={record} listId={listId} saves={writes.saves} />
+            {record?.isActive && mayCall('sendAccountLink') && <AccountCard person={record} outdates={[read]} />}
+          </>
         ) : (
           record && <PersonCard person={record} />
         )

@@ -56,6 +56,7 @@ export const keptPolicies = z.object({
     stuckTransitHours: keptNumber.exactOptional(),
     stuckBranchHours: keptNumber.exactOptional(),
     expenseBackdatingDays: keptNumber.exactOptional(),
+    accountTieDays: keptNumber.exactOptional(),
   } satisfies Record<PolicyField, unknown>),
 })
 

@@ -28,6 +28,7 @@ const SECTIONS = {
   horizon: ['bookingHorizonDays'],
   cargo: ['stuckPendingHours', 'stuckTransitHours', 'stuckBranchHours'],
   money: ['expenseBackdatingDays'],
+  approvals: ['accountTieDays'],
 } as const satisfies Record<string, readonly CountField[]>
 
 export interface PolicyEditorProps {
@@ -120,9 +121,14 @@ export function PolicyEditor({ present, kept, reload }: PolicyEditorProps) {
           <Rules fields={SECTIONS.horizon} editing={editing} />
         </SectionCard>
       </div>
-      <SectionCard title={t('section.cargo')}>
-        <Rules fields={SECTIONS.cargo} editing={editing} />
-      </SectionCard>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
+        <SectionCard title={t('section.cargo')}>
+          <Rules fields={SECTIONS.cargo} editing={editing} />
+        </SectionCard>
+        <SectionCard title={t('section.approvals')}>
+          <Rules fields={SECTIONS.approvals} editing={editing} />
+        </SectionCard>
+      </div>
       {mayCall('savePolicies') && (
         <StickyBar edge="bottom" className="z-sticky flex flex-wrap items-center justify-end gap-3 border-t border-line bg-ground py-3">
           {notice && (

@@ -65,4 +65,5 @@ const UNITS = {
   stuckTransitHours: 'hours',
   stuckBranchHours: 'hours',
   expenseBackdatingDays: 'days',
+  accountTieDays: 'days',
 } as const

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isConfirmed } from '#machines/session/session-selectors.ts'
 import { Notice } from '#src/components/notice.tsx'
+import { PasswordField } from '#src/components/password-field.tsx'
 import { useSession } from '#src/lib/session.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-page.tsx'
 import type { Composition } from './composition.ts'
+import { MOST_PASSWORD } from './password-bounds.ts'
 import { linkToken, publicPaths } from './public-paths.ts'
 import { SessionLink } from './session-link.tsx'
 import '#src/styles/public.css'
@@ -29,8 +31,18 @@ export default function ConfirmPage({ composition }: { composition: Composition 
       )}
       {/* A button, not an act on arrival: programs that look into e-mails open links too. */}
       {!isDone && token !== undefined && (
-        <AuthForm act="confirm" submit={t('confirm.submit')} event={() => ({ type: 'session.confirm', token })}>
-          {() => null}
+        <AuthForm act="confirm" submit={t('confirm.submit')} event={(value) => ({ type: 'session.confirm', token, of: 'registration', password: value('password') })}>
+          {(errorOf) => (
+            <PasswordField
+              name="password"
+              label={t('field.password')}
+              hint={t('confirm.passwordHint')}
+              error={errorOf('password')}
+              autoComplete="current-password"
+              maxLength={MOST_PASSWORD}
+              required
+            />
+          )}
         </AuthForm>
       )}
     </AuthPage>

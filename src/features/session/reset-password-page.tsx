@@ -13,7 +13,16 @@ import { SessionLink } from './session-link.tsx'
 import '#src/styles/public.css'
 
 /** Where the link of the reset e-mail leads. */
-export default function ResetPasswordPage({ composition }: { composition: Composition }) {
+export function ResetPasswordPage(props: { composition: Composition }) {
+  return <PasswordPage {...props} of="reset" />
+}
+
+/** Where the link of an invitation leads. */
+export function InvitationPage(props: { composition: Composition }) {
+  return <PasswordPage {...props} of="invitation" />
+}
+
+function PasswordPage({ composition, of }: { composition: Composition; of: 'reset' | 'invitation' }) {
   const { t } = useTranslation('session')
   const [token] = useState(linkToken)
   const isDone = useSession(isPasswordReset)
@@ -21,31 +30,31 @@ export default function ResetPasswordPage({ composition }: { composition: Compos
   return (
     <AuthPage
       composition={composition}
-      title={t('reset.title')}
-      lead={isDone || token === undefined ? undefined : t('reset.lead')}
+      title={t(`${of}.title`)}
+      lead={isDone || token === undefined ? undefined : t(`${of}.lead`)}
       links={
         <>
           <SessionLink href={paths.signIn}>{t('link.signIn')}</SessionLink>
-          {!isDone && <SessionLink href={paths.forgetPassword}>{t('link.newLink')}</SessionLink>}
+          {!isDone && of === 'reset' && <SessionLink href={paths.forgetPassword}>{t('link.newLink')}</SessionLink>}
         </>
       }
     >
       {isDone && (
-        <Notice tone="done" role="status" title={t('reset.done.title')}>
-          {t('reset.done.body')}
+        <Notice tone="done" role="status" title={t(`${of}.done.title`)}>
+          {t(`${of}.done.body`)}
         </Notice>
       )}
-      {!isDone && token === undefined && <Notice tone="attention">{t('reset.noToken')}</Notice>}
+      {!isDone && token === undefined && <Notice tone="attention">{t(`${of}.noToken`)}</Notice>}
       {!isDone && token !== undefined && (
         <AuthForm
           act="resetPassword"
-          submit={t('reset.submit')}
+          submit={t(`${of}.submit`)}
           event={(value) => ({ type: 'session.resetPassword', token, password: value('password') })}
         >
           {(errorOf) => (
             <PasswordField
               name="password"
-              label={t('field.newPassword')}
+              label={t(of === 'reset' ? 'field.newPassword' : 'field.password')}
               hint={t('field.passwordHint', { count: LEAST_PASSWORD })}
               error={errorOf('password')}
               autoComplete="new-password"

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import type { UserDetails } from '#contract/session.ts'
-import type { Answered, Restored, SignedInUser } from '#machines/session/session-flow.ts'
+import type { Answered, ConfirmedAct, Restored, SignedInUser } from '#machines/session/session-flow.ts'
 import type { ApiError } from '#src/lib/api.ts'
 import { readStoredUser } from '#src/lib/session-storage.ts'
 
@@ -37,9 +37,12 @@ export const sessionServices = {
     answered(await (await api()).attempt('resetPassword', { body: input, signal, ...asked })),
   ),
 
-  confirm: fromPromise<Answered, { token: string }>(async ({ input, signal }) =>
-    answered(await (await api()).attempt('confirmAccount', { body: input, signal, ...asked })),
-  ),
+  confirm: fromPromise<Answered, { token: string; of: ConfirmedAct; password: string }>(async ({ input, signal }) => {
+    const { attempt } = await api()
+    const { token, of, password } = input
+    if (of === 'registration') return answered(await attempt('confirmAccount', { body: { token, password }, signal, ...asked }))
+    return answered(await attempt(of === 'newEmail' ? 'confirmEmail' : 'stopEmailChange', { body: { token }, signal, ...asked }))
+  }),
 
   loadDetails: fromPromise<Answered<{ details: UserDetails }>>(async ({ signal }) => {
     const { attempt } = await api()

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import type { CallName } from '#contract/calls.ts'
+import type { Person } from '#contract/people.ts'
+import { Button } from '#src/components/button.tsx'
+import { Notice } from '#src/components/notice.tsx'
+import { SectionCard } from '#src/components/section-card.tsx'
+import { errorText } from '#src/lib/error-text.ts'
+import { formatInstant } from '#src/lib/format.ts'
+import { notify } from '#src/lib/notify.ts'
+import { useWrite } from '#src/lib/use-write.ts'
+
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** How a person gets in: by an invitation that is still open, or by a link to another password; nobody sets it for them. */
+export function AccountCard({ person, outdates }: { person: Person; outdates: readonly CallName[] }) {
+  const { t, i18n } = useTranslation(['people', 'errors'])
+  const { id, email, newEmail, invitedAt, isConfirmed } = person
+  const send = useWrite('sendAccountLink', {
+    outdates,
+    onDone: () => notify.success(t('account.sent', { email })),
+    onRefused: (error) => notify.error(errorText(t, error)),
+  })
+  const state = isConfirmed ? 'active' : invitedAt === null ? 'unconfirmed' : 'invited'
+  return (
+    <SectionCard title={t('account.title')}>
+      <div className="grid gap-3">
+        {newEmail !== null && <Notice tone="attention">{t('account.newEmail', { email: newEmail })}</Notice>}
+        <p className="text-ink-2">{t(`account.${state}`, { email, date: invitedAt === null ? '' : formatInstant(invitedAt, { language: i18n.language, zone: ZONE }) })}</p>
+        <div>
+          <Button busy={send.isPending} onClick={() => send.mutate({ body: { id } })}>
+            {t(isConfirmed ? 'account.sendReset' : 'account.sendInvitation')}
+          </Button>
+        </div>
+      </div>
+    </SectionCard>
+  )
+}
