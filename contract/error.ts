@@ -20,6 +20,8 @@ export const ERROR_CODES = [
   'priceChanged',
   'walletTooLow',
   'ownRequest',
+  /** A record that one may read, and another depot writes. 403 is kept for calls that one lacks, since it signs out. */
+  'otherDepot',
   'ruleBroken',
   'keyMissing',
   'keyReused',

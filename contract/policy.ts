@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { USER_TYPES } from './access.ts'
-import { instant, listQuery, recordVersion } from './common.ts'
+import { instant, listQuery, recordId, recordVersion } from './common.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
+
+/** A call centre or two, not everybody. */
+export const MAX_SERVICING_DEPOTS = 20
 
 const percent = z.number().min(0).max(100)
 const tier = z.object({ hoursBefore: z.number().min(0), percent })
@@ -34,6 +37,8 @@ export const policies = z.object({
   stuckPendingHours: z.int().min(1).max(8760).default(48),
   stuckTransitHours: z.int().min(1).max(8760).default(72),
   stuckBranchHours: z.int().min(1).max(8760).default(168),
+  /** Depots that serve every depot's bookings as if they had sold them. Versions from before the rule lack them. */
+  servicingDepots: z.array(recordId).max(MAX_SERVICING_DEPOTS).default([]),
 })
 export type Policies = z.output<typeof policies>
 
@@ -66,6 +71,7 @@ export const enteredPolicies = policies.extend({
   stuckPendingHours: z.int().min(1).max(8760),
   stuckTransitHours: z.int().min(1).max(8760),
   stuckBranchHours: z.int().min(1).max(8760),
+  servicingDepots: z.array(recordId).max(MAX_SERVICING_DEPOTS),
 })
 
 /** As answered: what an old version lacks has its default. */
@@ -74,6 +80,7 @@ const knownPolicies = policies.extend({
   stuckPendingHours: z.int(),
   stuckTransitHours: z.int(),
   stuckBranchHours: z.int(),
+  servicingDepots: z.array(z.string()),
 })
 const policyVersion = z.object({ version: z.int(), since: instant, policies: knownPolicies })
 

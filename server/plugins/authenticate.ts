@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Access, ROLES, USER_TYPES } from '#contract/access.ts'
 import { calls, type CallName } from '#contract/calls.ts'
+import { contract } from '#contract/contract.ts'
 import type { Database } from '#server/database/connection.ts'
+import { currentPolicies } from '#server/policies/current-policies.ts'
 import type { Actor } from './actor.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
@@ -34,7 +36,7 @@ export function hashToken(token: string): string {
 }
 
 /** Whether user type and access role allow a call. */
-export function mayCall(actor: Actor, name: CallName, access: Access): boolean {
+export function mayCall(actor: Pick<Actor, 'userType' | 'deniedCalls'>, name: CallName, access: Access = contract[name].access): boolean {
   if (access === 'public') return true
   if (actor.userType === null) return false
   if (access !== 'session' && !access.includes(actor.userType)) return false
@@ -69,6 +71,7 @@ async function findActor(database: Database, tokenHash: string): Promise<Actor |
   })
   const row = rows[0]
   if (row === undefined) return undefined
+  const { policies } = await currentPolicies(database)
   return {
     id: row.id,
     name: row.name,
@@ -78,12 +81,18 @@ async function findActor(database: Database, tokenHash: string): Promise<Actor |
     depotId: row.depot_id,
     regionId: row.region_id,
     isAgent: row.role === 'agent',
-    deniedCalls: new Set((row.denied_calls ?? []).filter(isCallName)),
+    isServicing: row.depot_id !== null && policies.servicingDepots.includes(row.depot_id),
+    deniedCalls: deniedCallsOf(row.denied_calls),
     deniedScreens: row.denied_screens ?? [],
     tokenHash,
     isLocked: row.locked_at !== null,
     expiresAt: row.expires_at,
   }
+}
+
+/** Calls that an access role takes away, as stored; names of calls that are no more are left out. */
+export function deniedCallsOf(names: readonly string[] | null): ReadonlySet<CallName> {
+  return new Set((names ?? []).filter(isCallName))
 }
 
 function isCallName(name: string): name is CallName {

@@ -46,6 +46,7 @@ const STATUS_OF = {
   priceChanged: 409,
   walletTooLow: 422,
   ownRequest: 409,
+  otherDepot: 422,
   ruleBroken: 422,
   keyMissing: 400,
   keyReused: 422,

@@ -36,6 +36,7 @@ export interface SmallOperator {
   /** Riyadh – Tabuk – Amman and back, and Riyadh – Jeddah, which crosses no border. */
   timings: Record<'outward' | 'back' | 'domestic', string>
   trips: Record<'outward' | 'back' | 'domestic', string>
+  transportId: string
 }
 
 /**
@@ -127,7 +128,7 @@ export async function openSmallOperator(database: Database, { seats = 8 } = {}):
     { id: randomUUID(), routeId: route.domestic, ...price, adult: 5000, child: 2500 },
   ])
   await inTransaction(database, raiseNetworkRevision)
-  return { regions: region, depots: depot, timings: timing, trips: trip }
+  return { regions: region, depots: depot, timings: timing, trips: trip, transportId }
 }
 
 /** A confirmed user; the password hash fits no password. Returns the id. */

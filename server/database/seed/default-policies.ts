@@ -25,4 +25,5 @@ export const DEFAULT_POLICIES: Policies = {
   stuckPendingHours: 48,
   stuckTransitHours: 72,
   stuckBranchHours: 168,
+  servicingDepots: [],
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { contract, type ReplyOf } from '#contract/contract.ts'
+import type { ReplyOf } from '#contract/contract.ts'
 import { JOURNAL_COLUMNS, JOURNAL_EVENTS, JOURNAL_KEEPERS, type journalListQuery } from '#contract/journal.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinUtcDays } from '#server/database/depot-day.ts'
@@ -129,9 +129,9 @@ function refusalFor(
 ): Detail['can'][number]['refusal'] {
   if (!leadsOn(state, event)) return 'state'
   const isOwn = requestedBy === reader.id
-  if (event === 'journalEntry.withdraw') return isOwn && mayCall(reader, 'withdrawJournalEntry', contract.withdrawJournalEntry.access) ? null : 'notYours'
+  if (event === 'journalEntry.withdraw') return isOwn && mayCall(reader, 'withdrawJournalEntry') ? null : 'notYours'
   if (isOwn) return 'ownRequest'
-  if (!mayCall(reader, 'decideJournalEntry', contract.decideJournalEntry.access)) return 'notYours'
+  if (!mayCall(reader, 'decideJournalEntry')) return 'notYours'
   return event === 'journalEntry.approve' && !isCovered ? 'notCovered' : null
 }
 

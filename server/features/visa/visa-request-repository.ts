@@ -8,6 +8,7 @@ import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { visaRequests } from '#server/database/schema/visa.ts'
 import { visaRequestKind } from '#server/lifecycle/record-kinds.ts'
+import type { BookingLeave } from '#server/records/may-write-booking.ts'
 
 export type VisaRequestRow = typeof visaRequests.$inferSelect
 
@@ -48,14 +49,14 @@ export async function findListed(orm: Orm, id: string, scope: SQL | undefined): 
 }
 
 /** The request as it stands, which nobody else can change until the transaction ends. */
-export async function lockVisaRequest(tx: Transaction, id: string): Promise<VisaRequestRow> {
-  const [row] = await tx.orm.select().from(visaRequests).where(eq(visaRequests.id, id)).for('update')
+export async function lockVisaRequest(tx: Transaction, id: string, { bookingId }: BookingLeave): Promise<VisaRequestRow> {
+  const [row] = await tx.orm.select().from(visaRequests).where(and(eq(visaRequests.id, id), eq(visaRequests.bookingId, bookingId))).for('update')
   if (row === undefined) throw new Error(`visa request ${id} was found before and is never removed`)
   return row
 }
 
 /** Passengers whom nobody else can ask a visa for, or correct, until the transaction ends; locked in the order of their ids. */
-export async function lockPassengersOf(tx: Transaction, bookingId: string): Promise<void> {
+export async function lockPassengersOf(tx: Transaction, { bookingId }: BookingLeave): Promise<void> {
   await tx.orm.select({ id: passengers.id }).from(passengers).where(eq(passengers.bookingId, bookingId)).orderBy(passengers.id).for('no key update')
 }
 

@@ -5,12 +5,13 @@ import { visaRequests } from '#server/database/schema/visa.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
+import { leaveToWrite } from '#server/records/may-write-booking.ts'
 import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { decideVisaRequest } from './decide-visa-request.ts'
 import { requestVisas } from './request-visas.ts'
 import { exportVisaRequests, listVisaRequests } from './visa-request-list.ts'
-import { areRequests, readListed } from './visa-request-repository.ts'
+import { areRequests, findListed, readListed } from './visa-request-repository.ts'
 import { showRow, showVisaRequest, showVisaTickets } from './visa-request-shown.ts'
 
 const query = new QueryBuilder({ casing: 'snake_case' })
@@ -28,7 +29,9 @@ export function registerVisaRequests(api: Api): void {
   api.write('requestVisa', async ({ body, actor, database, tx, now }) => {
     if (actor.isAgent) return refuseAgents()
     const network = await loadNetwork(database)
-    const ids = await requestVisas(tx, { network, actor, scope: bookingScope(actor, network), now }, body)
+    const leave = await leaveToWrite(tx.orm, network, { actor, call: 'requestVisa', bookingId: body.bookingId })
+    if (isRefusal(leave)) return leave
+    const ids = await requestVisas(tx, { network, actor, leave, now }, body)
     if (isRefusal(ids)) return ids
     return { data: (await readListed(tx.orm, areRequests(ids))).map(showRow) }
   })
@@ -54,7 +57,11 @@ export function registerVisaRequests(api: Api): void {
     if (actor.isAgent) return refuseAgents()
     const network = await loadNetwork(database)
     const scope = bookingScope(actor, network)
-    const refusal = await decideVisaRequest(tx, { network, actorId: actor.id, scope, now }, body)
+    const known = await findListed(tx.orm, body.id, scope)
+    if (!known) return refuse('notFound')
+    const leave = await leaveToWrite(tx.orm, network, { actor, call: 'updateVisaRequestStatus', bookingId: known.request.bookingId })
+    if (isRefusal(leave)) return leave
+    const refusal = await decideVisaRequest(tx, { network, actorId: actor.id, leave, now }, body)
     if (refusal) return refusal
     const data = await showVisaRequest(tx.orm, network, body.id, scope, now)
     return data ? { data } : refuse('notFound')

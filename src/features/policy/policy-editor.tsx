@@ -16,6 +16,7 @@ import { useWrite } from '#src/lib/use-write.ts'
 import type { CountField, keptPolicies } from './policy-draft.ts'
 import { RuleField } from './rule-field.tsx'
 import { SaveDialog } from './save-dialog.tsx'
+import { ServicingDepots } from './servicing-depots.tsx'
 import { TierPreview, type SampleTicket } from './tier-preview.tsx'
 import { TierTable } from './tier-table.tsx'
 import { usePolicyDraft } from './use-policy-draft.ts'
@@ -120,6 +121,9 @@ export function PolicyEditor({ present, kept, reload }: PolicyEditorProps) {
       </div>
       <SectionCard title={t('section.cargo')}>
         <Rules fields={SECTIONS.cargo} editing={editing} />
+      </SectionCard>
+      <SectionCard title={t('field.servicingDepots')} lead={t('hint.servicingDepots')}>
+        <ServicingDepots editing={editing} />
       </SectionCard>
       {mayCall('savePolicies') && (
         <div className="sticky bottom-0 z-sticky flex flex-wrap items-center justify-end gap-3 border-t border-line bg-ground py-3">

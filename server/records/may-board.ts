@@ -1,0 +1,45 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Orm } from '#server/database/connection.ts'
+import { bookings, tickets } from '#server/database/schema/booking.ts'
+import { departures } from '#server/database/schema/departure.ts'
+import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import type { Network } from '#server/timetable/network.ts'
+import { bookingScope, type BookingReader, routesCallingIn } from './booking-scope.ts'
+import type { WritesOf } from './write-scopes.ts'
+
+/** Writes on tickets of passengers who are about to travel. */
+export type BoardingWrite = WritesOf<'boarding'>
+
+/**
+ * The tickets that somebody boards, as a condition on `tickets` with their `bookings` and `departures` (business rulings
+ * §6): those on departures that call in the own region, and those that the own depot sold. A booking's other direction,
+ * which calls elsewhere, is read with it and boarded there.
+ */
+export function boardingScope(officer: Omit<BookingReader, 'isServicing'>, network: Network): SQL | undefined {
+  if (officer.isAgent) return eq(bookings.createdBy, officer.id)
+  switch (officer.userType) {
+    case 'super_admin':
+    case 'head_account':
+    case 'operation_manager':
+      return undefined
+    case 'admin':
+    case 'staff':
+    case 'account': {
+      if (officer.depotId === null) return eq(bookings.createdBy, officer.id)
+      const routeIds = routesCallingIn(network, officer.regionId)
+      return or(eq(bookings.depotId, officer.depotId), routeIds.length === 0 ? undefined : inArray(departures.routeId, routeIds))
+    }
+    default:
+      return sql`false`
+  }
+}
+
+/** Why tickets that were not all found among those to board are not: some other depot's, or nobody's that the officer knows. */
+export async function refuseNotBoarded(orm: Orm, network: Network, officer: BookingReader, ticketIds: readonly string[]): Promise<Refusal> {
+  const readable = await orm
+    .select({ id: tickets.id })
+    .from(tickets)
+    .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
+    .where(and(inArray(tickets.id, [...ticketIds]), bookingScope(officer, network)))
+  return readable.length < new Set(ticketIds).size ? refuse('notFound') : refuse('otherDepot', { message: 'scope.boardsElsewhere' })
+}
