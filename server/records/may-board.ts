@@ -34,6 +34,18 @@ export function boardingScope(officer: Omit<BookingReader, 'isServicing'>, netwo
   }
 }
 
+/** Of these tickets, those that are the officer's to board. */
+export async function ticketsToBoard(orm: Orm, network: Network, officer: BookingReader, ticketIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ticketIds.length === 0) return new Set()
+  const rows = await orm
+    .select({ id: tickets.id })
+    .from(tickets)
+    .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
+    .innerJoin(departures, eq(departures.id, tickets.departureId))
+    .where(and(inArray(tickets.id, [...ticketIds]), boardingScope(officer, network)))
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Why tickets that were not all found among those to board are not: some other depot's, or nobody's that the officer knows. */
 export async function refuseNotBoarded(orm: Orm, network: Network, officer: BookingReader, ticketIds: readonly string[]): Promise<Refusal> {
   const readable = await orm

@@ -22,7 +22,7 @@ export function registerVisaRequests(api: Api): void {
   api.read('getVisaTickets', async ({ params, actor, database, now }) => {
     if (actor.isAgent) return refuseAgents()
     const network = await loadNetwork(database)
-    const data = await showVisaTickets(database.orm, network, params.id, bookingScope(actor, network), now)
+    const data = await showVisaTickets(database.orm, network, params.id, { reader: actor, scope: bookingScope(actor, network), now })
     return data ? { data } : refuse('notFound')
   })
 
@@ -49,7 +49,7 @@ export function registerVisaRequests(api: Api): void {
   api.read('getVisaRequest', async ({ params, actor, database, now }) => {
     if (actor.isAgent) return refuseAgents()
     const network = await loadNetwork(database)
-    const data = await showVisaRequest(database.orm, network, params.id, bookingScope(actor, network), now)
+    const data = await showVisaRequest(database.orm, network, params.id, { reader: actor, scope: bookingScope(actor, network), now })
     return data ? { data } : refuse('notFound')
   })
 
@@ -63,7 +63,7 @@ export function registerVisaRequests(api: Api): void {
     if (isRefusal(leave)) return leave
     const refusal = await decideVisaRequest(tx, { network, actorId: actor.id, leave, now }, body)
     if (refusal) return refusal
-    const data = await showVisaRequest(tx.orm, network, body.id, scope, now)
+    const data = await showVisaRequest(tx.orm, network, body.id, { reader: actor, scope, now })
     return data ? { data } : refuse('notFound')
   })
 }

@@ -42,8 +42,6 @@ const LIST = {
 export default function ReviewsPage() {
   const { t } = useTranslation('check-in-review')
   const [place] = useLocation()
-  const { user_type: type } = useUserDetails()
-  const mayResolve = useMayCall()('resolveCheckInReview') && type !== 'staff'
   const [resolving, setResolving] = useState<Review>()
   const state = useListState(LIST)
   const { filters } = state
@@ -80,7 +78,7 @@ export default function ReviewsPage() {
           <ul className="grid gap-3">
             {list.data.data.map((review) => (
               <li key={review.id}>
-                <ReviewCard review={review} onResolve={mayResolve ? () => setResolving(review) : undefined} />
+                <ReviewCard review={review} onResolve={review.maySettle ? () => setResolving(review) : undefined} />
               </li>
             ))}
           </ul>

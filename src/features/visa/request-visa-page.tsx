@@ -15,7 +15,6 @@ import { TextField } from '#src/components/text-field.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { notify } from '#src/lib/notify.ts'
-import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useWrite } from '#src/lib/use-write.ts'
@@ -69,8 +68,8 @@ function OneBooking({ id, onLeave }: { id: string; onLeave: () => void }) {
         }
       />
       <ReadState read={read} waiting={<Skeleton className="h-80" />} refused={t('ask.failed')}>
-        {({ data: { tickets } }) =>
-          tickets.some(({ destination }) => destination !== null) ? <AskForm bookingId={id} tickets={tickets} /> : <EmptyState title={t('ask.nobody')} />
+        {({ data: { tickets, mayAsk } }) =>
+          tickets.some(({ destination }) => destination !== null) ? <AskForm bookingId={id} mayAsk={mayAsk} tickets={tickets} /> : <EmptyState title={t('ask.nobody')} />
         }
       </ReadState>
     </>
@@ -79,9 +78,8 @@ function OneBooking({ id, onLeave }: { id: string; onLeave: () => void }) {
 
 const LONGEST_NOTE = 300
 
-function AskForm({ bookingId, tickets }: { bookingId: string; tickets: readonly VisaTicket[] }) {
+function AskForm({ bookingId, mayAsk, tickets }: { bookingId: string; mayAsk: boolean; tickets: readonly VisaTicket[] }) {
   const { t } = useTranslation('visa')
-  const mayCall = useMayCall()
   const [marked, setMarked] = useState<readonly string[]>([])
   const [note, setNote] = useState('')
   const [failure, setFailure] = useState('')
@@ -110,7 +108,8 @@ function AskForm({ bookingId, tickets }: { bookingId: string; tickets: readonly 
         </Notice>
       )}
       <VisaChooser tickets={tickets} chosen={chosen} onChange={setMarked} />
-      {mayCall('requestVisa') && tickets.some(({ refusal }) => refusal === null) && (
+      {!mayAsk && <Notice tone="info">{t('ask.notYours')}</Notice>}
+      {mayAsk && tickets.some(({ refusal }) => refusal === null) && (
         <div className="grid max-w-form gap-4 rounded border border-line bg-surface p-4">
           <TextField label={t('ask.note')} hint={t('ask.noteHint')} value={note} onChange={(event) => setNote(event.target.value)} maxLength={LONGEST_NOTE} />
           <Button type="submit" tone="primary" className="w-fit" busy={ask.isPending} aria-disabled={chosen.length === 0 || undefined}>
