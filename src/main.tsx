@@ -8,7 +8,7 @@ import { applyColor } from '#src/app/layout-color.ts'
 import { preloadScreen, publicScreenAt, signedInApp } from '#src/app/public-screens.ts'
 import { sessionServices } from '#src/features/session/session-services.ts'
 import { presentLanguage, startTranslation } from '#src/lib/i18n.ts'
-import { connectSession } from '#src/lib/session-port.ts'
+import { connectSession, RIGHTS_NARROWED } from '#src/lib/session-port.ts'
 import { keepStored } from '#src/lib/session-storage.ts'
 import '#src/styles/auth.css'
 
@@ -21,6 +21,7 @@ connectSession({
   token: () => session.getSnapshot().context.user?.token,
   language: presentLanguage,
   ended: (type) => session.send({ type }),
+  narrowed: () => window.dispatchEvent(new Event(RIGHTS_NARROWED)),
 })
 keepStored(session, (path) => publicScreenAt(path) !== undefined)
 session.subscribe((snapshot) => {

@@ -27,7 +27,9 @@ export async function authenticate(
   if (actor === undefined) return refuse('unauthenticated')
   if (ALWAYS_ANSWERED.has(name)) return actor
   if (actor.isLocked && !ANSWERED_WHEN_LOCKED.has(name)) return refuse('conflict', { message: 'screenLocked' })
-  return mayCall(actor, name, access) ? actor : refuse('forbidden')
+  if (!hasByType(actor, access)) return refuse('forbidden')
+  // Told apart: who has the screen and not this act stays signed in.
+  return actor.deniedCalls.has(name) ? refuse('forbidden', { message: 'deniedByRole', details: { deniedBy: 'accessRole' } }) : actor
 }
 
 /** Only the hash of a token is stored, so that a copy of the table opens no session. */
@@ -37,10 +39,11 @@ export function hashToken(token: string): string {
 
 /** Whether user type and access role allow a call. */
 export function mayCall(actor: Pick<Actor, 'userType' | 'deniedCalls'>, name: CallName, access: Access = contract[name].access): boolean {
-  if (access === 'public') return true
-  if (actor.userType === null) return false
-  if (access !== 'session' && !access.includes(actor.userType)) return false
-  return !actor.deniedCalls.has(name)
+  return access === 'public' || (hasByType(actor, access) && !actor.deniedCalls.has(name))
+}
+
+function hasByType({ userType }: Pick<Actor, 'userType'>, access: Exclude<Access, 'public'>): boolean {
+  return userType !== null && (access === 'session' || access.includes(userType))
 }
 
 interface ActorRow {
