@@ -12,8 +12,14 @@ export type BookingReader = Pick<Actor, 'id' | 'userType' | 'depotId' | 'regionI
  * all, since they change all. Who changes a booking is for `may-write-booking.ts` to say, never for this.
  */
 export function bookingScope(actor: BookingReader, network: Network): SQL | undefined {
-  if (actor.isAgent) return eq(bookings.createdBy, actor.id)
-  switch (actor.userType) {
+  if (actor.isServicing && !actor.isAgent) return undefined
+  return soldByOr(actor, () => travelsOn(routesCallingIn(network, actor.regionId)))
+}
+
+/** What the actor, or their depot, sold, and what else lies in the depot's reach; undefined for those who work for the whole company. */
+export function soldByOr({ id, userType, depotId, isAgent }: Pick<BookingReader, 'id' | 'userType' | 'depotId' | 'isAgent'>, alsoOfDepot: () => SQL | undefined): SQL | undefined {
+  if (isAgent) return eq(bookings.createdBy, id)
+  switch (userType) {
     case 'super_admin':
     case 'head_account':
     case 'operation_manager':
@@ -21,10 +27,7 @@ export function bookingScope(actor: BookingReader, network: Network): SQL | unde
     case 'admin':
     case 'staff':
     case 'account':
-      if (actor.isServicing) return undefined
-      return actor.depotId === null
-        ? eq(bookings.createdBy, actor.id)
-        : or(eq(bookings.depotId, actor.depotId), travelsOn(routesCallingIn(network, actor.regionId)))
+      return depotId === null ? eq(bookings.createdBy, id) : or(eq(bookings.depotId, depotId), alsoOfDepot())
     default:
       return sql`false`
   }

@@ -1,14 +1,10 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Orm } from '#server/database/connection.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { Network } from '#server/timetable/network.ts'
-import { bookingScope, type BookingReader, routesCallingIn } from './booking-scope.ts'
-import type { WritesOf } from './write-scopes.ts'
-
-/** Writes on tickets of passengers who are about to travel. */
-export type BoardingWrite = WritesOf<'boarding'>
+import { bookingScope, type BookingReader, routesCallingIn, soldByOr } from './booking-scope.ts'
 
 /**
  * The tickets that somebody boards, as a condition on `tickets` with their `bookings` and `departures` (business rulings
@@ -16,22 +12,10 @@ export type BoardingWrite = WritesOf<'boarding'>
  * which calls elsewhere, is read with it and boarded there.
  */
 export function boardingScope(officer: Omit<BookingReader, 'isServicing'>, network: Network): SQL | undefined {
-  if (officer.isAgent) return eq(bookings.createdBy, officer.id)
-  switch (officer.userType) {
-    case 'super_admin':
-    case 'head_account':
-    case 'operation_manager':
-      return undefined
-    case 'admin':
-    case 'staff':
-    case 'account': {
-      if (officer.depotId === null) return eq(bookings.createdBy, officer.id)
-      const routeIds = routesCallingIn(network, officer.regionId)
-      return or(eq(bookings.depotId, officer.depotId), routeIds.length === 0 ? undefined : inArray(departures.routeId, routeIds))
-    }
-    default:
-      return sql`false`
-  }
+  return soldByOr(officer, () => {
+    const routeIds = routesCallingIn(network, officer.regionId)
+    return routeIds.length === 0 ? undefined : inArray(departures.routeId, routeIds)
+  })
 }
 
 /** Of these tickets, those that are the officer's to board. */

@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/calls.ts'
-import type { ScreenId } from '#src/app/route-sets.ts'
+import type { ScreenId } from '#src/app/screen-id.ts'
 
 /**
  * The calls without which a screen is of no use, as far as an access role can take them away: its list, or what its

@@ -6,7 +6,8 @@ import { contract } from '#contract/contract.ts'
 import { type RouteSet, routeSets } from '#src/app/route-sets.ts'
 import { SCREEN_NEEDS } from '#src/app/screen-needs.ts'
 import { screenExists } from '#src/app/screens.ts'
-import { callsOfScreen, closedScreens, NEVER_NARROWED } from '#src/features/people/screen-actions.ts'
+import { closedScreens } from '#src/features/people/denials.ts'
+import { callsOfScreen, NEVER_NARROWED } from '#src/features/people/screen-actions.ts'
 import { callsByScreen } from './screen-pages.ts'
 
 /** Calls that pages make only where the record says so: the server put the reader's rights into its answer. */

@@ -39,21 +39,16 @@ const openThenNewest = sql`(case when ${checkInReviews.resolvedAt} is null then 
 
 /** What a reader may see: what their own depot's people did, and what is about a ticket within their scope. */
 export function reviewScope(actor: Actor, network: Network): SQL | undefined {
-  const scope = bookingScope(actor, network)
-  if (scope === undefined) return undefined
-  const ofTicket = exists(
-    build
-      .select({ one: sql`1` })
-      .from(tickets)
-      .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
-      .where(and(eq(tickets.id, checkInReviews.ticketId), scope)),
-  )
-  return actor.depotId === null ? ofTicket : or(eq(checkInReviews.depotId, actor.depotId), ofTicket)
+  return ofTicketsIn(bookingScope(actor, network), actor)
 }
 
 /** The reviews that somebody settles: what their own depot's people did, and what is about a ticket that is theirs to board. */
 export function reviewsToSettle(actor: Actor, network: Network): SQL | undefined {
-  const scope = boardingScope(actor, network)
+  return ofTicketsIn(boardingScope(actor, network), actor)
+}
+
+/** `scope`: on `tickets` with their `bookings` and `departures`. */
+function ofTicketsIn(scope: SQL | undefined, { depotId }: Actor): SQL | undefined {
   if (scope === undefined) return undefined
   const ofTicket = exists(
     build
@@ -63,7 +58,7 @@ export function reviewsToSettle(actor: Actor, network: Network): SQL | undefined
       .innerJoin(departures, eq(departures.id, tickets.departureId))
       .where(and(eq(tickets.id, checkInReviews.ticketId), scope)),
   )
-  return actor.depotId === null ? ofTicket : or(eq(checkInReviews.depotId, actor.depotId), ofTicket)
+  return depotId === null ? ofTicket : or(eq(checkInReviews.depotId, depotId), ofTicket)
 }
 
 interface Reading {

@@ -13,7 +13,7 @@ import { byId, useMasterForm } from '#src/lib/use-master-form.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { AccessMatrix } from './access-matrix.tsx'
 import { ClosedScreensDialog } from './closed-screens-dialog.tsx'
-import { closedScreens } from './screen-actions.ts'
+import { closedScreens } from './denials.ts'
 import { screensOf } from './screens-of-type.ts'
 
 type Values = BodyOf<'createAccessRole'>

@@ -1,9 +1,8 @@
 import type { UserType } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
-import type { ScreenId } from '#src/app/route-sets.ts'
-import { missingNeeds, SCREEN_NEEDS } from '#src/app/screen-needs.ts'
-import type { Denials } from './denials.ts'
+import type { ScreenId } from '#src/app/screen-id.ts'
+import { SCREEN_NEEDS } from '#src/app/screen-needs.ts'
 
 /** What can be done on a screen: the call that does it, and those that only help it. */
 export interface ScreenAction {
@@ -190,14 +189,6 @@ export function callsOfScreen(screen: ScreenId, type: UserType): ScreenCalls {
 /** The actions that a screen is for, as far as a user type has them: without one of them nobody is shown it. */
 export const purposeOfScreen = (screen: ScreenId, type: UserType): CallName[] =>
   callsOfScreen(screen, type).act.flatMap(({ call }) => (SCREEN_NEEDS[screen]?.includes(call) ? call : []))
-
-/** Screens that a role shows and that stay closed all the same, since it denies what they need. */
-export function closedScreens<Screen extends { path: string; screen: ScreenId }>(all: readonly Screen[], { deniedScreens, deniedCalls }: Denials): (Screen & { missing: CallName[] })[] {
-  return all.flatMap((each) => {
-    const missing = deniedScreens.includes(each.path) ? [] : missingNeeds(each.screen, deniedCalls)
-    return missing.length > 0 ? [{ ...each, missing }] : []
-  })
-}
 
 function mayCall(type: UserType, name: CallName): boolean {
   const { access } = contract[name]
