@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_READERS, BOOKING_TYPES } from './access.ts'
+import type { CallName } from './calls.ts'
 import {
   amountMinor,
   calendarDate,
@@ -171,6 +172,16 @@ const ticket = z.object({
 })
 export type Ticket = z.input<typeof ticket>
 
+/** What the reader may do with a booking, as calls: by user type, access role and who sold it. */
+export const BOOKING_ACTS = [
+  'updateBooking',
+  'addSeats',
+  'sendTickets',
+  'createTravelDateChange',
+  'createRefundRequest',
+  'requestVisa',
+] as const satisfies readonly CallName[]
+
 export const booking = z.object({
   id: recordId,
   reference: z.string(),
@@ -186,6 +197,7 @@ export const booking = z.object({
   paymentReference: z.string().nullable(),
   tickets: z.array(ticket),
   documents: z.array(z.object({ fileId: recordId, kind: documentKind, passengerId: recordId, name: z.string() })),
+  allowed: z.array(z.enum(BOOKING_ACTS)),
   version: z.int(),
 })
 export type Booking = z.input<typeof booking>

@@ -53,6 +53,8 @@ const checkInReview = z.object({
   reason: z.string().nullable(),
   uploadedBy: z.string(),
   uploadedAt: instant,
+  /** Whether the reader may settle it: their depot boards the ticket, or its people did this. */
+  maySettle: z.boolean(),
   resolution: z.object({ by: z.string(), at: instant, note: z.string() }).nullable(),
 })
 export type CheckInReview = z.output<typeof checkInReview>

@@ -53,7 +53,7 @@ const checkedInRow = z.object({
   boardsAt: instant,
   /** Of the boarding stoppage. */
   timeZone: z.string(),
-  /** Whether the ticket's machine lets it be taken back now; who may is for `undoCheckIn` to say. */
+  /** Whether the ticket's machine lets it be taken back now, and the reader may do so. */
   canUndo: z.boolean(),
 })
 export type CheckedInRow = z.input<typeof checkedInRow>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CallName } from './calls.ts'
 import { instant, localizedName, recordId, recordVersion } from './common.ts'
 import { DEPARTURE_STATES, departureKey } from './departure.ts'
 import { endpoint } from './endpoint.ts'
@@ -31,11 +32,22 @@ const boardingStoppage = z.object({
 })
 export type BoardingStoppage = z.input<typeof boardingStoppage>
 
+/** What the reader may do with a departure, or read of it, as calls: by user type, access role and where it calls. */
+export const DEPARTURE_ACTS = [
+  'swapBus',
+  'proposeCancellation',
+  'reserveUnreserveSeat',
+  'issueManifest',
+  'getDepartureManifest',
+  'getCheckinGroupList',
+] as const satisfies readonly CallName[]
+
 const departureState = z.object({
   departureKey,
   state: z.enum(DEPARTURE_STATES),
   version: recordVersion,
   serverTime: instant,
+  allowed: z.array(z.enum(DEPARTURE_ACTS)),
   /** In the order of the route; nobody boards at the last one. */
   stoppages: z.array(boardingStoppage),
 })

@@ -21,6 +21,8 @@ export const ERROR_CODES = [
   'walletTooLow',
   'ownRequest',
   'tiedAccounts',
+  /** A record that one may read, and another depot writes. 403 is kept for calls that one lacks, since it signs out. */
+  'otherDepot',
   'ruleBroken',
   'keyMissing',
   'keyReused',

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { USER_TYPES } from './access.ts'
-import { instant, listQuery, recordVersion } from './common.ts'
+import { instant, listQuery, recordId, recordVersion } from './common.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
+
+/** A call centre or two, not everybody. */
+export const MAX_SERVICING_DEPOTS = 20
 
 const percent = z.number().min(0).max(100)
 const tier = z.object({ hoursBefore: z.number().min(0), percent })
@@ -38,6 +41,8 @@ export const policies = z.object({
   expenseBackdatingDays: z.int().min(0).max(365).default(60),
   /** For so many days after one changed another's account, neither decides on what the other did. Versions from before the rule lack it. */
   accountTieDays: z.int().min(1).max(365).default(30),
+  /** Depots that serve every depot's bookings as if they had sold them. Versions from before the rule lack them. */
+  servicingDepots: z.array(recordId).max(MAX_SERVICING_DEPOTS).default([]),
 })
 export type Policies = z.output<typeof policies>
 
@@ -72,6 +77,7 @@ export const enteredPolicies = policies.extend({
   stuckBranchHours: z.int().min(1).max(8760),
   expenseBackdatingDays: z.int().min(0).max(365),
   accountTieDays: z.int().min(1).max(365),
+  servicingDepots: z.array(recordId).max(MAX_SERVICING_DEPOTS),
 })
 
 /** As answered: what an old version lacks has its default. */
@@ -82,6 +88,7 @@ const knownPolicies = policies.extend({
   stuckBranchHours: z.int(),
   expenseBackdatingDays: z.int(),
   accountTieDays: z.int(),
+  servicingDepots: z.array(z.string()),
 })
 const policyVersion = z.object({ version: z.int(), since: instant, policies: knownPolicies })
 

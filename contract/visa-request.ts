@@ -130,7 +130,7 @@ export const visaRequestEndpoints = {
     summary: 'Tickets of a booking with the visa that each needs and what has been done about it.',
     access: VISA_CLERKS,
     params: z.object({ id: recordId }),
-    data: z.object({ bookingId: recordId, reference: z.string(), tickets: z.array(visaTicket) }),
+    data: z.object({ bookingId: recordId, reference: z.string(), mayAsk: z.boolean(), tickets: z.array(visaTicket) }),
   }),
   requestVisa: endpoint('requestVisa', {
     summary: 'Ask for the visas of tickets of one booking, all or none.',

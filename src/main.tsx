@@ -9,7 +9,7 @@ import { preloadScreen, publicScreenAt, signedInApp } from '#src/app/public-scre
 import { sessionServices } from '#src/features/session/session-services.ts'
 import { keepFocusInSight } from '#src/lib/focus-in-sight.ts'
 import { presentLanguage, startTranslation } from '#src/lib/i18n.ts'
-import { connectSession } from '#src/lib/session-port.ts'
+import { connectSession, RIGHTS_NARROWED } from '#src/lib/session-port.ts'
 import { keepStored } from '#src/lib/session-storage.ts'
 import '#src/styles/auth.css'
 
@@ -22,6 +22,7 @@ connectSession({
   token: () => session.getSnapshot().context.user?.token,
   language: presentLanguage,
   ended: (type) => session.send({ type }),
+  narrowed: () => window.dispatchEvent(new Event(RIGHTS_NARROWED)),
 })
 keepStored(session, (path) => publicScreenAt(path) !== undefined)
 session.subscribe((snapshot) => {

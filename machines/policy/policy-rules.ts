@@ -89,7 +89,6 @@ function repeated(field: 'refundTiers' | 'changeTiers', tiers: Tiers): Record<st
 
 /** A rule as text: tiers are written the same way each time, whatever order their keys were stored in. */
 function textOf(value: Policies[PolicyField]): string {
-  return typeof value === 'number'
-    ? String(value)
-    : value.map(({ hoursBefore, percent }) => `${hoursBefore}:${percent}`).join(' ')
+  if (typeof value === 'number') return String(value)
+  return value.map((part) => (typeof part === 'string' ? part : `${part.hoursBefore}:${part.percent}`)).join(' ')
 }

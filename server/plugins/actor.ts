@@ -13,6 +13,8 @@ export interface Actor extends Whereabouts {
   /** Region of the depot: tickets on departures that call there are within the scope. */
   regionId: string | null
   isAgent: boolean
+  /** Of a depot that the policies name to serve every depot's bookings. */
+  isServicing: boolean
   /** Calls the access role takes away. */
   deniedCalls: ReadonlySet<CallName>
   deniedScreens: readonly string[]

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Access, ROLES, USER_TYPES } from '#contract/access.ts'
 import { calls, type CallName } from '#contract/calls.ts'
+import { contract } from '#contract/contract.ts'
 import type { Database } from '#server/database/connection.ts'
 import { HOME_TIME_ZONE } from '#server/database/home-time-zone.ts'
+import { currentPolicies } from '#server/policies/current-policies.ts'
 import type { Actor } from './actor.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
@@ -26,7 +28,9 @@ export async function authenticate(
   if (actor === undefined) return refuse('unauthenticated')
   if (ALWAYS_ANSWERED.has(name)) return actor
   if (actor.isLocked && !ANSWERED_WHEN_LOCKED.has(name)) return refuse('conflict', { message: 'screenLocked' })
-  return mayCall(actor, name, access) ? actor : refuse('forbidden')
+  if (!hasByType(actor, access)) return refuse('forbidden')
+  // Told apart: who has the screen and not this act stays signed in.
+  return actor.deniedCalls.has(name) ? refuse('forbidden', { message: 'deniedByRole', details: { deniedBy: 'accessRole' } }) : actor
 }
 
 /** Only the hash of a token is stored, so that a copy of the table opens no session. */
@@ -35,11 +39,12 @@ export function hashToken(token: string): string {
 }
 
 /** Whether user type and access role allow a call. */
-export function mayCall(actor: Actor, name: CallName, access: Access): boolean {
-  if (access === 'public') return true
-  if (actor.userType === null) return false
-  if (access !== 'session' && !access.includes(actor.userType)) return false
-  return !actor.deniedCalls.has(name)
+export function mayCall(actor: Pick<Actor, 'userType' | 'deniedCalls'>, name: CallName, access: Access = contract[name].access): boolean {
+  return access === 'public' || (hasByType(actor, access) && !actor.deniedCalls.has(name))
+}
+
+function hasByType({ userType }: Pick<Actor, 'userType'>, access: Exclude<Access, 'public'>): boolean {
+  return userType !== null && (access === 'session' || access.includes(userType))
 }
 
 interface ActorRow {
@@ -74,6 +79,7 @@ async function findActor(database: Database, tokenHash: string): Promise<Actor |
   })
   const row = rows[0]
   if (row === undefined) return undefined
+  const { policies } = await currentPolicies(database)
   return {
     id: row.id,
     name: row.name,
@@ -85,12 +91,18 @@ async function findActor(database: Database, tokenHash: string): Promise<Actor |
     timeZone: row.time_zone,
     homeTimeZone: row.home_time_zone,
     isAgent: row.role === 'agent',
-    deniedCalls: new Set((row.denied_calls ?? []).filter(isCallName)),
+    isServicing: row.depot_id !== null && policies.servicingDepots.includes(row.depot_id),
+    deniedCalls: deniedCallsOf(row.denied_calls),
     deniedScreens: row.denied_screens ?? [],
     tokenHash,
     isLocked: row.locked_at !== null,
     expiresAt: row.expires_at,
   }
+}
+
+/** Calls that an access role takes away, as stored; names of calls that are no more are left out. */
+export function deniedCallsOf(names: readonly string[] | null): ReadonlySet<CallName> {
+  return new Set((names ?? []).filter(isCallName))
 }
 
 function isCallName(name: string): name is CallName {

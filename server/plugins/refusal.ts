@@ -47,6 +47,7 @@ const STATUS_OF = {
   walletTooLow: 422,
   ownRequest: 409,
   tiedAccounts: 409,
+  otherDepot: 422,
   ruleBroken: 422,
   keyMissing: 400,
   keyReused: 422,

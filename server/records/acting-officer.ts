@@ -1,16 +1,17 @@
 import { USER_TYPES } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
-import { contract } from '#contract/contract.ts'
 import { OFFICER_PASS_HOURS } from '#contract/device-time.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { HOME_TIME_ZONE } from '#server/database/home-time-zone.ts'
 import type { Actor } from '#server/plugins/actor.ts'
+import { deniedCallsOf, mayCall } from '#server/plugins/authenticate.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { newestPolicies } from '#server/policies/current-policies.ts'
 import { type OfficerPass, passCovers, readOfficerPass } from './officer-pass.ts'
 import type { TicketSigner } from './ticket-code.ts'
 
 /** Whose act it is: their name stands on it, their scope and their till are meant. */
-export type Officer = Pick<Actor, 'id' | 'name' | 'userType' | 'depotId' | 'regionId' | 'timeZone' | 'isAgent'>
+export type Officer = Pick<Actor, 'id' | 'name' | 'userType' | 'depotId' | 'regionId' | 'timeZone' | 'isAgent' | 'isServicing' | 'deniedCalls'>
 
 interface OfficerRow {
   id: string
@@ -50,6 +51,7 @@ export async function openOfficerBook(
     return text !== undefined && pass ? [[text, pass]] : []
   }))
   const rows = new Map((await readOfficers(tx, [...new Set([...known.values()].map(({ userId }) => userId))])).map((row) => [row.id, row]))
+  const servicing = rows.size > 0 ? (await newestPolicies(tx.orm)).policies.servicingDepots : []
   return {
     officerOf(text, at) {
       if (text === undefined) return caller
@@ -57,16 +59,14 @@ export async function openOfficerBook(
       const row = rows.get(pass?.userId ?? '')
       if (!pass || !row) return refuse('ruleBroken', { message: 'officerPass.unknown' })
       if (!passCovers(pass, at)) return refuse('ruleBroken', { message: 'officerPass.expired', values: { name: row.name, hours: OFFICER_PASS_HOURS } })
-      const officer = officerFrom(row)
+      const officer = officerFrom(row, servicing)
       const hadLeft = !row.is_active && (row.deactivated_at === null || row.deactivated_at <= at)
-      const { access } = contract[call]
-      const mayCall = typeof access !== 'string' && access.some((type) => type === officer.userType) && !row.denied_calls?.includes(call)
-      return hadLeft || !mayCall || officer.isAgent ? refuse('ruleBroken', { message: 'officerPass.notAllowed', values: { name: row.name } }) : officer
+      return hadLeft || !mayCall(officer, call) || officer.isAgent ? refuse('ruleBroken', { message: 'officerPass.notAllowed', values: { name: row.name } }) : officer
     },
   }
 }
 
-function officerFrom(row: OfficerRow): Officer {
+function officerFrom(row: OfficerRow, servicing: readonly string[]): Officer {
   return {
     id: row.id,
     name: row.name,
@@ -75,6 +75,8 @@ function officerFrom(row: OfficerRow): Officer {
     regionId: row.region_id,
     timeZone: row.time_zone,
     isAgent: row.role === 'agent',
+    deniedCalls: deniedCallsOf(row.denied_calls),
+    isServicing: row.depot_id !== null && servicing.includes(row.depot_id),
   }
 }
 

@@ -1,72 +1,6 @@
 import type { UserType } from '#contract/access.ts'
-
-/** Names a screen of the product; several route sets show the same one under different paths. */
-export type ScreenId =
-  | 'accessRoles'
-  | 'accommodation'
-  | 'accounts'
-  | 'addDeposit'
-  | 'addExpense'
-  | 'agentCreditReport'
-  | 'agentTopUpReport'
-  | 'agents'
-  | 'approvals'
-  | 'balanceSheet'
-  | 'bookingHistory'
-  | 'busMaintenances'
-  | 'checkIn'
-  | 'checkedInList'
-  | 'consignmentHistory'
-  | 'consignmentMovements'
-  | 'consignmentReport'
-  | 'consignmentTracking'
-  | 'consignmentTrackingHistory'
-  | 'createConsignment'
-  | 'dashboard'
-  | 'departures'
-  | 'depositReport'
-  | 'depots'
-  | 'drivers'
-  | 'editExpense'
-  | 'exitFees'
-  | 'expenseHistory'
-  | 'expenseReport'
-  | 'headAccountants'
-  | 'incomeStatement'
-  | 'invoices'
-  | 'journal'
-  | 'operationsManagement'
-  | 'policies'
-  | 'priceLists'
-  | 'profile'
-  | 'refundBooking'
-  | 'refundPayouts'
-  | 'refundRequests'
-  | 'regions'
-  | 'requestVisa'
-  | 'routes'
-  | 'salesReport'
-  | 'shifts'
-  | 'staffMembers'
-  | 'stoppages'
-  | 'ticketBooking'
-  | 'timetableImport'
-  | 'timingLists'
-  | 'topUpRequest'
-  | 'transactions'
-  | 'transports'
-  | 'travelDateChanges'
-  | 'trialBalance'
-  | 'tripSummary'
-  | 'trips'
-  | 'updateBooking'
-  | 'users'
-  | 'usersList'
-  | 'vehicles'
-  | 'visaRequests'
-  | 'visaRules'
-  | 'wallet'
-  | 'workflows'
+import type { ScreenId } from '#src/app/screen-id.ts'
+import { missingNeeds } from '#src/app/screen-needs.ts'
 
 /** Headings of the sidebar, in this order. */
 export const MENU_GROUPS = ['start', 'tickets', 'cargo', 'money', 'reports', 'fleet', 'people', 'network', 'rules'] as const
@@ -296,7 +230,7 @@ export const commonRoutes = [
 export interface RouteReader {
   user_type: UserType
   isAgent: boolean
-  /** Paths below the type's prefix that the access role takes away. */
+  /** Paths below the type's prefix, and calls, that the access role takes away. */
   denied: readonly string[]
 }
 
@@ -307,13 +241,13 @@ export interface OpenRoute {
   group: MenuGroupId | null
 }
 
-/** Routes of a user: the type's set, narrowed by the access role, as far as the screens exist. */
+/** Routes of a user: the type's set, narrowed by the access role and by what each screen needs, as far as the screens exist. */
 export function openRoutes(reader: RouteReader, exists: (screen: ScreenId) => boolean): OpenRoute[] {
   const set: RouteSet = routeSets[reader.user_type]
   return set.routes
     .filter((route) => exists(route.screen))
     .filter((route) => !route.agentsOnly || reader.isAgent)
-    .filter((route) => !reader.denied.includes(route.path))
+    .filter((route) => !reader.denied.includes(route.path) && missingNeeds(route.screen, reader.denied).length === 0)
     .map(({ path, screen, group }) => ({ href: `${set.prefix}/${path}`, screen, group }))
 }
 

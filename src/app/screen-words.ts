@@ -1,4 +1,4 @@
-import type { ScreenId } from '#src/app/route-sets.ts'
+import type { ScreenId } from '#src/app/screen-id.ts'
 
 const PEOPLE = ['people']
 const TIMETABLE = ['timetable', 'network']

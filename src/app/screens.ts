@@ -47,7 +47,7 @@ import Waypoints from 'lucide-react/icons/waypoints'
 import Wallet from 'lucide-react/icons/wallet'
 import WalletCards from 'lucide-react/icons/wallet-cards'
 import Workflow from 'lucide-react/icons/workflow'
-import type { ScreenId } from '#src/app/route-sets.ts'
+import type { ScreenId } from '#src/app/screen-id.ts'
 import { lazyScreen, type LazyScreen } from '#src/lib/lazy-screen.tsx'
 import type { PeopleListId } from '#src/features/people/people-lists.ts'
 

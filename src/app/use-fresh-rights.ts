@@ -1,12 +1,16 @@
 import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { UserDetails } from '#contract/session.ts'
 import { call } from '#src/lib/api.ts'
+import { notify } from '#src/lib/notify.ts'
+import { RIGHTS_NARROWED } from '#src/lib/session-port.ts'
 import { useSessionActor, type SessionActor } from '#src/lib/session.tsx'
 
-/** Rights may be changed while somebody is at work: looked at anew with every page and on coming back to the tab. */
+/** Rights may be changed while somebody is at work: looked at anew with every page, on coming back to the tab, and when an act was refused for them. */
 export function useFreshRights(): void {
   const [path] = useLocation()
+  const { t } = useTranslation('shell')
   const session = useSessionActor()
   const seen = useRef(path)
   useEffect(() => {
@@ -21,12 +25,19 @@ export function useFreshRights(): void {
     const lookOnReturn = () => {
       if (document.visibilityState === 'visible') void look(session, abort.signal)
     }
+    // The act was refused, and the screen may close with it: say why before it does.
+    const lookWhenNarrowed = () => {
+      notify.error(t('rightsNarrowed'))
+      void look(session, abort.signal)
+    }
     document.addEventListener('visibilitychange', lookOnReturn)
+    window.addEventListener(RIGHTS_NARROWED, lookWhenNarrowed)
     return () => {
       abort.abort()
+      window.removeEventListener(RIGHTS_NARROWED, lookWhenNarrowed)
       document.removeEventListener('visibilitychange', lookOnReturn)
     }
-  }, [session])
+  }, [session, t])
 }
 
 async function look(session: SessionActor, signal: AbortSignal): Promise<void> {

@@ -32,7 +32,7 @@ export interface CallSettings {
   patience?: number
   /**
    * What a refusal does to the session (specification §8): 401 and 403 end it, unless the call is made in the
-   * background, where 403 does not; or not at all, where the session flow itself asks.
+   * background, where 403 does not; or not at all, where the session flow itself asks. A 403 of the access role never does.
    */
   endsSession?: 'always' | 'background' | 'never'
 }
@@ -171,10 +171,13 @@ export function callHeaders(): CallHeaders {
  * Tells the session what a refusal means for it, given the headers the call was sent with. A call made under a session
  * that another has replaced since says nothing about the present one.
  */
-export function reportRefusal(status: number, sent: CallHeaders, { endsSession = 'always' }: CallSettings = {}): void {
+export function reportRefusal(status: number, sent: CallHeaders, { endsSession = 'always' }: CallSettings = {}, body?: unknown): void {
   if (endsSession === 'never' || sent.Authorization !== callHeaders().Authorization) return
   if (status === 401) sessionPort().ended('session.unauthenticated')
-  if (status === 403 && endsSession === 'always') sessionPort().ended('session.forbidden')
+  if (status !== 403) return
+  // The user type has the call: rights that were narrowed meanwhile are read again, and nobody is signed out over them.
+  if (isErrorBody(body) && body.details?.deniedBy === 'accessRole') sessionPort().narrowed()
+  else if (endsSession === 'always') sessionPort().ended('session.forbidden')
 }
 
 /** What any call may be given, seen without its name. */
@@ -215,7 +218,7 @@ function settled(error: unknown, request: { headers: CallHeaders }, options: Cal
   if (options?.signal?.aborted) return error
   if (!(error instanceof FetchError)) return error
   const status = error.status ?? 0
-  reportRefusal(status, request.headers, options)
+  reportRefusal(status, request.headers, options, error.data)
   const wait = Number(error.response?.headers.get('Retry-After'))
   return new ApiError(status, isErrorBody(error.data) ? error.data : {}, wait > 0 ? wait : undefined)
 }

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 export interface FailedCall {
   status: number
   message: string
+  details?: Record<string, unknown>
   isUnansweredWrite?: boolean
 }
 
@@ -18,6 +19,8 @@ export function errorText(t: TFunction, failed: FailedCall): string {
   if (failed.status === 503 && failed.message) return failed.message
   if (failed.status >= 500) return t('session:catalogue.server')
   if (failed.status === 401) return t('session:catalogue.invalidCredentials')
+  // What the access role denies is no end of the session, so it is said in the server's words.
+  if (failed.status === 403 && failed.details?.deniedBy === 'accessRole' && failed.message) return failed.message
   if (failed.status === 403) return t('session:catalogue.accessForbidden')
   if (failed.status === 404) return t('session:catalogue.notFound')
   return failed.message || t('session:catalogue.server')

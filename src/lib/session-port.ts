@@ -3,10 +3,15 @@ export interface SessionPort {
   token: () => string | undefined
   language: () => string
   ended: (by: 'session.unauthenticated' | 'session.forbidden') => void
+  /** A call was refused that the access role denies: what the client knows of the rights is old. */
+  narrowed: () => void
 }
 
+/** Event of the window: a call was refused that the access role denies. */
+export const RIGHTS_NARROWED = 'rights-narrowed'
+
 // Apart from lib/api.ts, since that comes only when something is called: signing in is shown without it.
-let port: SessionPort = { token: () => undefined, language: () => 'en', ended: () => undefined }
+let port: SessionPort = { token: () => undefined, language: () => 'en', ended: () => undefined, narrowed: () => undefined }
 
 export function connectSession(session: SessionPort): void {
   port = session

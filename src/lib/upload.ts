@@ -33,7 +33,7 @@ export async function upload<Name extends MultipartCall>(name: Name, options: Up
     })
     request.addEventListener('load', () => {
       if (request.status < 300) return resolve(request.response)
-      reportRefusal(request.status, sent, options)
+      reportRefusal(request.status, sent, options, request.response)
       reject(new ApiError(request.status, isErrorBody(request.response) ? request.response : {}))
     })
     request.addEventListener('error', () => reject(new ApiError(0, {})))

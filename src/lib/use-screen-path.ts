@@ -1,4 +1,5 @@
-import { openRoutes, type ScreenId } from '#src/app/route-sets.ts'
+import { openRoutes } from '#src/app/route-sets.ts'
+import type { ScreenId } from '#src/app/screen-id.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 
 /** Path of a screen for the signed-in user, who may not have it; the same screen stands under several prefixes. */

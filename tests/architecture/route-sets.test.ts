@@ -83,6 +83,19 @@ describe('routes of a user', () => {
     expect(hrefsOf({ ...agent, denied: [] })).toContain('/staff/checkedlist')
   })
 
+  it('are closed where a call that the screen needs is denied', () => {
+    const clerk: RouteReader = { user_type: 'staff', isAgent: false, denied: ['createBooking', 'getLoadDepartures'] }
+    expect(hrefsOf(clerk)).not.toContain('/staff/book-package')
+    expect(hrefsOf(clerk)).not.toContain('/staff/consignment-movements')
+    expect(hrefsOf(clerk)).toContain('/staff/createconsignment')
+  })
+
+  it('lead to the first open screen where the start is denied, as a screen or by its calls', () => {
+    expect(startOf({ ...admin, denied: ['ticketbooking'] }, everything)).toBe('/admin/expense-report')
+    expect(startOf({ ...admin, denied: ['createBooking', 'getExpenseReport'] }, everything)).toBe('/admin/add-expense')
+    expect(homeOf({ ...admin, denied: ['createBooking'] }, onlyHistory)).toBe('/admin/bookinghistory')
+  })
+
   it("hold an agent's own screens for agents only", () => {
     expect(hrefsOf(agent)).toContain('/staff/wallet')
     expect(hrefsOf({ ...agent, isAgent: false })).not.toContain('/staff/wallet')

@@ -5,6 +5,7 @@ import { calls, type CallName } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
+import { openProbedWorld, PLACES, type Place, type ProbedWorld, type Verdict, WRITE_PROBES } from '#tests/support/write-probes.ts'
 
 const LOGINS = {
   super_admin: 'super-admin@demo.example',
@@ -102,4 +103,40 @@ test('the serving role cannot rewrite evidence', async () => {
   for (const attempt of attempts) {
     await expect(server.database.pool.query(attempt)).rejects.toMatchObject({ code: '42501' })
   }
+})
+
+/** Strangers first: whoever may write changes what the others would be asked about. */
+const PLACES_ASKED = (Object.keys(PLACES) as Place[]).toReversed() // Object.keys forgets the names.
+const PROBED = (Object.keys(WRITE_PROBES) as (keyof typeof WRITE_PROBES)[])
+
+describe("a write on another depot's record", () => {
+  let probed: RunningServer
+  let world: ProbedWorld
+
+  beforeAll(async () => {
+    probed = await startServer({ template: 'empty' })
+    world = await openProbedWorld(probed)
+  })
+  afterAll(() => probed.stop())
+
+  function verdictOf(status: number, code: string | undefined): Verdict | 'forbidden' | 'malformed' {
+    if (status === 403) return 'forbidden'
+    if (status === 400) return 'malformed'
+    if (status === 404 || code === 'notFound') return 'notFound'
+    if (code === 'otherDepot') return 'otherDepot'
+    return status === 409 || status === 422 ? 'refused' : 'passes'
+  }
+
+  describe.each(PROBED)('%s', (name) => {
+    const { as, request, verdicts } = WRITE_PROBES[name]
+    for (const place of PLACES_ASKED) {
+      test(`${verdicts[place]}: ${as} of the ${place} depot`, async () => {
+        const { params, body } = { params: {}, ...request(world) }
+        const { status, text } = await inject(probed.app, name, { token: world.token(as, place), params, body })
+        // Of passengers to board it is said one by one what happened: the code stands within their answer.
+        const verdict = verdictOf(status, /"code":"(\w+)"/.exec(text)?.[1])
+        expect(verdict === 'refused' && verdicts[place] === 'passes' ? 'passes' : verdict, text).toBe(verdicts[place])
+      })
+    }
+  })
 })

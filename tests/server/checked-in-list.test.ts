@@ -174,7 +174,7 @@ test('a check-in whose departure was cancelled is void: the next one of the tick
   expect(names(await listed('chief', { search: 'sami' }))).toEqual(['Sami departureCancelled', 'Sami standing'])
   for (const state of ['standing', 'departureCancelled']) expect(names(await listed('chief', { search: 'sami', state }))).toEqual([`Sami ${state}`])
   for (const state of ['second', 'undone']) expect(await listed('chief', { search: 'sami', state })).toEqual([])
-  expect((await listed('chief', { search: 'sami' })).map(({ state, canUndo }) => [state, canUndo])).toEqual([['standing', true], ['departureCancelled', false]])
+  expect((await listed('operations', { search: 'sami' })).map(({ state, canUndo }) => [state, canUndo])).toEqual([['standing', true], ['departureCancelled', false]])
 })
 
 /** Cancels a departure, proposed by one and confirmed by another, and waits until its passengers sit on the other. */

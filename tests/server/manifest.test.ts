@@ -135,7 +135,9 @@ describe('who is on a manifest', () => {
     for (const name of ['officer', 'amman', 'admin', 'operations'] as const) {
       expect([name, (await look(name)).status, (await open(name, data.id)).status]).toEqual([name, 200, 200])
     }
-    expect([(await look('jeddah')).status, (await issue('jeddah')).status, (await open('jeddah', data.id)).status]).toEqual([404, 404, 404])
+    expect([(await look('jeddah')).status, (await open('jeddah', data.id)).status]).toEqual([404, 404])
+    // That the departure runs is no secret, so that it is told who issues its manifest.
+    expect(await issue('jeddah')).toMatchObject({ status: 422, error: { code: 'otherDepot' } })
     expect((await exported('jeddah', data.id, { format: 'csv' })).status).toBe(404)
     expect((await look('agent')).status).toBeGreaterThanOrEqual(403)
   })

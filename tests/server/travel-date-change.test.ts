@@ -17,6 +17,7 @@ import { earningReversals } from '#server/ledger/ticket-earnings.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
+import { systemLeave } from '#server/records/may-write-booking.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
 import { freeTicketSeats } from '#server/seats/claims.ts'
@@ -176,7 +177,7 @@ async function changeAt(now: Date, booking: Booking, body: ChangeBody) {
   const clerk = { id: clerkId, depotId: operator.depots.riyadh, ...IN_RIYADH, isAgent: false, userType: 'staff' } as const
   await holdFor('clerk', body, booking)
   return attemptInTransaction(database, (tx) =>
-    changeTravelDate(tx, { database, network, policies, now, scope: undefined, claim: claimHeld(database, clerkId) }, request, clerk),
+    changeTravelDate(tx, { database, network, policies, now, leave: systemLeave(booking.id), claim: claimHeld(database, clerkId) }, request, clerk),
   )
 }
 
@@ -874,7 +875,7 @@ describe('the cost of a change by the time before boarding', () => {
     const clerk = { id: clerkId, depotId: operator.depots.riyadh, ...IN_RIYADH, isAgent: false, userType: 'staff' } as const
     const attempt = (now: Date, wish: Partial<ChangeRequest>) =>
       attemptInTransaction(database, (tx) =>
-        changeTravelDate(tx, { database, network, policies, now, scope: undefined, claim: claimHeld(database, clerkId) }, { ...(body as ChangeRequest), ...wish }, clerk),
+        changeTravelDate(tx, { database, network, policies, now, leave: systemLeave(booking.id), claim: claimHeld(database, clerkId) }, { ...(body as ChangeRequest), ...wish }, clerk),
       )
     // From Tabuk the bus leaves eight hours after its start: the ticket's own boarding counts.
     expect(await attempt(late, {})).toMatchObject({ code: 'priceChanged', details: { quote: { total: 600, fee: 600, vat: 78, tickets: [{ feePercent: 10, tierHours: 0 }] } } })

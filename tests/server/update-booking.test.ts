@@ -9,6 +9,7 @@ import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
+import { systemLeave } from '#server/records/may-write-booking.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
@@ -87,7 +88,8 @@ const moved = ({ id, version }: SoldTicket, seat: string) => ({ ticketId: id, ve
 const update = (booking: Pick<Booking, 'id'>, change: Partial<BookingUpdate>, name = 'clerk', key: string = randomUUID()) =>
   inject(server.app, 'updateBooking', { token: tokenOf(name), body: { id: booking.id, reason: 'Typing mistake', ...change }, key })
 
-const readAgain = async ({ id }: Booking) => (await inject(server.app, 'getBooking', { token: tokenOf('head'), params: { id } })).data
+/** As its seller may read and change it. */
+const readAgain = async ({ id, createdBy }: Booking) => (await inject(server.app, 'getBooking', { token: tokenOf(createdBy.name), params: { id } })).data
 const historyOf = async ({ id }: Booking, query: Record<string, string> = {}, name = 'clerk') =>
   inject(server.app, 'getBookingChangeHistoryList', { token: tokenOf(name), query: { bookingId: id, ...query } })
 
@@ -305,7 +307,7 @@ describe('a change of seat', () => {
     const ticket = ticketOf(booking)
     const actor: Actor = {
       id: clerkId, name: 'clerk', email: 'clerk@test.example', userType: 'staff', role: null, depotId: operator.depots.riyadh, regionId: operator.regions.riyadh, ...IN_RIYADH,
-      isAgent: false, deniedCalls: new Set(), deniedScreens: [], tokenHash: '', isLocked: false, expiresAt: new Date(),
+      isAgent: false, isServicing: false, deniedCalls: new Set(), deniedScreens: [], tokenHash: '', isLocked: false, expiresAt: new Date(),
     }
     const [network, policies] = await Promise.all([loadNetwork(server.database), currentPolicies(server.database)])
     const at = (minutesBefore: number) =>
@@ -314,8 +316,8 @@ describe('a change of seat', () => {
         (tx) =>
           updateBooking(
             tx,
-            { network, policies, actor, now: new Date(new Date(ticket.from.at).getTime() - minutesBefore * 60_000) },
-            { id: booking.id, reason: 'Wants the front', payer: null, passengers: [], seats: [moved(ticket, '9')] },
+            { network, policies, actor, leave: systemLeave(booking.id), now: new Date(new Date(ticket.from.at).getTime() - minutesBefore * 60_000) },
+            { reason: 'Wants the front', payer: null, passengers: [], seats: [moved(ticket, '9')] },
           ),
       )
     expect(await at(30)).toMatchObject({ refused: true, message: 'seat.additionalClosed' })

@@ -101,6 +101,7 @@ export const SOLD = {
   paymentReference: null,
   tickets: [],
   documents: [],
+  allowed: ['updateBooking', 'addSeats', 'sendTickets', 'createTravelDateChange', 'createRefundRequest'],
   version: 1,
 } as const satisfies Booking
 

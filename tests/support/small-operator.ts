@@ -40,6 +40,7 @@ export interface SmallOperator {
   /** Riyadh – Tabuk – Amman and back, and Riyadh – Jeddah, which crosses no border. */
   timings: Record<'outward' | 'back' | 'domestic', string>
   trips: Record<'outward' | 'back' | 'domestic', string>
+  transportId: string
 }
 
 /**
@@ -134,7 +135,7 @@ export async function openSmallOperator(database: Database, { seats = 8 } = {}):
     await raiseNetworkRevision(tx)
     await keepUnkept(tx.client, tx.connections.auditKey)
   })
-  return { regions: region, depots: depot, timings: timing, trips: trip }
+  return { regions: region, depots: depot, timings: timing, trips: trip, transportId }
 }
 
 /** A confirmed user; the password hash fits no password. Returns the id. */

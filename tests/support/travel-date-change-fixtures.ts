@@ -36,6 +36,7 @@ export function booking(ticketIds: readonly (keyof typeof TICKETS)[] = [OUT, BAC
     vatTotal: 2700,
     means: 'cash',
     paymentReference: null,
+    allowed: ['createTravelDateChange', 'createRefundRequest'],
     tickets: ticketIds.map((id) => {
       const { from, to, routeName } = departure(TICKETS[id])
       return {

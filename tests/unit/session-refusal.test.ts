@@ -1,14 +1,18 @@
+import type { TFunction } from 'i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, call } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
 import { connectSession } from '#src/lib/session-port.ts'
 
 const ended = vi.fn<(by: string) => void>()
+const narrowed = vi.fn<() => void>()
 let token = ''
 
 beforeEach(() => {
   token = 'first'
   ended.mockClear()
-  connectSession({ token: () => token, language: () => 'en', ended })
+  narrowed.mockClear()
+  connectSession({ token: () => token, language: () => 'en', ended, narrowed })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -34,5 +38,31 @@ test('a late 401 of a session that is over does not end the one begun since', as
     token = 'second'
   })
   await expect(call('getConsignmentOptions')).rejects.toBeInstanceOf(ApiError)
+  expect(ended).not.toHaveBeenCalled()
+})
+
+/** A server that answers 403 to everything. */
+function forbid(details?: object): void {
+  const body = JSON.stringify({ code: 'forbidden', message: 'Your access role no longer allows this.', details })
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status: 403, headers: { 'Content-Type': 'application/json' } })))
+}
+
+test('a call that the user type lacks ends the session', async () => {
+  forbid()
+  await expect(call('getConsignmentOptions')).rejects.toBeInstanceOf(ApiError)
+  expect(ended).toHaveBeenCalledWith('session.forbidden')
+})
+
+test('a call that the access role denies ends no session, has its rights read again, and is said in words', async () => {
+  forbid({ deniedBy: 'accessRole' })
+  const failed = await call('getConsignmentOptions').catch((error: unknown) => error)
+  expect(ended).not.toHaveBeenCalled()
+  expect(narrowed).toHaveBeenCalledOnce()
+  expect(failed instanceof ApiError && errorText(((key: string) => key) as TFunction, failed)).toBe('Your access role no longer allows this.')
+})
+
+test('a 403 in the background never ends a session', async () => {
+  forbid()
+  await expect(call('getConsignmentOptions', { endsSession: 'background' })).rejects.toBeInstanceOf(ApiError)
   expect(ended).not.toHaveBeenCalled()
 })

@@ -16,6 +16,7 @@ import { holdSeats } from '#server/seats/claims.ts'
 import { readSeatMap } from '#server/seats/seat-map.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { ensureDeparture } from '#server/timetable/timetable-repository.ts'
+import { systemLeave } from '#server/records/may-write-booking.ts'
 import type { DemoSales } from './demo-bookings.ts'
 import { departuresOn } from './demo-journeys.ts'
 import { isUntouched } from './untouched.ts'
@@ -98,9 +99,8 @@ async function changeOne(tx: Transaction, { database, network, policies }: DemoS
   const seatOf = new Map(seated.map(({ ticket }, index) => [ticket.id, seats[index] ?? null]))
   const changed = await changeTravelDate(
     tx,
-    { ...ground, scope: undefined, claim: claimHeld(database, seller.id) },
+    { ...ground, leave: systemLeave(id), claim: claimHeld(database, seller.id) },
     {
-      bookingId: id,
       tickets: booking.tickets.map((ticket) => ({ ticketId: ticket.id, version: ticket.version, seat: seatOf.get(ticket.id) ?? null })),
       outward: { departureKey: departure.key },
       return: null,

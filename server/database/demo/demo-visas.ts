@@ -9,6 +9,7 @@ import { refusalOf } from '#server/features/visa/visa-request-rules.ts'
 import { readVisaCases } from '#server/features/visa/visa-request-shown.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
+import { systemLeave } from '#server/records/may-write-booking.ts'
 import type { DemoSales } from './demo-bookings.ts'
 import { demoId } from './demo-ids.ts'
 import { type DepotCode, depotId } from './demo-places.ts'
@@ -79,12 +80,13 @@ export async function askDemoVisas(tx: Transaction, { today, network }: DemoSale
     const chosen = await chooseTicket(tx, { network, today }, wish.depot, askedAt)
     if (!chosen) continue
     const { ticket } = chosen
-    const asking = { network, actor, scope: undefined, now: askedAt }
-    const [id = ''] = granted(await requestVisas(tx, asking, { bookingId: ticket.bookingId, ticketIds: [ticket.id], note: wish.note ?? null }))
+    const leave = systemLeave(ticket.bookingId)
+    const asking = { network, actor, leave, now: askedAt }
+    const [id = ''] = granted(await requestVisas(tx, asking, { ticketIds: [ticket.id], note: wish.note ?? null }))
     if (wish.end === 'requested') continue
     const submittedAt = new Date(askedAt.getTime() + SUBMITTED_AFTER * HOUR_MS)
     const nothing = { visaNumber: null, validUntil: null, reason: null }
-    const deciding = { network, actorId: actor.id, scope: undefined }
+    const deciding = { network, actorId: actor.id, leave }
     granted(await decideVisaRequest(tx, { ...deciding, now: submittedAt }, { id, version: 1, act: 'submit', ...nothing }))
     if (wish.end === 'submitted') continue
     const answer =

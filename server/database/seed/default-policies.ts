@@ -27,4 +27,5 @@ export const DEFAULT_POLICIES: Policies = {
   stuckBranchHours: 168,
   expenseBackdatingDays: 60,
   accountTieDays: 30,
+  servicingDepots: [],
 }

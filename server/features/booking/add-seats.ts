@@ -14,9 +14,9 @@ import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { bookingScope } from '#server/records/booking-scope.ts'
 import { searchTextOf } from '#server/records/booking-search.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
+import type { BookingLeave } from '#server/records/may-write-booking.ts'
 import { findLostLegs, isHoldMissing, sellHeldSeats } from '#server/seats/claims.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import type { StoredDeparture } from '#server/timetable/network.ts'
@@ -40,21 +40,21 @@ export type SeatsRequest = z.output<(typeof contract)['addSeats']['body']>
 export async function addSeats(
   tx: Transaction,
   { database, network, policies, now }: SaleGround,
-  bookingId: string,
+  leave: BookingLeave,
   added: SeatsRequest,
   actor: Actor,
 ): Promise<SoldBooking | Refusal> {
   const { means, reference } = added.payment
   const refusedMeans = refuseMeans(means, actor)
   if (refusedMeans) return refusedMeans
-  const scope = bookingScope(actor, network)
-  const known = await findBooking(tx.orm, network, bookingId, scope)
+  const { bookingId } = leave
+  const known = await findBooking(tx.orm, network, bookingId, undefined)
   if (!known) return refuse('notFound')
   await lockDepartures(tx, network, known.departures.flatMap(({ key }) => parseDepartureKey(key) ?? []))
   await lockTickets(tx, known.tickets.map(({ id }) => id), now)
-  await lockBooking(tx, bookingId)
+  await lockBooking(tx, leave)
   // Read once nobody else can change it: who had the locks before may have.
-  const stored = await findBooking(tx.orm, network, bookingId, scope)
+  const stored = await findBooking(tx.orm, network, bookingId, undefined)
   if (!stored) return refuse('notFound')
   const journey = sharedJourney(stored)
   if (isRefusal(journey)) return journey

@@ -1,6 +1,10 @@
+import { BOOKING_ACTS } from '#contract/booking.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { LocalizedName } from '#contract/common.ts'
 import type { bookings, passengerDocuments, passengers, tickets } from '#server/database/schema/booking.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { mayCall } from '#server/plugins/authenticate.ts'
+import { mayWriteBooking } from '#server/records/may-write-booking.ts'
 import type { StoredDeparture } from '#server/timetable/network.ts'
 
 type BookingRecord = typeof bookings.$inferSelect
@@ -19,10 +23,13 @@ export interface StoredBooking {
   departures: StoredDeparture[]
 }
 
+/** Who is shown a booking, as far as it decides what they may do with it. */
+export type BookingViewer = Pick<Actor, 'id' | 'userType' | 'depotId' | 'isAgent' | 'isServicing' | 'deniedCalls'>
+
 type Booking = ReplyOf<'getBooking'>['data']
 
-/** A booking as the API shows it. */
-export function showBooking(stored: StoredBooking): Booking {
+/** A booking as the API shows it, with what the reader may do with it. */
+export function showBooking(stored: StoredBooking, reader: BookingViewer): Booking {
   const { booking, passengers, documents, seller, depot } = stored
   return {
     id: booking.id,
@@ -43,8 +50,15 @@ export function showBooking(stored: StoredBooking): Booking {
       return passenger && departure ? [showTicket(ticket, passenger, departure)] : []
     }),
     documents: documents.map(({ fileId, kind, passengerId, name }) => ({ fileId, kind, passengerId, name })),
+    allowed: BOOKING_ACTS.filter((act) => mayCall(reader, act) && mayWriteBooking(reader, booking) && hasScreen(act, reader)),
     version: booking.version,
   }
+}
+
+/** Of staff only agents ask money back, and no agent asks for visas (domain rulings §6). */
+function hasScreen(act: (typeof BOOKING_ACTS)[number], { userType, isAgent }: BookingViewer): boolean {
+  if (act === 'createRefundRequest') return userType !== 'staff' || isAgent
+  return act !== 'requestVisa' || !isAgent
 }
 
 function showTicket(

@@ -7,6 +7,7 @@ import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
+import { leaveToWrite } from '#server/records/may-write-booking.ts'
 import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { tellSeats } from '#server/seats/seat-notifications.ts'
 import type { TicketSigner } from '#server/records/ticket-code.ts'
@@ -49,23 +50,27 @@ export function registerBookings(api: Api, { settings, mailer, signer, events }:
       for (const { id, key } of stored.departures) tellSeats(events, key, seats[id] ?? [], actor.id)
     }
     afterCommit(() => void tell())
-    return { data: showBooking(stored), message: 'Booked Successfully' }
+    return { data: showBooking(stored, actor), message: 'Booked Successfully' }
   })
 
   api.write('updateBooking', async ({ body, actor, database, tx, now, afterCommit }) => {
     const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-    const updated = await updateBooking(tx, { network, policies, actor, now }, body)
+    const leave = await leaveToWrite(tx.orm, network, { actor, call: 'updateBooking', bookingId: body.id })
+    if (isRefusal(leave)) return leave
+    const updated = await updateBooking(tx, { network, policies, actor, leave, now }, body)
     if (isRefusal(updated)) return updated
     const { stored, touched } = updated
     afterCommit(() => {
       for (const { id, key } of stored.departures) tellSeats(events, key, touched.get(id) ?? [], actor.id)
     })
-    return { data: showBooking(stored) }
+    return { data: showBooking(stored, actor) }
   })
 
   api.write('addSeats', async ({ params, body, actor, database, tx, now, afterCommit }) => {
     const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-    const sold = await addSeats(tx, { database, network, policies, now }, params.id, body, actor)
+    const leave = await leaveToWrite(tx.orm, network, { actor, call: 'addSeats', bookingId: params.id })
+    if (isRefusal(leave)) return leave
+    const sold = await addSeats(tx, { database, network, policies, now }, leave, body, actor)
     if (isRefusal(sold)) return sold
     const { stored, touched } = sold
     const tell = async () => {
@@ -73,7 +78,7 @@ export function registerBookings(api: Api, { settings, mailer, signer, events }:
       for (const { id, key } of stored.departures) tellSeats(events, key, seats[id] ?? [], actor.id)
     }
     afterCommit(() => void tell())
-    return { data: showBooking(stored) }
+    return { data: showBooking(stored, actor) }
   })
 
   api.read('getBookingChangeHistoryList', async ({ query, actor, database }) => {
@@ -104,7 +109,7 @@ export function registerBookings(api: Api, { settings, mailer, signer, events }:
   api.read('getBooking', async ({ params, actor, database }) => {
     const network = await loadNetwork(database)
     const stored = await findBooking(database.orm, network, params.id, bookingScope(actor, network))
-    return stored ? { data: showBooking(stored) } : refuse('notFound')
+    return stored ? { data: showBooking(stored, actor) } : refuse('notFound')
   })
 
   api.read('searchBookingCustomers', async ({ query, actor, database }) => {

@@ -3,6 +3,7 @@ import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { bookings, passengerDocuments, passengers, tickets } from '#server/database/schema/booking.ts'
 import { departures } from '#server/database/schema/departure.ts'
+import type { BookingLeave } from '#server/records/may-write-booking.ts'
 import type { PassengerRecord, StoredBooking, TicketRecord } from './booking-records.ts'
 import type { BookingUpdate } from './booking-update-rules.ts'
 
@@ -21,8 +22,8 @@ export async function lockDeparturesAlone(tx: Transaction, departureIds: readonl
 }
 
 /** A booking's own row, after its tickets; what others say of it (`keepTicketStates`) waits until the transaction ends. */
-export async function lockBooking(tx: Transaction, id: string): Promise<void> {
-  await tx.orm.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, id)).for('no key update')
+export async function lockBooking(tx: Transaction, { bookingId }: BookingLeave): Promise<void> {
+  await tx.orm.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('no key update')
 }
 
 export interface CorrectedBooking {

@@ -15,7 +15,8 @@ import { crossesBorder } from '#server/timetable/timetable-rules.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
 import type { PassengerRecord, StoredBooking, TicketRecord } from './booking-records.ts'
 
-export type BookingUpdate = z.output<(typeof contract)['updateBooking']['body']>
+/** What is corrected; of which booking, the leave to write says. */
+export type BookingUpdate = Omit<z.output<(typeof contract)['updateBooking']['body']>, 'id'>
 
 /** What an update is judged by: the booking as it stands, locked, and whose files the documents are. */
 export interface UpdateGround {

@@ -1,8 +1,9 @@
 import type { Mailer } from '#server/mail/mailer.ts'
 import { countAct } from '#server/plugins/act-limits.ts'
 import type { Api } from '#server/plugins/api.ts'
-import { refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
+import { leaveToWrite } from '#server/records/may-write-booking.ts'
 import type { TicketSigner } from '#server/records/ticket-code.ts'
 import type { Settings } from '#server/settings.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
@@ -21,16 +22,18 @@ export function registerTickets(api: Api, { settings, mailer, signer }: TicketSe
     const network = await loadNetwork(database)
     const stored = await findBooking(database.orm, network, params.id, bookingScope(actor, network))
     if (!stored) return refuse('notFound')
-    return { data: { booking: showBooking(stored), codes: codesOf(stored, signer), operator: settings.operator } }
+    return { data: { booking: showBooking(stored, actor), codes: codesOf(stored, signer), operator: settings.operator } }
   })
 
   api.write('sendTickets', async ({ params, body, actor, database, tx, now, request, afterCommit }) => {
     const network = await loadNetwork(database)
-    const stored = await findBooking(tx.orm, network, params.id, bookingScope(actor, network))
+    const leave = await leaveToWrite(tx.orm, network, { actor, call: 'sendTickets', bookingId: params.id })
+    if (isRefusal(leave)) return leave
+    const stored = await findBooking(tx.orm, network, leave.bookingId, undefined)
     if (!stored) return refuse('notFound')
     const refusal = await countAct(tx.client, { ticketMail: body.email, ticketMailFrom: actor.id }, now)
     if (refusal) return refusal
-    const mail = ticketMail(showBooking(stored), codesOf(stored, signer), settings.operator, body)
+    const mail = ticketMail(showBooking(stored, actor), codesOf(stored, signer), settings.operator, body)
     afterCommit(() => {
       mailer.send(mail).catch((error: unknown) => request.log.error({ err: error }, 'tickets were not sent'))
     })

@@ -1,29 +1,29 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '#server/database/connection.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
-import type { Actor } from '#server/plugins/actor.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/policies/current-policies.ts'
-import { bookingScope } from '#server/records/booking-scope.ts'
 import { searchTextOf } from '#server/records/booking-search.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
+import type { BookingLeave } from '#server/records/may-write-booking.ts'
 import { claimForTickets, freeTicketSeats } from '#server/seats/claims.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { legsOf } from '#server/timetable/timetable-rules.ts'
 import { changesOf } from './booking-changes.ts'
-import { type PassengerRecord, showBooking, type StoredBooking, type TicketRecord } from './booking-records.ts'
+import { type BookingViewer, type PassengerRecord, showBooking, type StoredBooking, type TicketRecord } from './booking-records.ts'
 import { findBooking } from './booking-repository.ts'
 import { lockBooking, lockDeparturesAlone, writeCorrections } from './booking-update-repository.ts'
 import { type BookingUpdate, fareClassesAfter, isStale, refuseUpdate, type UpdateGround } from './booking-update-rules.ts'
 import { lockOwnFiles } from './sale-repository.ts'
 
 /** Whose correction it is: at the border, whoever was on duty at a device. */
-type Corrector = Pick<Actor, 'id' | 'userType' | 'depotId' | 'regionId' | 'isAgent'>
+type Corrector = BookingViewer
 
 interface UpdateContext {
   network: Network
   policies: CurrentPolicies
   actor: Corrector
+  leave: BookingLeave
   now: Date
   /** Prints made before stay good for boarding: who corrects holds passenger, passport and print in their hands. */
   keepsPrints?: boolean
@@ -50,25 +50,25 @@ const PRINTED_FIELDS = [
 /** Corrects a booking: payer, passengers, documents and seats on the same departures, each with its row of history; all or none. */
 export async function updateBooking(
   tx: Transaction,
-  { network, policies, actor, now, keepsPrints = false }: UpdateContext,
+  { network, policies, actor, leave, now, keepsPrints = false }: UpdateContext,
   request: BookingUpdate,
 ): Promise<UpdatedBooking | Refusal> {
-  const scope = bookingScope(actor, network)
-  const known = await findBooking(tx.orm, network, request.id, scope)
+  const read = () => findBooking(tx.orm, network, leave.bookingId, undefined)
+  const known = await read()
   if (!known) return refuse('notFound')
   const seated = known.tickets.filter(({ id }) => request.seats.some(({ ticketId }) => ticketId === id))
   await lockDeparturesAlone(tx, [...new Set(seated.map(({ departureId }) => departureId))])
   const tickets = await lockTickets(tx, known.tickets.map(({ id }) => id), now)
-  await lockBooking(tx, known.booking.id)
+  await lockBooking(tx, leave)
   const files = await lockOwnFiles(
     tx,
     actor.id,
     request.passengers.flatMap(({ addedDocuments }) => addedDocuments.map(({ fileId }) => fileId)),
   )
   // Read once nobody else can change it: who had the locks before may have.
-  const stored = await findBooking(tx.orm, network, request.id, scope)
+  const stored = await read()
   if (!stored) return refuse('notFound')
-  if (isStale({ stored }, request)) return refuse('staleVersion', { details: { booking: showBooking(stored) } })
+  if (isStale({ stored }, request)) return refuse('staleVersion', { details: { booking: showBooking(stored, actor) } })
 
   const ground: UpdateGround = { stored, tickets, files, policies, now }
   const refusal = refuseUpdate(ground, request)
@@ -91,8 +91,8 @@ export async function updateBooking(
       reason: request.reason,
     })
   }
-  const updated = await findBooking(tx.orm, network, request.id, scope)
-  if (!updated) throw new Error(`booking ${request.id} left the scope of who corrected it`)
+  const updated = await read()
+  if (!updated) throw new Error(`booking ${leave.bookingId} was corrected and cannot be read back`)
   return { stored: updated, touched }
 }
 

@@ -2,6 +2,7 @@ import type { Transaction } from '#server/database/connection.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
+import { refuseDepartureWrite } from '#server/records/may-write-departure.ts'
 import { moveSeats } from '#server/seats/claims.ts'
 import { tellSeats } from '#server/seats/seat-notifications.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
@@ -25,12 +26,15 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
     return listBuses(network, running, query)
   })
 
-  api.read('previewBusSwap', async ({ database, params, query }) => {
+  api.read('previewBusSwap', async ({ actor, database, params, query }) => {
     const network = await loadNetwork(database)
     const key = parseDepartureKey(params.key)
     const departure = key && (await readDeparture(database.orm, network, key))
     const to = network.transports.get(query.transportId)
     if (!departure || !to) return refuse('notFound')
+    // It names passengers: for those who swap, not for everybody who sees that the departure runs.
+    const foreign = refuseDepartureWrite(departure, actor, 'swapBus')
+    if (foreign) return foreign
     const occupied = departure.id === null ? [] : await readOccupied(database.orm, departure.id)
     const moves = planMoves(occupied, to)
     const used = new Set(moves.map(({ newSeat }) => newSeat))
@@ -69,7 +73,7 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
     const lockedVersion = key && (await lockDeparture(tx, key))
     const departure = key && (await ensureDeparture(tx, network, key))
     if (!departure || !to) return refuse('notFound')
-    const refusal = refuseStale(lockedVersion ?? departure.version, body.version) ?? refuseSwap(departure, to, now)
+    const refusal = refuseDepartureWrite(departure, actor, 'swapBus') ?? refuseStale(lockedVersion ?? departure.version, body.version) ?? refuseSwap(departure, to, now)
     if (refusal) return refusal
     const [busy] = await busyWith(tx.orm, network, departure, to)
     if (busy) return refuse('conflict', { message: 'swap.busBusy', values: { route: busy.departure.route.name.en }, fields: { transportId: 'swap.busBusyHere' } })

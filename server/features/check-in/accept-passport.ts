@@ -10,7 +10,8 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/policies/current-policies.ts'
 import { type Officer, openOfficerBook } from '#server/records/acting-officer.ts'
 import { type BoardingTicketRecord, readBoardingTickets } from '#server/records/boarding-tickets.ts'
-import { bookingScope } from '#server/records/booking-scope.ts'
+import { boardingScope, refuseNotBoarded } from '#server/records/may-board.ts'
+import { boardingLeave, type BookingLeave } from '#server/records/may-write-booking.ts'
 import { commandTime } from '#server/records/device-time.ts'
 import type { TicketSigner } from '#server/records/ticket-code.ts'
 import type { Network } from '#server/timetable/network.ts'
@@ -20,8 +21,8 @@ type Body = z.output<(typeof contract)['acceptPassport']['body']>
 /** Corrects a booking as the counter does, with its history; given by who assembles the features. */
 export type CorrectBooking = (
   tx: Transaction,
-  context: { network: Network; policies: CurrentPolicies; actor: Officer; now: Date; keepsPrints: boolean },
-  request: z.output<(typeof contract)['updateBooking']['body']>,
+  context: { network: Network; policies: CurrentPolicies; actor: Officer; leave: BookingLeave; now: Date; keepsPrints: boolean },
+  request: Omit<z.output<(typeof contract)['updateBooking']['body']>, 'id'>,
 ) => Promise<object | Refusal>
 
 interface AcceptGround {
@@ -49,10 +50,10 @@ export async function acceptPassport(
   if (isRefusal(at)) return at
   const officer = (await openOfficerBook(tx, signer, { caller, call: 'acceptPassport', passes: [officerPass] })).officerOf(officerPass, at)
   if (isRefusal(officer)) return officer
-  const scope = bookingScope(officer, network)
+  const scope = boardingScope(officer, network)
   const read = async () => (await readBoardingTickets(tx.orm, network, [ticketId], { scope, now })).tickets.get(ticketId)
   const ticket = await read()
-  if (!ticket) return refuse('notFound')
+  if (!ticket) return refuseNotBoarded(tx.orm, network, officer, [ticketId])
   const document = readPassport(lines, ticket)
   if (isRefusal(document)) return document
   const { passenger } = ticket
@@ -63,8 +64,7 @@ export async function acceptPassport(
   }
   if (passenger.version !== passengerVersion) return refuse('staleVersion', { details: { version: passenger.version } })
   if (ticket.state === 'checkedIn') return refuse('conflict', { message: 'bookingChange.checkedIn', details: { state: ticket.state, version: ticket.version } })
-  const corrected = await correctBooking(tx, { network, policies, actor: officer, now, keepsPrints: true }, {
-    id: ticket.bookingId,
+  const corrected = await correctBooking(tx, { network, policies, actor: officer, leave: boardingLeave(ticket.bookingId), now, keepsPrints: true }, {
     payer: null,
     passengers: [{ id: passenger.id, version: passengerVersion, data, addedDocuments: [], removedDocuments: [] }],
     seats: [],

@@ -3,9 +3,11 @@ import { MAX_BOARDING_TICKETS } from '#contract/boarding-list.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
+import { departures } from '#server/database/schema/departure.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Policies } from '#contract/policy.ts'
 import { type BoardingTicketRecord, readBoardingTickets } from '#server/records/boarding-tickets.ts'
+import { callsIn } from '#server/records/may-write-departure.ts'
 import { giveOfficerPass } from '#server/records/officer-pass.ts'
 import type { TicketSigner } from '#server/records/ticket-code.ts'
 import { endOf } from '#server/timetable/departure-window.ts'
@@ -30,8 +32,7 @@ export async function readBoardingList(orm: Orm, departure: Departure, reading: 
   const { network, reader, scope, policies, signer, now } = reading
   const ids = departure.id === null ? [] : await ticketIdsOn(orm, departure.id, scope)
   const shown = showDeparture(departure, reader)
-  const callsHere = departure.route.stops.some((stop) => stop.region.id === reader.regionId)
-  if (ids.length === 0 && !seesAll(reader) && !callsHere) return null
+  if (ids.length === 0 && !seesAll(reader) && !callsIn(departure, reader.regionId)) return null
   const { tickets: found } = await readBoardingTickets(orm, network, ids, { scope, now })
   const all = [...found.values()].toSorted(inBoardingOrder)
   const mayCheckIn = (reader.userType === 'admin' || reader.userType === 'staff') && !reader.isAgent
@@ -54,6 +55,7 @@ async function ticketIdsOn(orm: Orm, departureId: string, scope: SQL | undefined
     .select({ id: tickets.id })
     .from(tickets)
     .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
+    .innerJoin(departures, eq(departures.id, tickets.departureId))
     .where(and(eq(tickets.departureId, departureId), scope))
     .orderBy(asc(tickets.fromPosition), asc(tickets.id))
     .limit(MAX_BOARDING_TICKETS)

@@ -4,6 +4,7 @@ import { refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
 import { readBoardingTickets } from '#server/records/boarding-tickets.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
+import { boardingScope } from '#server/records/may-board.ts'
 import type { TicketSigner } from '#server/records/ticket-code.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
@@ -25,7 +26,7 @@ export function registerBoardingLists(api: Api, { signer }: { signer: TicketSign
     const key = parseDepartureKey(query.departureKey)
     const departure = key && (await readDeparture(database.orm, network, key))
     if (!departure) return refuse('notFound')
-    const reading = { network, reader: actor, scope: bookingScope(actor, network), policies, signer, now }
+    const reading = { network, reader: actor, scope: boardingScope(actor, network), policies, signer, now }
     const data = await readBoardingList(database.orm, departure, reading)
     return data ? { data } : refuse('notFound')
   })
@@ -33,10 +34,10 @@ export function registerBoardingLists(api: Api, { signer }: { signer: TicketSign
   api.read('getCheckinPassenger', async ({ query, actor, database, now }) => {
     if (actor.isAgent) return refuse('ruleBroken', { message: 'travelDay.notAgents' })
     const network = await loadNetwork(database)
-    const scope = bookingScope(actor, network)
+    const scope = boardingScope(actor, network)
     const { code: scanned, ...question } = query
     const code = scanned === undefined ? null : signer.read(scanned)
-    const ids = scanned !== undefined && code === null ? [] : await findTickets(database.orm, { ...question, ticketId: code?.ticketId }, scope, now)
+    const ids = scanned !== undefined && code === null ? [] : await findTickets(database.orm, { ...question, ticketId: code?.ticketId }, { bookings: bookingScope(actor, network), tickets: scope }, now)
     const shown = ids.slice(0, MAX_FOUND)
     const { tickets, departures } = await readBoardingTickets(database.orm, network, shown, { scope, now })
     return {

@@ -3,7 +3,7 @@ import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
-import { bookingScope } from '#server/records/booking-scope.ts'
+import { boardingScope, refuseNotBoarded } from '#server/records/may-board.ts'
 import { readValidCheckIns } from '#server/records/check-in-marks.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
 import { ticketStateOf } from '#server/records/state-names.ts'
@@ -39,8 +39,8 @@ export function registerCheckIns(api: Api, { signer, correctBooking }: { signer:
   api.write('undoCheckIn', async ({ body, actor, database, tx, now }) => {
     const network = await loadNetwork(database)
     const [ticket] = await lockTickets(tx, [body.ticketId], now)
-    const travellers = await readTravellers(tx.orm, network, [body.ticketId], bookingScope(actor, network))
-    if (!ticket || !travellers.has(ticket.id)) return refuse('notFound')
+    const travellers = await readTravellers(tx.orm, network, [body.ticketId], boardingScope(actor, network))
+    if (!ticket || !travellers.has(ticket.id)) return refuseNotBoarded(tx.orm, network, actor, [body.ticketId])
     const { state, version } = ticket
     if (version !== body.version) return refuse('staleVersion', { details: { state, version } })
     // Whoever comes out of boarding that is closed would be no no-show and could not be checked in either.

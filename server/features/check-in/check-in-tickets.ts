@@ -11,7 +11,7 @@ import { messageFor } from '#server/plugins/messages.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { type Officer, type OfficerBook, openOfficerBook } from '#server/records/acting-officer.ts'
 import { type BoardingTicketRecord, readBoardingTickets } from '#server/records/boarding-tickets.ts'
-import { bookingScope } from '#server/records/booking-scope.ts'
+import { boardingScope, refuseNotBoarded } from '#server/records/may-board.ts'
 import { knownDeviceIds } from '#server/records/check-in-devices.ts'
 import { type CheckInMark, readCheckInsByClientId, readValidCheckIns } from '#server/records/check-in-marks.ts'
 import { type CheckInReview, readReviewsByClientId, writeReview } from '#server/records/check-in-reviews.ts'
@@ -102,7 +102,7 @@ export async function checkInTickets(tx: Transaction, ground: CheckInGround, ite
   }
   for (const { officer } of asked) {
     if (isRefusal(officer) || desk.seen.has(officer.id)) continue
-    const { tickets, departures } = await readBoardingTickets(tx.orm, network, ticketIds, { scope: bookingScope(officer, network), now })
+    const { tickets, departures } = await readBoardingTickets(tx.orm, network, ticketIds, { scope: boardingScope(officer, network), now })
     desk.seen.set(officer.id, tickets)
     for (const departure of departures) desk.departures.set(departure.key, departure)
   }
@@ -159,7 +159,10 @@ async function checkInNow(tx: Transaction, desk: Desk, asked: Asked): Promise<Ou
   if (ticketId === null) return refuse('ruleBroken', { message: 'checkIn.unknownCode' })
   const ticket = seenTicket(desk, asked)
   const live = desk.locked.get(ticketId)
-  if (!ticket || !live) return refuse('notFound', { message: 'checkIn.notFound' })
+  if (!ticket || !live) {
+    const foreign = await refuseNotBoarded(tx.orm, desk.network, officer, [ticketId])
+    return foreign.code === 'notFound' ? refuse('notFound', { message: 'checkIn.notFound' }) : foreign
+  }
   if (at < ticket.soldAt) return refuse('ruleBroken', { message: 'deviceTime.beforeSale' })
   if (ticket.state === 'checkedIn') return checkInAgain(tx, desk, asked, ticket)
   const undoneAt = desk.undone.get(ticketId)

@@ -13,6 +13,9 @@ import { users } from '#server/database/schema/people.ts'
 import { checkIns, checkInUndos } from '#server/database/schema/travel-day.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { mayCall } from '#server/plugins/authenticate.ts'
+import { ticketsToBoard } from '#server/records/may-board.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
 import { travelsOn } from '#server/records/booking-scope.ts'
 import { isValidCheckIn } from '#server/records/check-in-marks.ts'
@@ -40,13 +43,15 @@ export async function listCheckedIn(
   orm: Orm,
   network: Network,
   query: CheckedInQuery,
-  { scope, now }: { scope: SQL | undefined; now: Date },
+  { reader, scope, now }: { reader: Actor; scope: SQL | undefined; now: Date },
 ): Promise<{ data: Row[]; page: PageInfo } | Refusal> {
   const found = await pageOfIds(orm, query, checkedInDefinition(query, scope, network))
   if (isRefusal(found)) return found
   const rows = await readCheckedIn(orm, network, found.ids)
   const live = new Map((await readTickets(orm, rows.map(({ ticketId }) => ticketId), now)).map((ticket) => [ticket.id, ticket]))
-  return { data: rows.map((row) => ({ ...row, canUndo: row.state === 'standing' && canUndo(live.get(row.ticketId)) })), page: found.page }
+  const own = await ticketsToBoard(orm, network, reader, [...live.keys()])
+  const mayUndo = ({ state, ticketId }: ToldCheckIn) => state === 'standing' && mayCall(reader, 'undoCheckIn') && own.has(ticketId) && canUndo(live.get(ticketId))
+  return { data: rows.map((row) => ({ ...row, canUndo: mayUndo(row) })), page: found.page }
 }
 
 /** As `undoCheckIn` decides it: where boarding is closed it is opened again first. */

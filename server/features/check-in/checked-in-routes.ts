@@ -8,7 +8,7 @@ import { listCheckedIn } from './checked-in-list.ts'
 export function registerCheckedInList(api: Api): void {
   api.read('getCheckedInList', async ({ query, actor, database, now }) => {
     const network = await loadNetwork(database)
-    return listCheckedIn(database.orm, network, query, { scope: bookingScope(actor, network), now })
+    return listCheckedIn(database.orm, network, query, { reader: actor, scope: bookingScope(actor, network), now })
   })
 
   api.file('exportCheckedInList', async ({ query, actor, database }) => {

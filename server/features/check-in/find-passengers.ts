@@ -29,13 +29,21 @@ interface Candidate {
   boardsAt: Date
 }
 
+/** Where is looked: the bookings that the officer may read, and of them the tickets that are theirs to board. */
+export interface Sight {
+  /** On `bookings`. */
+  bookings: SQL | undefined
+  /** On `tickets` with their `bookings` and `departures`. */
+  tickets: SQL | undefined
+}
+
 /**
- * Ids of the tickets that a question finds within a scope on `bookings`: those on the departure first, then those that
+ * Ids of the tickets that a question finds: those on the departure first, then those that
  * board nearest to now.
  */
-export async function findTickets(orm: Orm, question: Question, scope: SQL | undefined, now: Date): Promise<string[]> {
+export async function findTickets(orm: Orm, question: Question, sight: Sight, now: Date): Promise<string[]> {
   const here = onDeparture(question.departureKey)
-  const rows = await candidates(orm, question, scope, here)
+  const rows = await candidates(orm, question, sight, here)
   const away = ({ boardsAt }: Candidate) => Math.abs(boardsAt.getTime() - now.getTime())
   const found = new Map(rows.map((row) => [row.id, row]))
   return [...found.values()]
@@ -43,7 +51,8 @@ export async function findTickets(orm: Orm, question: Question, scope: SQL | und
     .map(({ id }) => id)
 }
 
-async function candidates(orm: Orm, question: Question, scope: SQL | undefined, here: SQL): Promise<Candidate[]> {
+async function candidates(orm: Orm, question: Question, sight: Sight, here: SQL): Promise<Candidate[]> {
+  const scope = sight.tickets
   const { ticketId, reference, passport, search } = question
   if (ticketId !== undefined) return readCandidates(orm, here, and(scope, eq(tickets.id, ticketId)))
   if (reference !== undefined) {
@@ -54,17 +63,17 @@ async function candidates(orm: Orm, question: Question, scope: SQL | undefined, 
     const number = passport.toUpperCase().replaceAll(/[\s<-]/g, '')
     return number === '' ? [] : readCandidates(orm, here, and(scope, eq(passengers.passportNumber, number)))
   }
-  return search ? byName(orm, search, scope, question, here) : []
+  return search ? byName(orm, search, sight, question, here) : []
 }
 
 /** On the departure everybody is looked at; elsewhere the newest bookings that the search index finds. */
-async function byName(orm: Orm, term: string, scope: SQL | undefined, { departureKey }: Question, here: SQL): Promise<Candidate[]> {
+async function byName(orm: Orm, term: string, sight: Sight, { departureKey }: Question, here: SQL): Promise<Candidate[]> {
   const isCalled = sql`lower(${passengers.firstName} || ' ' || ${passengers.lastName}) like ${containing(term)}`
   const [onBoard, elsewhere] = await Promise.all([
-    departureKey === undefined ? [] : readCandidates(orm, here, and(scope, here, isCalled)),
-    newestBookings(orm, term, scope),
+    departureKey === undefined ? [] : readCandidates(orm, here, and(sight.tickets, here, isCalled)),
+    newestBookings(orm, term, sight.bookings),
   ])
-  const others = elsewhere.length === 0 ? [] : await readCandidates(orm, here, and(inArray(bookings.id, elsewhere), isCalled))
+  const others = elsewhere.length === 0 ? [] : await readCandidates(orm, here, and(sight.tickets, inArray(bookings.id, elsewhere), isCalled))
   return [...onBoard, ...others]
 }
 

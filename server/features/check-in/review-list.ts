@@ -13,10 +13,12 @@ import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { checkInReviews, exitFeePayments } from '#server/database/schema/travel-day.ts'
 import type { Actor } from '#server/plugins/actor.ts'
+import { mayCall } from '#server/plugins/authenticate.ts'
 import type { Language } from '#server/plugins/api.ts'
 import { messageFor } from '#server/plugins/messages.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
+import { boardingScope } from '#server/records/may-board.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
 import { type CheckInMark, readValidCheckIns } from '#server/records/check-in-marks.ts'
 import { type ExitFeePayment, type KnownPayment, readPayments } from '#server/records/exit-fee-payments.ts'
@@ -37,20 +39,31 @@ const openThenNewest = sql`(case when ${checkInReviews.resolvedAt} is null then 
 
 /** What a reader may see: what their own depot's people did, and what is about a ticket within their scope. */
 export function reviewScope(actor: Actor, network: Network): SQL | undefined {
-  const scope = bookingScope(actor, network)
+  return ofTicketsIn(bookingScope(actor, network), actor)
+}
+
+/** The reviews that somebody settles: what their own depot's people did, and what is about a ticket that is theirs to board. */
+export function reviewsToSettle(actor: Actor, network: Network): SQL | undefined {
+  return ofTicketsIn(boardingScope(actor, network), actor)
+}
+
+/** `scope`: on `tickets` with their `bookings` and `departures`. */
+function ofTicketsIn(scope: SQL | undefined, { depotId }: Actor): SQL | undefined {
   if (scope === undefined) return undefined
   const ofTicket = exists(
     build
       .select({ one: sql`1` })
       .from(tickets)
       .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
+      .innerJoin(departures, eq(departures.id, tickets.departureId))
       .where(and(eq(tickets.id, checkInReviews.ticketId), scope)),
   )
-  return actor.depotId === null ? ofTicket : or(eq(checkInReviews.depotId, actor.depotId), ofTicket)
+  return depotId === null ? ofTicket : or(eq(checkInReviews.depotId, depotId), ofTicket)
 }
 
 interface Reading {
   network: Network
+  reader: Actor
   scope: SQL | undefined
   language: Language
 }
@@ -95,7 +108,7 @@ function conditions({ state, kind, departureKey, search }: Query): (SQL | undefi
 }
 
 /** Reviews as they are shown, within the reader's scope, in no order. */
-export async function readReviews(orm: Orm, ids: readonly string[], { network, scope, language }: Reading): Promise<Row[]> {
+export async function readReviews(orm: Orm, ids: readonly string[], { network, reader, scope, language }: Reading): Promise<Row[]> {
   if (ids.length === 0) return []
   const rows = await orm
     .select({
@@ -106,6 +119,7 @@ export async function readReviews(orm: Orm, ids: readonly string[], { network, s
       resolver: resolvers.name,
       payment: exitFeePayments,
       giver: givers.name,
+      isToSettle: sql<boolean>`(${reviewsToSettle(reader, network) ?? sql`true`})`,
       ticket: { id: tickets.id, bookingId: tickets.bookingId, seat: tickets.seat, fromPosition: tickets.fromPosition },
       reference: bookings.reference,
       passenger: { firstName: passengers.firstName, lastName: passengers.lastName },
@@ -126,7 +140,7 @@ export async function readReviews(orm: Orm, ids: readonly string[], { network, s
   const ticketIds = rows.flatMap(({ ticket }) => ticket?.id ?? [])
   const [marks, fees] = await Promise.all([readValidCheckIns(orm, ticketIds), readPayments(orm, ticketIds, [])])
   const tills = await readTills(orm, fees)
-  return rows.map(({ review, officer, depotCode, uploader, resolver, payment, giver, ticket, reference, passenger, departure: stored }) => {
+  return rows.map(({ review, officer, depotCode, uploader, resolver, payment, giver, ticket, reference, passenger, departure: stored, isToSettle }) => {
     const departure = stored && fromRow(network, stored)
     return {
       id: review.id,
@@ -158,6 +172,7 @@ export async function readReviews(orm: Orm, ids: readonly string[], { network, s
       reason: review.refusal && messageFor(language, review.refusal.message, review.refusal.values),
       uploadedBy: uploader,
       uploadedAt: review.uploadedAt,
+      maySettle: isToSettle && mayCall(reader, 'resolveCheckInReview'),
       resolution: resolver !== null && review.resolvedAt ? { by: resolver, at: review.resolvedAt, note: review.note ?? '' } : null,
     }
   })

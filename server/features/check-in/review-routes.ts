@@ -5,14 +5,14 @@ import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { giveSurplusBack } from './give-surplus-back.ts'
-import { listReviews, readReviews, reviewScope } from './review-list.ts'
+import { listReviews, readReviews, reviewScope, reviewsToSettle } from './review-list.ts'
 
 /** What cut-off devices did and somebody has to look at. */
 export function registerCheckInReviews(api: Api): void {
   api.read('getCheckInReviewList', async ({ query, actor, database, language }) => {
     if (actor.isAgent) return refuse('ruleBroken', { message: 'travelDay.notAgents' })
     const network = await loadNetwork(database)
-    return listReviews(database.orm, query, { network, scope: reviewScope(actor, network), language })
+    return listReviews(database.orm, query, { network, reader: actor, scope: reviewScope(actor, network), language })
   })
 
   api.write('resolveCheckInReview', async ({ body, actor, database, tx, now, language }) => {
@@ -24,7 +24,9 @@ export function registerCheckInReviews(api: Api): void {
       .where(and(eq(checkInReviews.id, body.id), scope))
       .for('update')
     if (!review) return refuse('notFound')
-    const read = async () => (await readReviews(tx.orm, [body.id], { network, scope, language }))[0]
+    const isOwn = await tx.orm.$count(checkInReviews, and(eq(checkInReviews.id, body.id), reviewsToSettle(actor, network)))
+    if (isOwn === 0) return refuse('otherDepot', { message: 'scope.boardsElsewhere' })
+    const read = async () => (await readReviews(tx.orm, [body.id], { network, reader: actor, scope, language }))[0]
     // What somebody has written about it is not written over.
     if (review.version !== body.version || review.resolvedAt !== null) return refuse('staleVersion', { details: { review: await read() } })
     const given = body.giveBack ? await giveSurplusBack(tx, review.paymentId, actor, now) : undefined

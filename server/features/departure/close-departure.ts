@@ -30,8 +30,8 @@ export interface ChangedBoarding {
 }
 
 const ACTS = {
-  close: { onDeparture: 'departure.close', onTicket: 'ticket.closeDeparture', refused: { message: 'closing.notOpen' } },
-  reopen: { onDeparture: 'departure.reopen', onTicket: 'ticket.reopenDeparture', refused: { message: 'closing.notReopened' } },
+  close: { call: 'closeDeparture', onDeparture: 'departure.close', onTicket: 'ticket.closeDeparture', refused: { message: 'closing.notOpen' } },
+  reopen: { call: 'reopenDeparture', onDeparture: 'departure.reopen', onTicket: 'ticket.reopenDeparture', refused: { message: 'closing.notReopened' } },
 } as const
 
 /**
@@ -42,7 +42,7 @@ export async function changeBoarding(tx: Transaction, network: Network, request:
   const { act, key, position, reason, actor, now } = request
   const departure = await lockDepartureRecord(tx, network, key, { actorId: actor.id, now })
   if (departure === null) return refuse('notFound')
-  const refusal = refuseStoppage(departure, position, actor) ?? (act === 'close' ? refuseEarlyClosing(departure, request) : undefined)
+  const refusal = refuseStoppage(departure, position, actor, ACTS[act].call) ?? (act === 'close' ? refuseEarlyClosing(departure, request) : undefined)
   if (refusal) return refusal
   const by = { actorId: actor.id, at: now, ...(reason !== undefined && { reason }) }
   const changed = await applyEvent(tx, departureKind, departure, { event: { type: ACTS[act].onDeparture, position }, payload: { position }, ...by })

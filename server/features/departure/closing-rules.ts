@@ -1,21 +1,26 @@
 import { EARLY_CLOSING_HOURS } from '#contract/departure-closing.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { type DepartureWrite, mayWriteDeparture, refuseDepartureWrite } from '#server/records/may-write-departure.ts'
 import type { Departure } from '#server/timetable/network.ts'
 
 /** Who asks, as far as it decides what they may do to the boarding of a departure. */
 export type Dispatcher = Pick<Actor, 'id' | 'userType' | 'regionId' | 'isAgent'>
 
-/** Staff close at the stoppages of their own region; admin and operations at any (domain rulings §6). */
-export function servesStoppage({ route }: Departure, position: number, { userType, regionId, isAgent }: Dispatcher): boolean {
-  if (isAgent) return false
-  return userType !== 'staff' || route.stops[position]?.region.id === regionId
+type BoardingCall = Extract<DepartureWrite, 'closeDeparture' | 'reopenDeparture'>
+
+/** Staff close at the stoppages of their own region, admins at any of a departure that calls there, operations at all. */
+export function servesStoppage(departure: Departure, position: number, dispatcher: Dispatcher, call: BoardingCall): boolean {
+  if (!mayWriteDeparture(departure, dispatcher, call)) return false
+  return dispatcher.userType !== 'staff' || departure.route.stops[position]?.region.id === dispatcher.regionId
 }
 
 /** Why somebody may not touch the boarding at a stoppage, whatever its state; undefined where they may. */
-export function refuseStoppage(departure: Departure, position: number, dispatcher: Dispatcher): Refusal | undefined {
+export function refuseStoppage(departure: Departure, position: number, dispatcher: Dispatcher, call: BoardingCall): Refusal | undefined {
+  const foreign = refuseDepartureWrite(departure, dispatcher, call)
+  if (foreign) return foreign
   if (position >= departure.route.stops.length - 1) return refuse('ruleBroken', { message: 'closing.noBoarding', fields: { position: 'closing.noBoarding' } })
-  return servesStoppage(departure, position, dispatcher) ? undefined : refuse('ruleBroken', { message: 'closing.otherStoppage' })
+  return servesStoppage(departure, position, dispatcher, call) ? undefined : refuse('ruleBroken', { message: 'closing.otherStoppage' })
 }
 
 /** Why boarding may not be closed without a reason yet; undefined where it may, or where it is not to be closed any more. */

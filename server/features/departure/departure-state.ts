@@ -1,31 +1,36 @@
 import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
+import { DEPARTURE_ACTS } from '#contract/departure-closing.ts'
 import { departureLifecycle, type DepartureEvent } from '#machines/departure/departure-lifecycle.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { tickets } from '#server/database/schema/booking.ts'
 import { users } from '#server/database/schema/people.ts'
 import { departureClosings, exitFeePayments } from '#server/database/schema/travel-day.ts'
 import { departureFacts, hasLeft } from '#server/records/departure-record.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { mayCall } from '#server/plugins/authenticate.ts'
+import { callsIn, mayWriteDeparture } from '#server/records/may-write-departure.ts'
 import type { Departure } from '#server/timetable/network.ts'
-import { type Dispatcher, servesStoppage } from './closing-rules.ts'
+import { servesStoppage } from './closing-rules.ts'
 
 type DepartureState = ReplyOf<'getDepartureState'>['data']
 
 /** Where boarding stands at each stoppage, and what the reader may do about it. */
-export async function readDepartureState(orm: Orm, departure: Departure, reader: Dispatcher, now: Date): Promise<DepartureState> {
+export async function readDepartureState(orm: Orm, departure: Departure, reader: Actor, now: Date): Promise<DepartureState> {
   const [facts, counts, closings] = await Promise.all([
     departureFacts(orm, departure, { actorId: reader.id, now }),
     countTickets(orm, departure.id),
     readClosings(orm, departure.id),
   ])
   const snapshot = departureLifecycle.resolveState({ value: departure.state, context: facts })
-  const mayDo = (event: DepartureEvent & { position: number }) => servesStoppage(departure, event.position, reader) && snapshot.can(event)
-  const mayReopen = reader.userType === 'admin' || reader.userType === 'operation_manager'
+  const mayDo = (call: 'closeDeparture' | 'reopenDeparture', event: DepartureEvent & { position: number }) =>
+    mayCall(reader, call) && servesStoppage(departure, event.position, reader, call) && snapshot.can(event)
   return {
     departureKey: departure.key,
     state: departure.state,
     version: departure.version,
     serverTime: now,
+    allowed: DEPARTURE_ACTS.filter((act) => mayCall(reader, act) && isWithinReach(act, departure, reader)),
     stoppages: departure.route.stops.slice(0, -1).map((stop, position) => {
       const { expected = 0, feePaid = 0, checkedIn = 0 } = counts.find((each) => each.position === position) ?? {}
       const closing = closings.find((each) => each.position === position)
@@ -41,10 +46,23 @@ export async function readDepartureState(orm: Orm, departure: Departure, reader:
         feePaid,
         checkedIn,
         missing: expected - checkedIn,
-        mayClose: mayDo({ type: 'departure.close', position }),
-        mayReopen: mayReopen && mayDo({ type: 'departure.reopen', position }),
+        mayClose: mayDo('closeDeparture', { type: 'departure.close', position }),
+        mayReopen: mayDo('reopenDeparture', { type: 'departure.reopen', position }),
       }
     }),
+  }
+}
+
+function isWithinReach(act: (typeof DEPARTURE_ACTS)[number], departure: Departure, reader: Actor): boolean {
+  switch (act) {
+    case 'getDepartureManifest':
+      return mayWriteDeparture(departure, reader, 'issueManifest')
+    case 'getCheckinGroupList':
+      return !reader.isAgent && (reader.userType === 'operation_manager' || callsIn(departure, reader.regionId))
+    case 'proposeCancellation':
+      return true
+    default:
+      return mayWriteDeparture(departure, reader, act)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Api } from '#server/plugins/api.ts'
 import { messageFor } from '#server/plugins/messages.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
-import { bookingScope } from '#server/records/booking-scope.ts'
+import { boardingScope, refuseNotBoarded } from '#server/records/may-board.ts'
 import { readTickets } from '#server/records/live-tickets.ts'
 import type { TicketSigner } from '#server/records/ticket-code.ts'
 import { nameOf, readTravellers } from '#server/records/travellers.ts'
@@ -19,11 +19,11 @@ export function registerExitFees(api: Api, { signer }: { signer: Pick<TicketSign
     const ids = [...new Set(query.ticketIds)]
     const [tickets, travellers, known] = await Promise.all([
       readTickets(database.orm, ids, now),
-      readTravellers(database.orm, network, ids, bookingScope(actor, network)),
+      readTravellers(database.orm, network, ids, boardingScope(actor, network)),
       readPayments(database.orm, ids, []),
     ])
     const charged = await priceTickets(database.orm, tickets, travellers)
-    if (charged.length < ids.length) return refuse('notFound')
+    if (charged.length < ids.length) return refuseNotBoarded(database.orm, network, actor, ids)
     return {
       data: {
         tickets: charged.map((each) => {

@@ -5,7 +5,7 @@ import { takeReceiptNumbers } from '#server/ledger/receipt-number.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { openOfficerBook } from '#server/records/acting-officer.ts'
-import { bookingScope } from '#server/records/booking-scope.ts'
+import { boardingScope, refuseNotBoarded } from '#server/records/may-board.ts'
 import { type ChargedTicket, explainNoFee, priceTickets } from '#server/records/charged-tickets.ts'
 import { type CheckInReview, readReviewsByClientId } from '#server/records/check-in-reviews.ts'
 import { lockClientIds } from '#server/records/client-ids.ts'
@@ -45,9 +45,9 @@ export async function payExitFees(tx: Transaction, { network, signer, caller, no
   const clientIds = request.tickets.flatMap(({ clientId }) => clientId ?? [])
   await lockClientIds(tx, clientIds)
   const tickets = await lockTickets(tx, ticketIds, now)
-  const travellers = await readTravellers(tx.orm, network, ticketIds, bookingScope(officer, network))
+  const travellers = await readTravellers(tx.orm, network, ticketIds, boardingScope(officer, network))
   const charged = await priceTickets(tx.orm, tickets, travellers)
-  if (charged.length < ticketIds.length) return refuse('notFound')
+  if (charged.length < ticketIds.length) return refuseNotBoarded(tx.orm, network, officer, ticketIds)
   const known = await readPayments(tx.orm, ticketIds, clientIds)
   const sentBefore = known.filter(({ clientId }) => clientId !== null && clientIds.includes(clientId))
   if (sentBefore.length > 0) return answerAgain(charged, sentBefore, await readReviewsByClientId(tx, clientIds), request)

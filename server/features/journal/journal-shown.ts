@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { contract, type ReplyOf } from '#contract/contract.ts'
+import type { ReplyOf } from '#contract/contract.ts'
 import { JOURNAL_COLUMNS, JOURNAL_EVENTS, JOURNAL_KEEPERS, type journalListQuery } from '#contract/journal.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
@@ -131,9 +131,9 @@ function refusalFor(
 ): Detail['can'][number]['refusal'] {
   if (!leadsOn(state, event)) return 'state'
   const conflict = conflictRefusal(conflictOf(eyes, [requestedBy]))
-  if (event === 'journalEntry.withdraw') return conflict === 'ownRequest' && mayCall(reader, 'withdrawJournalEntry', contract.withdrawJournalEntry.access) ? null : 'notYours'
+  if (event === 'journalEntry.withdraw') return conflict === 'ownRequest' && mayCall(reader, 'withdrawJournalEntry') ? null : 'notYours'
   if (conflict) return conflict
-  if (!mayCall(reader, 'decideJournalEntry', contract.decideJournalEntry.access)) return 'notYours'
+  if (!mayCall(reader, 'decideJournalEntry')) return 'notYours'
   return event === 'journalEntry.approve' && !isCovered ? 'notCovered' : null
 }
 

@@ -6,11 +6,12 @@ import type { Language } from '#server/plugins/api.ts'
 import { messageFor } from '#server/plugins/messages.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { lockDepartureRecord } from '#server/records/departure-record.ts'
+import { refuseDepartureWrite } from '#server/records/may-write-departure.ts'
 import type { DepartureKey } from '#server/timetable/departure-key.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { readManifestContent } from './manifest-content.ts'
 import { insertManifest } from './manifest-repository.ts'
-import { closedToManifests, seesManifest } from './manifest-rules.ts'
+import { closedToManifests } from './manifest-rules.ts'
 
 interface Issue {
   key: DepartureKey
@@ -27,7 +28,9 @@ const MOST_NAMED = 5
 export async function issueManifest(tx: Transaction, network: Network, issue: Issue): Promise<ReplyOf<'issueManifest'>['data'] | Refusal> {
   const { key, issuer, now } = issue
   const departure = await lockDepartureRecord(tx, network, key, { actorId: issuer.id, now })
-  if (departure === null || !seesManifest(departure, issuer)) return refuse('notFound')
+  if (departure === null) return refuse('notFound')
+  const foreign = refuseDepartureWrite(departure, issuer, 'issueManifest')
+  if (foreign) return foreign
   const hindrance = closedToManifests(departure, now)
   if (hindrance !== undefined) return refuse('ruleBroken', { message: hindrance })
 

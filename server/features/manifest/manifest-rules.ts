@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { ManifestContent, ManifestGap, manifestEndpoints, MANIFEST_GAPS } from '#contract/manifest.ts'
 import type { Actor } from '#server/plugins/actor.ts'
+import { mayWriteDeparture } from '#server/records/may-write-departure.ts'
 import type { Departure } from '#server/timetable/network.ts'
 
 type Gap = (typeof MANIFEST_GAPS)[number]
 type Changes = z.output<typeof manifestEndpoints.getDepartureManifest.data>['outdated']
 
-/** A manifest shows everybody's papers: depot people see those of departures that call in their region. */
-export function seesManifest({ route }: Pick<Departure, 'route'>, { userType, regionId, isAgent }: Pick<Actor, 'userType' | 'regionId' | 'isAgent'>): boolean {
-  if (isAgent) return false
-  return userType === 'operation_manager' || route.stops.some((stop) => stop.region.id === regionId)
+/** A manifest shows everybody's papers: it is read by those who issue it, and by nobody else. */
+export function seesManifest(departure: Pick<Departure, 'route'>, reader: Pick<Actor, 'userType' | 'regionId' | 'isAgent'>): boolean {
+  return mayWriteDeparture(departure, reader, 'issueManifest')
 }
 
 /** Why nobody can issue a manifest of a departure any more; undefined where they can. */

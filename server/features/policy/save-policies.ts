@@ -1,8 +1,10 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { policyEndpoints } from '#contract/policy.ts'
 import { changedFields, policyProblems } from '#machines/policy/policy-rules.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { policyVersions } from '#server/database/schema/lifecycle.ts'
+import { depots } from '#server/database/schema/network.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { newestPolicies } from '#server/policies/current-policies.ts'
 import { policyMark } from '#server/policies/policy-mark.ts'
@@ -24,6 +26,8 @@ export async function savePolicies(tx: Transaction, { body, userId, now }: Savin
     const fields = Object.fromEntries(problems.map(([path, problem]) => [`policies.${path}`, problem]))
     return refuse('ruleBroken', { message: 'policy.check', fields })
   }
+  const isUnknown = await hasUnknownDepot(tx, policies.servicingDepots.filter((id) => !newest.policies.servicingDepots.includes(id)))
+  if (isUnknown) return refuse('ruleBroken', { message: 'policy.check', fields: { 'policies.servicingDepots': 'policy.unknownDepot' } })
   if (changedFields(newest.policies, policies).length === 0) return refuse('ruleBroken', { message: 'policy.nothingChanged' })
   // Two who save at once both mean the next number: one gets it, the other waits here and finds it taken.
   const next = { version: version + 1, policies, createdBy: userId, createdAt: now, reason }
@@ -33,6 +37,12 @@ export async function savePolicies(tx: Transaction, { body, userId, now }: Savin
     .onConflictDoNothing()
     .returning({ version: policyVersions.version })
   return added ? { version: added.version, since: now, policies } : staleVersion(version + 1)
+}
+
+/** Whether one of these is no depot that is open; one that was named before and has been closed since may stay. */
+async function hasUnknownDepot(tx: Transaction, ids: readonly string[]): Promise<boolean> {
+  const named = [...new Set(ids)]
+  return named.length > 0 && (await tx.orm.$count(depots, and(inArray(depots.id, named), eq(depots.isActive, true)))) < named.length
 }
 
 function staleVersion(present: number): Refusal {

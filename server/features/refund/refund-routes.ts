@@ -1,6 +1,6 @@
 import { LEAST_REASON, REFUND_DECIDERS } from '#contract/refund.ts'
 import type { ReplyOf } from '#contract/contract.ts'
-import type { Transaction } from '#server/database/connection.ts'
+import type { Orm, Transaction } from '#server/database/connection.ts'
 import { refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -8,7 +8,7 @@ import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
-import { bookingScope } from '#server/records/booking-scope.ts'
+import { leaveToWrite } from '#server/records/may-write-booking.ts'
 import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { tellSeats } from '#server/seats/seat-notifications.ts'
 import type { Settings } from '#server/settings.ts'
@@ -17,9 +17,9 @@ import type { Network } from '#server/timetable/network.ts'
 import { approve, reject, withdraw } from './decide-refund.ts'
 import { payOut } from './pay-out-refund.ts'
 import { quoteRefund } from './quote-refund.ts'
-import { findBookingRecord, lockTicketGround, readTicketGround, ticketIdsOf } from './refund-ground.ts'
+import { type BookingRecord, findBookingRecord, lockTicketGround, readTicketGround, ticketIdsOf } from './refund-ground.ts'
 import { countWaiting, exportRefunds, listRefunds, waitingRefunds } from './refund-list.ts'
-import { refundScope, refuseRequester } from './refund-scope.ts'
+import { refundScope } from './refund-scope.ts'
 import { showReceipt, showRefund } from './refund-shown.ts'
 import { insertRefund } from './request-refund.ts'
 
@@ -34,10 +34,8 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
 
   api.write('quoteRefund', async ({ body, actor, database, tx, now }) => {
     const network = await loadNetwork(database)
-    const booking = await findBookingRecord(tx.orm, body.bookingId, bookingScope(actor, network))
-    if (!booking) return refuse('notFound')
-    const refusal = refuseRequester(actor, booking)
-    if (refusal) return refusal
+    const booking = await bookingToRefund(tx.orm, network, { actor, call: 'quoteRefund', bookingId: body.bookingId })
+    if (isRefusal(booking)) return booking
     const ground = await readTicketGround(tx.orm, network, await ticketIdsOf(tx.orm, booking.id), now)
     const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, body.ticketIds, ground)
     return isRefusal(offer) ? offer : { data: offer.shown }
@@ -45,9 +43,9 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
 
   api.write('createRefundRequest', async ({ body, actor, database, tx, now, afterCommit }) => {
     const network = await loadNetwork(database)
-    const booking = await findBookingRecord(tx.orm, body.bookingId, bookingScope(actor, network))
-    if (!booking) return refuse('notFound')
-    const refusal = refuseRequester(actor, booking) ?? refuseReason(body)
+    const booking = await bookingToRefund(tx.orm, network, { actor, call: 'createRefundRequest', bookingId: body.bookingId })
+    if (isRefusal(booking)) return booking
+    const refusal = refuseReason(body)
     if (refusal) return refusal
     const ground = await lockTicketGround(tx, network, await ticketIdsOf(tx.orm, booking.id), now)
     if (isRefusal(ground)) return ground
@@ -159,6 +157,14 @@ export const refundApprovals: ApprovalSource = {
     }))
   },
   count: (orm, _, eyes, most) => countWaiting(orm, eyes, most),
+}
+
+/** The booking whose money is asked back. Of staff only agents have the screen (domain rulings §6). */
+async function bookingToRefund(orm: Orm, network: Network, asked: Parameters<typeof leaveToWrite>[2] & { actor: Actor }): Promise<BookingRecord | Refusal> {
+  if (asked.actor.userType === 'staff' && !asked.actor.isAgent) return refuse('forbidden')
+  const leave = await leaveToWrite(orm, network, asked)
+  if (isRefusal(leave)) return leave
+  return (await findBookingRecord(orm, leave.bookingId, undefined)) ?? refuse('notFound')
 }
 
 function refuseReason({ reasonCode, reasonText }: { reasonCode: string; reasonText: string | null }): Refusal | undefined {

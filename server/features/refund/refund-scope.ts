@@ -3,7 +3,6 @@ import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { bookings } from '#server/database/schema/booking.ts'
 import { refundRequests } from '#server/database/schema/refund.ts'
 import type { Actor } from '#server/plugins/actor.ts'
-import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 
 /** What of a user decides which refunds are theirs to see and to act on. */
 export type RefundActor = Pick<Actor, 'id' | 'userType' | 'depotId' | 'timeZone' | 'isAgent'>
@@ -31,16 +30,4 @@ export function refundScope(actor: RefundActor): SQL | undefined {
     default:
       return sql`false`
   }
-}
-
-/**
- * Who may ask a booking's money back: its seller, or its depot's admin and account. Other depots see tickets that call
- * in their region for check-in and exit fee only (domain rulings §6). Of staff only agents have the screen.
- */
-export function refuseRequester(actor: RefundActor, booking: { createdBy: string; depotId: string | null }): Refusal | undefined {
-  if (actor.userType === 'staff' && !actor.isAgent) return refuse('forbidden')
-  if (booking.createdBy === actor.id) return undefined
-  return !actor.isAgent && actor.depotId !== null && booking.depotId === actor.depotId
-    ? undefined
-    : refuse('ruleBroken', { message: 'refund.otherDepot' })
 }

@@ -1,5 +1,4 @@
 import type { ReplyOf } from '#contract/contract.ts'
-import { contract } from '#contract/contract.ts'
 import { REFUND_EVENTS, type RefundEventRefusal } from '#contract/refund.ts'
 import type { CallName } from '#contract/calls.ts'
 import type { Orm } from '#server/database/connection.ts'
@@ -183,7 +182,7 @@ function refusalFor(
   reader: Actor,
   { eyes, isRight, planned }: { eyes: Eyes; isRight: boolean; planned: readonly PayOutPart[] },
 ): RefundEventRefusal | null {
-  if (!mayCall(reader, CALL_OF[event], contract[CALL_OF[event]].access)) return 'notYours'
+  if (!mayCall(reader, CALL_OF[event])) return 'notYours'
   if (!leadsOn(request.state, event)) return 'state'
   if (event === 'refund.withdraw') return request.requestedBy === reader.id ? null : 'notYours'
   const conflict = conflictRefusal(conflictOf(eyes, partiesOf(request)))

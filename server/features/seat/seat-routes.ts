@@ -3,6 +3,7 @@ import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
+import { refuseDepartureWrite } from '#server/records/may-write-departure.ts'
 import { holdSeats, renewHolds, reserveSeats, unreserveSeats } from '#server/seats/claims.ts'
 import { readSeatMap } from '#server/seats/seat-map.ts'
 import { tellSeats } from '#server/seats/seat-notifications.ts'
@@ -73,7 +74,7 @@ export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 
     const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
     const departure = key && (await ensureDeparture(tx, network, key))
     if (!departure || !isStretch(departure.route, body)) return refuse('notFound')
-    const refusal = refuseStretch(departure, body, policies, now)
+    const refusal = refuseDepartureWrite(departure, actor, 'reserveUnreserveSeat') ?? refuseStretch(departure, body, policies, now)
     if (refusal) return refusal
     const { regularSeats, additionalSeats } = departure.transport
     const seats = [...new Set(body.seats)]

@@ -7,6 +7,7 @@ import { bookingPayments, travelDateChanges, travelDateChangeTickets } from '#se
 import type { Ride } from '#server/fares/journey.ts'
 import { policiesAt } from '#server/policies/policy-versions.ts'
 import { type LiveTicket, lockTickets, readTickets } from '#server/records/live-tickets.ts'
+import type { BookingLeave } from '#server/records/may-write-booking.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { lockDeparturesById, readDeparturesById, readStoredDeparture } from '#server/timetable/timetable-repository.ts'
@@ -34,12 +35,12 @@ export async function findChanging(orm: Orm, ground: ChangeGround, bookingId: st
 export async function lockChanging(
   tx: Transaction,
   ground: ChangeGround,
-  bookingId: string,
-  { scope, movingIds, departureKeys }: { scope: SQL | undefined; movingIds: readonly string[]; departureKeys: readonly string[] },
+  { bookingId }: BookingLeave,
+  { movingIds, departureKeys }: { movingIds: readonly string[]; departureKeys: readonly string[] },
 ): Promise<ChangingBooking | null> {
   const { network, now } = ground
   const [booking, ids, left, reached] = await Promise.all([
-    readBooking(tx.orm, bookingId, scope),
+    readBooking(tx.orm, bookingId, undefined),
     ticketIdsOf(tx.orm, bookingId),
     tx.orm.select({ id: tickets.departureId }).from(tickets).where(and(eq(tickets.bookingId, bookingId), inArray(tickets.id, [...movingIds]))),
     Promise.all(

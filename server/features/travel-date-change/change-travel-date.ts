@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { changeRequest } from '#contract/travel-date-change.ts'
@@ -13,6 +12,7 @@ import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/policies/current-policies.ts'
+import type { BookingLeave } from '#server/records/may-write-booking.ts'
 import { freeTicketSeats, type SoldLeg } from '#server/seats/claims.ts'
 import type { StoredDeparture } from '#server/timetable/network.ts'
 import { legsOf } from '#server/timetable/timetable-rules.ts'
@@ -26,8 +26,7 @@ import { readTargets } from './change-targets.ts'
 
 export interface ChangeSetting extends ChangeGround {
   policies: CurrentPolicies
-  /** Bookings that the changer may see. */
-  scope: SQL | undefined
+  leave: BookingLeave
   claim: ClaimSeats
 }
 
@@ -39,7 +38,7 @@ export interface Unclaimed {
   legs: readonly SoldLeg[]
 }
 
-export type ChangeRequest = z.output<typeof changeRequest>
+export type ChangeRequest = Omit<z.output<typeof changeRequest>, 'bookingId'>
 
 export interface Changed {
   id: string
@@ -60,7 +59,7 @@ export async function changeTravelDate(
   const { now } = setting
   const movingIds = request.tickets.map(({ ticketId }) => ticketId)
   const departureKeys = [request.outward, request.return].flatMap((target) => target?.departureKey ?? [])
-  const booking = await lockChanging(tx, setting, request.bookingId, { scope: setting.scope, movingIds, departureKeys })
+  const booking = await lockChanging(tx, setting, setting.leave, { movingIds, departureKeys })
   if (booking === null) return refuse('notFound')
   const refusedTickets = refuseTickets(booking, request)
   if (refusedTickets) return refusedTickets

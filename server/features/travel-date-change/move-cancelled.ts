@@ -3,6 +3,7 @@ import { fareClassOn } from '#server/fares/fare-rules.ts'
 import { isFamily } from '#server/fares/party-rules.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/policies/current-policies.ts'
+import { systemLeave } from '#server/records/may-write-booking.ts'
 import { readSeatMap } from '#server/seats/seat-map.ts'
 import { refuseStretch } from '#server/seats/seat-rules.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
@@ -42,7 +43,6 @@ export async function moveCancelledTickets(
   if (isRefusal(seats)) return seats
   const target = { departureKey }
   const request = {
-    bookingId,
     tickets: moving.map(({ id, version }) => ({ ticketId: id, version, seat: seats.get(id) ?? null })),
     outward: first.direction === 'outward' ? target : null,
     return: first.direction === 'return' ? target : null,
@@ -51,7 +51,7 @@ export async function moveCancelledTickets(
     expectedTotal: 0,
   }
   const operations = { id: actorId, depotId: null, timeZone, isAgent: false, userType: 'operation_manager' } as const
-  return changeTravelDate(tx, { ...ground, scope: undefined, claim: claimFree }, request, operations)
+  return changeTravelDate(tx, { ...ground, leave: systemLeave(bookingId), claim: claimFree }, request, operations)
 }
 
 async function assignSeats(

@@ -3,6 +3,7 @@ import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
+import { leaveToWrite } from '#server/records/may-write-booking.ts'
 import { tellSeats } from '#server/seats/seat-notifications.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { refuseTargets } from './change-checks.ts'
@@ -19,7 +20,9 @@ import { claimHeld } from './claim-seats.ts'
 export function registerTravelDateChanges(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
   api.write('quoteTravelDateChange', async ({ body, actor, database, tx, now }) => {
     const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-    const booking = await findChanging(tx.orm, { database, network, now }, body.bookingId, bookingScope(actor, network))
+    const leave = await leaveToWrite(tx.orm, network, { actor, call: 'quoteTravelDateChange', bookingId: body.bookingId })
+    if (isRefusal(leave)) return leave
+    const booking = await findChanging(tx.orm, { database, network, now }, leave.bookingId, undefined)
     const moving = new Set(body.ticketIds)
     if (!booking?.tickets.some(({ id }) => moving.has(id)) || body.ticketIds.some((id) => !booking.tickets.some((ticket) => ticket.id === id))) {
       return refuse('notFound')
@@ -36,14 +39,15 @@ export function registerTravelDateChanges(api: Api, { events }: { events: Pick<E
 
   api.write('createTravelDateChange', async ({ body, actor, database, tx, now, afterCommit }) => {
     const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-    const scope = bookingScope(actor, network)
+    const leave = await leaveToWrite(tx.orm, network, { actor, call: 'createTravelDateChange', bookingId: body.bookingId })
+    if (isRefusal(leave)) return leave
     const claim = claimHeld(database, actor.id)
-    const changed = await changeTravelDate(tx, { database, network, policies, now, scope, claim }, body, actor)
+    const changed = await changeTravelDate(tx, { database, network, policies, now, leave, claim }, body, actor)
     if (isRefusal(changed)) return changed
     afterCommit(() => {
       for (const [key, seats] of Object.entries(changed.touched)) tellSeats(events, key, seats, actor.id)
     })
-    const change = await findChange(tx.orm, network, changed.id, scope)
+    const change = await findChange(tx.orm, network, changed.id, undefined)
     return change ? { data: change } : refuse('notFound')
   })
 

@@ -1,4 +1,4 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { BodyOf } from '#contract/contract.ts'
 import type { VisaRequestEvent } from '#machines/visa-request/visa-request-lifecycle.ts'
 import type { Transaction } from '#server/database/connection.ts'
@@ -6,25 +6,24 @@ import { visaRequests } from '#server/database/schema/visa.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { visaRequestKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import type { BookingLeave } from '#server/records/may-write-booking.ts'
 import type { Network } from '#server/timetable/network.ts'
-import { findListed, lockVisaRequest } from './visa-request-repository.ts'
+import { lockVisaRequest } from './visa-request-repository.ts'
 import { boardingDayOf, leadsOn } from './visa-request-rules.ts'
 import { readVisaCases } from './visa-request-shown.ts'
 
 interface Deciding {
   network: Network
   actorId: string
-  /** On `bookings`. */
-  scope: SQL | undefined
+  leave: BookingLeave
   now: Date
 }
 
 type Decision = BodyOf<'updateVisaRequestStatus'>
 
 /** Hands a request in, or enters the authority's answer. */
-export async function decideVisaRequest(tx: Transaction, { network, actorId, scope, now }: Deciding, decision: Decision): Promise<Refusal | undefined> {
-  if (!(await findListed(tx.orm, decision.id, scope))) return refuse('notFound')
-  const request = await lockVisaRequest(tx, decision.id)
+export async function decideVisaRequest(tx: Transaction, { network, actorId, leave, now }: Deciding, decision: Decision): Promise<Refusal | undefined> {
+  const request = await lockVisaRequest(tx, decision.id, leave)
   const details = { state: request.state, version: request.version }
   const type = `visaRequest.${decision.act}` as const
   if (!leadsOn(request.state, type)) {
@@ -33,7 +32,7 @@ export async function decideVisaRequest(tx: Transaction, { network, actorId, sco
   }
   if (request.version !== decision.version) return refuse('staleVersion', { details })
 
-  const [visaCase] = await readVisaCases(tx.orm, network, [request.ticketId], scope, now)
+  const [visaCase] = await readVisaCases(tx.orm, network, [request.ticketId], undefined, now)
   if (!visaCase) throw new Error(`the ticket of visa request ${request.id} cannot be read`)
   const travelDate = boardingDayOf(visaCase.ticket, visaCase.traveller)
   const event = eventOf(decision, travelDate)

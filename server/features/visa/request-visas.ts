@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
 import type { BodyOf } from '#contract/contract.ts'
@@ -9,6 +8,7 @@ import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.t
 import { visaRequestKind } from '#server/lifecycle/record-kinds.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import type { BookingLeave } from '#server/records/may-write-booking.ts'
 import { nameOf } from '#server/records/travellers.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { findBookingTickets, lockPassengersOf, type VisaRequestRow } from './visa-request-repository.ts'
@@ -21,23 +21,22 @@ const visaRequestState = z.enum(VISA_REQUEST_STATES)
 interface Asking {
   network: Network
   actor: Pick<Actor, 'id' | 'depotId'>
-  /** On `bookings`. */
-  scope: SQL | undefined
+  leave: BookingLeave
   now: Date
 }
 
 /** Asks for the visas of these tickets, all or none, and answers the ids of the requests. */
-export async function requestVisas(tx: Transaction, { network, actor, scope, now }: Asking, asked: BodyOf<'requestVisa'>): Promise<string[] | Refusal> {
-  const booking = await findBookingTickets(tx.orm, asked.bookingId, scope)
+export async function requestVisas(tx: Transaction, { network, actor, leave, now }: Asking, asked: Omit<BodyOf<'requestVisa'>, 'bookingId'>): Promise<string[] | Refusal> {
+  const booking = await findBookingTickets(tx.orm, leave.bookingId, undefined)
   if (!booking) return refuse('notFound')
   const ticketIds = [...new Set(asked.ticketIds)]
   if (!ticketIds.every((id) => booking.ticketIds.includes(id))) return refuse('ruleBroken', { message: 'visa.foreignTicket' })
-  await lockPassengersOf(tx, asked.bookingId)
+  await lockPassengersOf(tx, leave)
   // Read once they are locked: whoever was before us has written by now.
-  const cases = await readVisaCases(tx.orm, network, ticketIds, scope, now)
+  const cases = await readVisaCases(tx.orm, network, ticketIds, undefined, now)
   const requests: VisaRequestRow[] = []
   for (const each of cases) {
-    const made = newRequest(each, { bookingId: asked.bookingId, note: asked.note || null, actor, now }, requests)
+    const made = newRequest(each, { bookingId: leave.bookingId, note: asked.note || null, actor, now }, requests)
     if ('refused' in made) return made
     requests.push(made)
   }

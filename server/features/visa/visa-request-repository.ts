@@ -8,6 +8,7 @@ import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { visaRequests } from '#server/database/schema/visa.ts'
 import { visaRequestKind } from '#server/lifecycle/record-kinds.ts'
+import type { BookingLeave, Sold } from '#server/records/may-write-booking.ts'
 
 export type VisaRequestRow = typeof visaRequests.$inferSelect
 
@@ -19,6 +20,7 @@ export interface ListedVisa {
   travelDate: string
   depot: { id: string; code: string; name: LocalizedName } | null
   requesterName: string
+  sold: Sold
 }
 
 /** Requests that fit a condition on `visa_requests` and `bookings`, in no particular order. */
@@ -31,6 +33,7 @@ export async function readListed(orm: Orm, where: SQL | undefined): Promise<List
       travelDate: tickets.travelDate,
       depot: { id: depots.id, code: depots.code, name: depots.name },
       requesterName: users.name,
+      sold: { createdBy: bookings.createdBy, depotId: bookings.depotId },
     })
     .from(visaRequests)
     .innerJoin(bookings, eq(bookings.id, visaRequests.bookingId))
@@ -48,28 +51,28 @@ export async function findListed(orm: Orm, id: string, scope: SQL | undefined): 
 }
 
 /** The request as it stands, which nobody else can change until the transaction ends. */
-export async function lockVisaRequest(tx: Transaction, id: string): Promise<VisaRequestRow> {
-  const [row] = await tx.orm.select().from(visaRequests).where(eq(visaRequests.id, id)).for('update')
+export async function lockVisaRequest(tx: Transaction, id: string, { bookingId }: BookingLeave): Promise<VisaRequestRow> {
+  const [row] = await tx.orm.select().from(visaRequests).where(and(eq(visaRequests.id, id), eq(visaRequests.bookingId, bookingId))).for('update')
   if (row === undefined) throw new Error(`visa request ${id} was found before and is never removed`)
   return row
 }
 
 /** Passengers whom nobody else can ask a visa for, or correct, until the transaction ends; locked in the order of their ids. */
-export async function lockPassengersOf(tx: Transaction, bookingId: string): Promise<void> {
+export async function lockPassengersOf(tx: Transaction, { bookingId }: BookingLeave): Promise<void> {
   await tx.orm.select({ id: passengers.id }).from(passengers).where(eq(passengers.bookingId, bookingId)).orderBy(passengers.id).for('no key update')
 }
 
 /** A booking within a scope, with its tickets in the order of its passengers. */
-export async function findBookingTickets(orm: Orm, bookingId: string, scope: SQL | undefined): Promise<{ reference: string; ticketIds: string[] } | null> {
+export async function findBookingTickets(orm: Orm, bookingId: string, scope: SQL | undefined): Promise<{ reference: string; sold: Sold; ticketIds: string[] } | null> {
   const rows = await orm
-    .select({ reference: bookings.reference, ticketId: tickets.id })
+    .select({ reference: bookings.reference, sold: { createdBy: bookings.createdBy, depotId: bookings.depotId }, ticketId: tickets.id })
     .from(bookings)
     .innerJoin(tickets, eq(tickets.bookingId, bookings.id))
     .innerJoin(passengers, eq(passengers.id, tickets.passengerId))
     .where(and(eq(bookings.id, bookingId), scope))
     .orderBy(asc(tickets.direction), asc(passengers.position))
   const [first] = rows
-  return first ? { reference: first.reference, ticketIds: rows.map(({ ticketId }) => ticketId) } : null
+  return first ? { reference: first.reference, sold: first.sold, ticketIds: rows.map(({ ticketId }) => ticketId) } : null
 }
 
 /** Kinds of documents by passenger id. */

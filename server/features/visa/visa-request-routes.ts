@@ -5,12 +5,13 @@ import { visaRequests } from '#server/database/schema/visa.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
+import { leaveToWrite } from '#server/records/may-write-booking.ts'
 import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { decideVisaRequest } from './decide-visa-request.ts'
 import { requestVisas } from './request-visas.ts'
 import { exportVisaRequests, listVisaRequests } from './visa-request-list.ts'
-import { areRequests, readListed } from './visa-request-repository.ts'
+import { areRequests, findListed, readListed } from './visa-request-repository.ts'
 import { showRow, showVisaRequest, showVisaTickets } from './visa-request-shown.ts'
 
 const query = new QueryBuilder({ casing: 'snake_case' })
@@ -21,14 +22,16 @@ export function registerVisaRequests(api: Api): void {
   api.read('getVisaTickets', async ({ params, actor, database, now }) => {
     if (actor.isAgent) return refuseAgents()
     const network = await loadNetwork(database)
-    const data = await showVisaTickets(database.orm, network, params.id, bookingScope(actor, network), now)
+    const data = await showVisaTickets(database.orm, network, params.id, { reader: actor, scope: bookingScope(actor, network), now })
     return data ? { data } : refuse('notFound')
   })
 
   api.write('requestVisa', async ({ body, actor, database, tx, now }) => {
     if (actor.isAgent) return refuseAgents()
     const network = await loadNetwork(database)
-    const ids = await requestVisas(tx, { network, actor, scope: bookingScope(actor, network), now }, body)
+    const leave = await leaveToWrite(tx.orm, network, { actor, call: 'requestVisa', bookingId: body.bookingId })
+    if (isRefusal(leave)) return leave
+    const ids = await requestVisas(tx, { network, actor, leave, now }, body)
     if (isRefusal(ids)) return ids
     return { data: (await readListed(tx.orm, areRequests(ids))).map(showRow) }
   })
@@ -46,7 +49,7 @@ export function registerVisaRequests(api: Api): void {
   api.read('getVisaRequest', async ({ params, actor, database, now }) => {
     if (actor.isAgent) return refuseAgents()
     const network = await loadNetwork(database)
-    const data = await showVisaRequest(database.orm, network, params.id, bookingScope(actor, network), now)
+    const data = await showVisaRequest(database.orm, network, params.id, { reader: actor, scope: bookingScope(actor, network), now })
     return data ? { data } : refuse('notFound')
   })
 
@@ -54,9 +57,13 @@ export function registerVisaRequests(api: Api): void {
     if (actor.isAgent) return refuseAgents()
     const network = await loadNetwork(database)
     const scope = bookingScope(actor, network)
-    const refusal = await decideVisaRequest(tx, { network, actorId: actor.id, scope, now }, body)
+    const known = await findListed(tx.orm, body.id, scope)
+    if (!known) return refuse('notFound')
+    const leave = await leaveToWrite(tx.orm, network, { actor, call: 'updateVisaRequestStatus', bookingId: known.request.bookingId })
+    if (isRefusal(leave)) return leave
+    const refusal = await decideVisaRequest(tx, { network, actorId: actor.id, leave, now }, body)
     if (refusal) return refusal
-    const data = await showVisaRequest(tx.orm, network, body.id, scope, now)
+    const data = await showVisaRequest(tx.orm, network, body.id, { reader: actor, scope, now })
     return data ? { data } : refuse('notFound')
   })
 }

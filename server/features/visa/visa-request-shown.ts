@@ -2,6 +2,9 @@ import type { SQL } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import { VISA_REQUEST_EVENTS } from '#contract/visa-request.ts'
 import type { Orm } from '#server/database/connection.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { mayCall } from '#server/plugins/authenticate.ts'
+import { mayWriteBooking } from '#server/records/may-write-booking.ts'
 import { type LiveTicket, readTickets } from '#server/records/live-tickets.ts'
 import { nameOf, readTravellers, type Traveller } from '#server/records/travellers.ts'
 import { readVisaStates } from '#server/records/visa-state.ts'
@@ -45,14 +48,23 @@ export async function readVisaCases(orm: Orm, network: Network, ticketIds: reado
   return travelling.map((each) => ({ ...each, visa: visas.get(each.ticket.id) ?? null }))
 }
 
+/** Who reads, and which bookings are theirs to read. */
+interface Reading {
+  reader: Actor
+  /** On `bookings`. */
+  scope: SQL | undefined
+  now: Date
+}
+
 /** Who of a booking needs which visa, and what stands; null where the booking is not in the scope. */
-export async function showVisaTickets(orm: Orm, network: Network, bookingId: string, scope: SQL | undefined, now: Date): Promise<OfBooking | null> {
+export async function showVisaTickets(orm: Orm, network: Network, bookingId: string, { reader, scope, now }: Reading): Promise<OfBooking | null> {
   const booking = await findBookingTickets(orm, bookingId, scope)
   if (!booking) return null
   const [cases, documents] = await Promise.all([readVisaCases(orm, network, booking.ticketIds, scope, now), readDocumentKinds(orm, bookingId)])
   return {
     bookingId,
     reference: booking.reference,
+    mayAsk: mayCall(reader, 'requestVisa') && mayWriteBooking(reader, booking.sold),
     tickets: cases.map((each) => {
       const { ticket, traveller, visa } = each
       const { id, nationality, passportNumber, passportExpiry } = traveller.passenger
@@ -73,7 +85,7 @@ export async function showVisaTickets(orm: Orm, network: Network, bookingId: str
 }
 
 /** A request with its journey and history; null where it is not in the scope on `bookings`. */
-export async function showVisaRequest(orm: Orm, network: Network, id: string, scope: SQL | undefined, now: Date): Promise<Detail | null> {
+export async function showVisaRequest(orm: Orm, network: Network, id: string, { reader, scope, now }: Reading): Promise<Detail | null> {
   const listed = await findListed(orm, id, scope)
   if (!listed) return null
   const { request } = listed
@@ -91,7 +103,7 @@ export async function showVisaRequest(orm: Orm, network: Network, id: string, sc
     note: request.note,
     refusalReason: request.refusalReason,
     history,
-    can: VISA_REQUEST_EVENTS.filter((event) => leadsOn(request.state, event)),
+    can: mayCall(reader, 'updateVisaRequestStatus') && mayWriteBooking(reader, listed.sold) ? VISA_REQUEST_EVENTS.filter((event) => leadsOn(request.state, event)) : [],
   }
 }
 

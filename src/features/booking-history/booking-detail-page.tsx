@@ -6,17 +6,16 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
-import { BOOKING_TYPES, DATE_CHANGERS } from '#contract/access.ts'
 import type { Booking } from '#contract/booking.ts'
 import { BookingChanges } from '#src/components/booking-changes.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
+import { SoldElsewhere } from '#src/components/sold-elsewhere.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
-import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { BookingDocuments } from './booking-documents.tsx'
@@ -43,15 +42,13 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
   const detail = useRead('getBooking', { params: { id } })
   const booking = detail.data?.data
   const listPath = path.slice(0, path.lastIndexOf('/'))
-  const mayCall = useMayCall()
-  const maySend = mayCall('sendTickets') && BOOKING_TYPES.some((type) => type === user_type)
+  const may = (act: Booking['allowed'][number]) => booking?.allowed.includes(act) === true
   const updatePath = useScreenPath('updateBooking')
   const refundPath = useScreenPath('refundBooking')
   const changesPath = useScreenPath('travelDateChanges')
   /** Operations move only what the operator cancelled. */
   const mayChange = ({ tickets }: Booking) =>
-    mayCall('createTravelDateChange') &&
-    DATE_CHANGERS.some((type) => type === user_type) &&
+    may('createTravelDateChange') &&
     tickets.some((ticket) => (user_type === 'operation_manager' ? ticket.state === 'departureCancelled' : isOpen(ticket)))
   const reference = booking ? groupedReference(booking.reference) : undefined
 
@@ -73,8 +70,8 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
         }
         actions={
           <>
-            {booking && maySend && <SendTickets booking={booking} />}
-            {booking && updatePath && mayCall('updateBooking') && (
+            {booking && may('sendTickets') && <SendTickets booking={booking} />}
+            {booking && updatePath && may('updateBooking') && (
               <LinkButton icon={<PenLine aria-hidden />} href={`${updatePath}?booking=${id}`}>
                 {t('detail.update')}
               </LinkButton>
@@ -84,7 +81,7 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
                 {t('detail.changeDate')}
               </LinkButton>
             )}
-            {booking && refundPath && mayCall('createRefundRequest') && booking.tickets.some(isOpen) && (
+            {booking && refundPath && may('createRefundRequest') && booking.tickets.some(isOpen) && (
               <LinkButton icon={<Undo2 aria-hidden />} href={`${refundPath}?booking=${id}`}>
                 {t('detail.refund')}
               </LinkButton>
@@ -122,6 +119,7 @@ function Detail({ booking }: { booking: Booking }) {
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-4">
+        <SoldElsewhere booking={booking} />
         {directions.map((direction) => (
           <JourneyCard key={direction} direction={direction} booking={booking} codes={codes} refunds={refunds.byTicket} onHistory={showHistoryOf} />
         ))}

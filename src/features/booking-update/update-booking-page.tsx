@@ -1,7 +1,6 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { BOOKING_TYPES } from '#contract/access.ts'
 import type { Booking } from '#contract/booking.ts'
 import { arrivalRefs } from '#src/components/arrival-focus.ts'
 import { BookingChanges } from '#src/components/booking-changes.tsx'
@@ -10,10 +9,9 @@ import { Button } from '#src/components/button.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
+import { SoldElsewhere } from '#src/components/sold-elsewhere.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { useUserDetails } from '#src/lib/session.tsx'
-import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
@@ -64,12 +62,10 @@ function OneBooking({ id, isAdding, onAdd, onLeave }: OneBookingProps) {
   const { t } = useTranslation('booking-update')
   const read = useRead('getBooking', { params: { id } })
   const historyPath = useScreenPath('bookingHistory')
-  const { user_type: type } = useUserDetails()
-  const mayCall = useMayCall()
   const booking = read.data?.data
   const reference = booking ? groupedReference(booking.reference) : ''
   const title = booking ? t('titleOf', { reference }) : t('title')
-  const maySell = mayCall('addSeats') && BOOKING_TYPES.some((each) => each === type)
+  const maySell = booking?.allowed.includes('addSeats') === true
   if (booking && isAdding && maySell) {
     return (
       <>
@@ -96,7 +92,8 @@ function OneBooking({ id, isAdding, onAdd, onLeave }: OneBookingProps) {
       <ReadState read={read} waiting={<Skeleton className="h-80" />} refused={t('failed')}>
         {({ data }) => (
           <div ref={arrivalRef('correct')} className="grid gap-4">
-            <CorrectionForm booking={data} reload={async () => (await read.refetch()).data?.data} />
+            <SoldElsewhere booking={data} />
+            {data.allowed.includes('updateBooking') && <CorrectionForm booking={data} reload={async () => (await read.refetch()).data?.data} />}
             <BookingChanges bookingId={id} />
           </div>
         )}

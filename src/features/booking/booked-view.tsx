@@ -38,7 +38,7 @@ export function BookedView() {
         <LinkButton className="mt-[calc(1lh+0.25rem)]" href={`/tickets/${booking.id}`} icon={<Printer />}>
           {t('booked.print', { count: booking.tickets.length })}
         </LinkButton>
-        <SendForm />
+        {booking.allowed.includes('sendTickets') && <SendForm />}
       </div>
       <Seats booking={booking} />
     </div>

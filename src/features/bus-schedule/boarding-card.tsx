@@ -14,7 +14,6 @@ import { StatusPill } from '#src/components/status-pill.tsx'
 import { TableScroll } from '#src/components/table-scroll.tsx'
 import { formatInstant, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { BoardingDialog, type BoardingAct } from './boarding-dialog.tsx'
 
@@ -22,8 +21,8 @@ import { BoardingDialog, type BoardingAct } from './boarding-dialog.tsx'
 export function BoardingCard({ departureKey }: { departureKey: string }) {
   const { t } = useTranslation('bus-schedule')
   const [place] = useLocation()
-  const mayCall = useMayCall()
   const read = useRead('getDepartureState', { params: { key: departureKey } })
+  const allowed = read.data?.data.allowed ?? []
   const [asked, setAsked] = useState<{ act: BoardingAct; stoppage: BoardingStoppage }>()
   return (
     <SectionCard
@@ -32,12 +31,12 @@ export function BoardingCard({ departureKey }: { departureKey: string }) {
       lead={t('boarding.lead')}
       actions={
         <>
-          {mayCall('getCheckinGroupList') && (
+          {allowed.includes('getCheckinGroupList') && (
             <LinkButton size="small" href={`${place}/passengers`} icon={<UsersRound aria-hidden />}>
               {t('boarding.passengers')}
             </LinkButton>
           )}
-          {mayCall('getDepartureManifest') && (
+          {allowed.includes('getDepartureManifest') && (
             <LinkButton size="small" href={`${place}/manifest`} icon={<ClipboardList aria-hidden />}>
               {t('boarding.manifest')}
             </LinkButton>
@@ -73,7 +72,6 @@ const COUNTS = ['expected', 'feePaid', 'checkedIn', 'missing'] as const
 
 function Stoppages({ stoppages, isCancelled, onAct }: StoppagesProps) {
   const { t, i18n } = useTranslation('bus-schedule')
-  const mayCall = useMayCall()
   return (
     <TableScroll label={t('boarding.title')}>
       <table className="w-full text-sm">
@@ -116,12 +114,12 @@ function Stoppages({ stoppages, isCancelled, onAct }: StoppagesProps) {
                 <BoardingState stoppage={stoppage} isCancelled={isCancelled} />
               </td>
               <td className="px-4 py-2.5 text-end">
-                {stoppage.mayClose && mayCall('closeDeparture') && (
+                {stoppage.mayClose && (
                   <Button size="small" onClick={() => onAct('close', stoppage)}>
                     {t('boarding.close')}
                   </Button>
                 )}
-                {stoppage.mayReopen && mayCall('reopenDeparture') && (
+                {stoppage.mayReopen && (
                   <Button size="small" onClick={() => onAct('reopen', stoppage)}>
                     {t('boarding.reopen')}
                   </Button>

@@ -16,9 +16,8 @@ import { call } from '#src/lib/api.ts'
 import { formatDay, formatInstant } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
-import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useNow } from '#src/lib/use-now.ts'
-import { useList } from '#src/lib/use-read.ts'
+import { useList, useRead } from '#src/lib/use-read.ts'
 import { BoardingCard } from './boarding-card.tsx'
 import { CancelCard } from './cancel-card.tsx'
 import { CancelledDeparture } from './cancelled-departure.tsx'
@@ -37,9 +36,8 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
   const after = useListPath(listPath)
   const [bus, setBus] = useState<ComboboxChoice>()
   const now = useNow()
-  // Staff come to close boarding at their stoppage; the bus is for those who plan.
   const { user_type: type } = useUserDetails()
-  const maySwap = useMayCall()('swapBus') && type !== 'staff'
+  const maySwap = useRead('getDepartureState', { params: { key } }).data?.data.allowed.includes('swapBus') === true
   const read = useList('getBusSchedule', { query: { from: travelDate, days: 1, recordNumber: BUSES } })
   const running = read.data?.data.find(({ runs }) => runs.some(({ departureKey }) => departureKey === key))
   const run = running?.runs.find(({ departureKey }) => departureKey === key)

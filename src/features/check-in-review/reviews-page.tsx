@@ -21,9 +21,7 @@ import { StatusPill } from '#src/components/status-pill.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { moneyInWords } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { useUserDetails } from '#src/lib/session.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
-import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useZone } from '#src/lib/use-zone.ts'
@@ -42,8 +40,6 @@ const LIST = {
 export default function ReviewsPage() {
   const { t } = useTranslation('check-in-review')
   const [place] = useLocation()
-  const { user_type: type } = useUserDetails()
-  const mayResolve = useMayCall()('resolveCheckInReview') && type !== 'staff'
   const [resolving, setResolving] = useState<Review>()
   const state = useListState(LIST)
   const { filters } = state
@@ -80,7 +76,7 @@ export default function ReviewsPage() {
           <ul className="grid gap-3">
             {list.data.data.map((review) => (
               <li key={review.id}>
-                <ReviewCard review={review} onResolve={mayResolve ? () => setResolving(review) : undefined} />
+                <ReviewCard review={review} onResolve={review.maySettle ? () => setResolving(review) : undefined} />
               </li>
             ))}
           </ul>

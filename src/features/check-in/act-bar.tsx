@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { chosenOf, feeToPay, feeTotals, payersOf, visasToSee } from '#machines/check-in/check-in-rules.ts'
 import { Spinner } from '#src/components/spinner.tsx'
 import { moneyInWords } from '#src/lib/format.ts'
+import { useMayCallIfKnown } from '#src/lib/use-may-call.ts'
 import { ESCAPES, otherActs, primaryOf, type Act } from './check-in-acts.ts'
 import { useCheckIn, useCheckInActor } from './check-in-actor.tsx'
 import type { Face } from './check-in-faces.ts'
@@ -19,9 +20,10 @@ export function ActBar({ face, onPrint }: { face: Face; onPrint: () => void }) {
   const { t } = useTranslation('check-in')
   const actor = useCheckInActor()
   const snapshot = useCheckIn((each) => each)
+  const mayCall = useMayCallIfKnown()
   const { receipts } = snapshot.context
-  const primary = primaryOf(face)
-  const others = otherActs(snapshot).filter(({ event }) => event.type !== primary?.event.type)
+  const primary = primaryOf(face, mayCall)
+  const others = otherActs(snapshot, mayCall).filter(({ event }) => event.type !== primary?.event.type)
   if (snapshot.hasTag('busy')) {
     return (
       <p className="verdict-acts items-center text-lg" role="status">
@@ -50,7 +52,7 @@ export function ActBar({ face, onPrint }: { face: Face; onPrint: () => void }) {
 export function EscapeAct({ face }: { face: Face }) {
   const actor = useCheckInActor()
   const snapshot = useCheckIn((each) => each)
-  const primary = primaryOf(face)?.event.type
+  const primary = primaryOf(face, useMayCallIfKnown())?.event.type
   const possible = ESCAPES.filter((event) => snapshot.can(event))
   const event = possible.find(({ type }) => type !== primary)
   if (!event || snapshot.hasTag('busy')) return null

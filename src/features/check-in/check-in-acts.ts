@@ -1,3 +1,4 @@
+import type { CallName } from '#contract/calls.ts'
 import { otherDepartureOf } from '#machines/check-in/check-in-rules.ts'
 import type { CheckInEvent } from '#machines/check-in/check-in-setup.ts'
 import type { CheckInSnapshot } from './check-in-actor.tsx'
@@ -12,8 +13,31 @@ export interface Act {
   key?: string
 }
 
+/** Whether the access role leaves the officer a call. */
+export type MayCall = (name: CallName) => boolean
+
+/** The calls behind what is not checking in itself. */
+const CALLS: Partial<Record<CheckInEvent['type'], CallName>> = {
+  'checkIn.pay': 'payExitFee',
+  'checkIn.payCash': 'payExitFee',
+  'checkIn.payByCard': 'payExitFee',
+  'checkIn.payManually': 'payExitFee',
+  'checkIn.confirmManual': 'payExitFee',
+  'checkIn.acceptPassport': 'acceptPassport',
+}
+
+function isAllowed({ event }: Act, mayCall: MayCall): boolean {
+  const call = CALLS[event.type]
+  return call === undefined || mayCall(call)
+}
+
 /** What an Enter in the empty field does. */
-export function primaryOf(face: Face): Act | null {
+export function primaryOf(face: Face, mayCall: MayCall): Act | null {
+  const primary = firstOf(face)
+  return primary && isAllowed(primary, mayCall) ? primary : null
+}
+
+function firstOf(face: Face): Act | null {
   switch (face) {
     case 'go':
       return { event: { type: 'checkIn.confirm' }, name: 'confirm' }
@@ -53,11 +77,11 @@ const OTHER_ACTS: readonly Act[] = [
   { event: { type: 'checkIn.comparePassport' }, name: 'comparePassport', key: 'F7' },
 ]
 
-/** Of the other ways on those that the machine takes now. */
-export function otherActs(snapshot: CheckInSnapshot): Act[] {
+/** Of the other ways on those that the machine takes now, and the access role leaves. */
+export function otherActs(snapshot: CheckInSnapshot, mayCall: MayCall): Act[] {
   const departureKey = otherDepartureOf(snapshot.context)
   const switching: Act[] = departureKey === null ? [] : [{ event: { type: 'checkIn.open', departureKey }, name: 'openOther', key: 'F6' }]
-  return [...OTHER_ACTS, ...switching].filter(({ event }) => snapshot.can(event))
+  return [...OTHER_ACTS, ...switching].filter((act) => snapshot.can(act.event) && isAllowed(act, mayCall))
 }
 
 /** Keys that are the desk's also while they are of no use: F7 and the like would wake the browser. */

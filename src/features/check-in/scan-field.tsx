@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent as Reac
 import { useTranslation } from 'react-i18next'
 import { isMrzBeginning } from '#machines/check-in/mrz.ts'
 import { isScannedCode } from '#machines/check-in/read-scan.ts'
+import { useMayCallIfKnown } from '#src/lib/use-may-call.ts'
 import { useKeptFocus } from '#src/lib/use-kept-focus.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { primaryOf } from './check-in-acts.ts'
@@ -53,6 +54,7 @@ export interface ScanFieldProps {
 export function ScanField({ onNumber, onEarly, isAwake, children }: ScanFieldProps) {
   const { t } = useTranslation('check-in')
   const actor = useCheckInActor()
+  const mayCall = useMayCallIfKnown()
   const field = useRef<HTMLInputElement>(null)
   const face = useCheckIn(faceOf)
   const isTouch = useMedia('(pointer: coarse)')
@@ -117,7 +119,7 @@ export function ScanField({ onNumber, onEarly, isAwake, children }: ScanFieldPro
       return true
     }
     if (text === '') {
-      const primary = primaryOf(now)
+      const primary = primaryOf(now, mayCall)
       if (primary && isAwake() && snapshot.can(primary.event)) actor.send(primary.event)
       return true
     }

@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
+import { useMayCallIfKnown } from '#src/lib/use-may-call.ts'
 import { DESK_KEYS, ESCAPES, otherActs } from './check-in-acts.ts'
 import { useCheckInActor } from './check-in-actor.tsx'
 
 /** Keys that work wherever the focus is: those of the acts, Esc, and letters with Alt by their place on the keyboard. */
 export function useDeskKeys(withAlt: Readonly<Record<string, () => void>>): void {
   const actor = useCheckInActor()
+  const mayCall = useMayCallIfKnown()
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey) return
@@ -27,10 +29,10 @@ export function useDeskKeys(withAlt: Readonly<Record<string, () => void>>): void
       event.preventDefault()
       // A key that is held down is one act, not one for every card that comes up meanwhile.
       if (event.repeat) return
-      const possible = otherActs(snapshot).find(({ key }) => key === event.key)
+      const possible = otherActs(snapshot, mayCall).find(({ key }) => key === event.key)
       if (possible) actor.send(possible.event)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [actor, withAlt])
+  }, [actor, mayCall, withAlt])
 }

@@ -76,7 +76,6 @@ export default function CheckedInPage() {
   const trips = useQuery({ ...readOptions<'getTripListForBooking'>('getTripListForBooking'), staleTime })
   const bookings = useScreenPath('bookingHistory')
   const runsBoarding = type === 'admin' || type === 'operation_manager'
-  const mayUndo = runsBoarding && mayCall('undoCheckIn')
   const { rows } = table
   const officer = rows.find((row) => row.officer.id === filters.officerId)?.officer.name
 
@@ -171,16 +170,18 @@ export default function CheckedInPage() {
         columns={columns}
         rowId={(row) => row.id}
         rowHref={bookings === undefined ? undefined : (row) => `${bookings}/${row.bookingId}`}
-        rowActions={mayUndo ? undoOf : undefined}
+        rowActions={rows.some(({ canUndo }) => canUndo) ? undoOf : undefined}
         toolbar={<ViewMenu list={TABLE_ID} state={state} />}
         empty={<EmptyState icon={<UserRoundCheck />} title={t('empty')} />}
         tools={
-          <ExportMenu
-            fetchFile={(format, fileLanguage) => {
-              const shown = exportedColumns(columns, choice)
-              return callFile('exportCheckedInList', { query: { ...wholeList(state.query), format, language: fileLanguage, columns: shown } })
-            }}
-          />
+          mayCall('exportCheckedInList') && (
+            <ExportMenu
+              fetchFile={(format, fileLanguage) => {
+                const shown = exportedColumns(columns, choice)
+                return callFile('exportCheckedInList', { query: { ...wholeList(state.query), format, language: fileLanguage, columns: shown } })
+              }}
+            />
+          )
         }
       />
       {undoing && <UndoCheckIn checkIn={undoing} onDone={() => setUndoing(undefined)} />}

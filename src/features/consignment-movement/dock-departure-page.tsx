@@ -17,6 +17,7 @@ import { ReasonDialog } from '#src/components/reason-dialog.tsx'
 import { formatInstant } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { isMuted, onMuted, setMuted } from '#src/lib/tunes.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useLiveConsignments } from '#src/lib/use-live-consignments.ts'
 import { readOptions, useRead } from '#src/lib/use-read.ts'
 import { readsAreDrawn } from '#src/lib/use-write.ts'
@@ -25,7 +26,7 @@ import { LoadListCard } from './load-list-card.tsx'
 import { OffloadCard, ReceiveCard } from './unload-cards.tsx'
 import { ScanBox } from './scan-box.tsx'
 import { ScanVerdictStrip } from './scan-verdict.tsx'
-import { actsAt, isTold, ownStopOf, sendTo, wasMoved } from './dock-rules.ts'
+import { actsAt, CALL_OF_ACT, isTold, ownStopOf, sendTo, wasMoved } from './dock-rules.ts'
 import { useMovement, type DockAct } from './use-movement.ts'
 import { UnloadCheck } from './unload-check.tsx'
 
@@ -55,7 +56,8 @@ function Dock({ load }: { load: LoadList }) {
   const { t } = useTranslation('consignment-movement')
   const [search, setSearch] = useSearchParams()
   useLiveConsignments(load.lines.map(({ consignmentId }) => consignmentId))
-  const acts = actsAt(load)
+  const mayCall = useMayCall()
+  const acts = actsAt(load).filter((each) => mayCall(CALL_OF_ACT[each]))
   const asked = search.get('act')
   const act = acts.find((each) => each === asked) ?? acts[0]
   return (

@@ -1,3 +1,4 @@
+import type { CallName } from '#contract/calls.ts'
 import type { ConsignmentMovement, LoadList, PieceChoice } from '#contract/consignment-movement.ts'
 import type { PieceLabel } from '#machines/consignment/piece-label.ts'
 import { call } from '#src/lib/api.ts'
@@ -14,6 +15,9 @@ export const loadListPath = (departureKey: string): string => `/load-lists/${dep
 
 /** Where the departure calls in the reader's own region. */
 export const ownStopOf = ({ stops }: Pick<Departure, 'stops'>) => stops.find(({ isOwn }) => isOwn)
+
+/** The call behind each act at the dock. */
+export const CALL_OF_ACT = { load: 'dispatchConsignments', receive: 'receiveConsignments', offload: 'offloadConsignments' } as const satisfies Record<DockAct, CallName>
 
 /** What can be done at the own depot with this departure, the likeliest first; the server decides each time. */
 export function actsAt(load: LoadList): DockAct[] {

@@ -12,6 +12,7 @@ import { cx } from '#src/lib/cx.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatInstant, formatNumber } from '#src/lib/format.ts'
 import { notify } from '#src/lib/notify.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { linesForUs } from './dock-rules.ts'
@@ -21,6 +22,7 @@ import { MOVEMENT_READS } from './movement-reads.ts'
 export function UnloadCheck({ load }: { load: LoadList }) {
   const { t, i18n } = useTranslation('consignment-movement')
   const zone = useZone()
+  const mayCall = useMayCall()
   const [isAsking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<ApiError>()
   const here = load.depots.find(({ depot }) => depot.id === load.ownDepot?.id)
@@ -65,7 +67,7 @@ export function UnloadCheck({ load }: { load: LoadList }) {
           )}
         </Notice>
       )}
-      {!isCovered && hasAnything && (
+      {!isCovered && hasAnything && mayCall('checkLoadList') && (
         <Button
           wide
           className="mt-3"

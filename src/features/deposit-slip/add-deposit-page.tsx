@@ -31,6 +31,7 @@ import { useLetGo } from '#src/lib/leave-guard.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useWrite } from '#src/lib/use-write.ts'
@@ -53,6 +54,7 @@ export default function AddDepositPage() {
   const choosesDepot = type === 'operation_manager'
   const read = useRead('getDepositShifts', { query: choosesDepot && depotId ? { depotId } : {} })
   const anew = search.get('anew')
+  const mayCall = useMayCall()
   return (
     <>
       <title>{t('add')}</title>
@@ -61,9 +63,11 @@ export default function AddDepositPage() {
         lead={t('addLead')}
         actions={
           <>
-            <LinkButton href={`${path}/agent`} icon={<Handshake aria-hidden />}>
-              {t('ofAgent')}
-            </LinkButton>
+            {mayCall('createTopUp') && (
+              <LinkButton href={`${path}/agent`} icon={<Handshake aria-hidden />}>
+                {t('ofAgent')}
+              </LinkButton>
+            )}
             {report && (
               <LinkButton href={report} icon={<List aria-hidden />}>
                 {t('toList')}

@@ -8,6 +8,7 @@ import { SectionCard } from '#src/components/section-card.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
 import { TableScroll } from '#src/components/table-scroll.tsx'
 import { callFile } from '#src/lib/api.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { formatNumber } from '#src/lib/format.ts'
 
 export interface ManifestVersionsProps {
@@ -22,6 +23,7 @@ export interface ManifestVersionsProps {
 /** The versions issued so far, each as it was then: to print, or as a file. */
 export function ManifestVersions({ issued, outdated, zone }: ManifestVersionsProps) {
   const { t, i18n } = useTranslation('manifest')
+  const mayCall = useMayCall()
   return (
     <SectionCard flush title={t('versions.title')} lead={t('versions.lead')}>
       {issued.length === 0 ? (
@@ -59,10 +61,12 @@ export function ManifestVersions({ issued, outdated, zone }: ManifestVersionsPro
                   <td className="px-3 py-2">{version.overrideReason === null ? <span className="text-ink-3">–</span> : <Override version={version} />}</td>
                   <td className="px-4 py-2">
                     <span className="flex justify-end gap-2">
-                      <LinkButton size="small" href={`/manifest-prints/${version.id}`} icon={<Printer aria-hidden />}>
-                        {t('versions.print')}
-                      </LinkButton>
-                      <ExportMenu of="file" fetchFile={(format, language) => callFile('exportManifest', { params: { id: version.id }, query: { format, language } })} />
+                      {mayCall('getManifest') && (
+                        <LinkButton size="small" href={`/manifest-prints/${version.id}`} icon={<Printer aria-hidden />}>
+                          {t('versions.print')}
+                        </LinkButton>
+                      )}
+                      {mayCall('exportManifest') && <ExportMenu of="file" fetchFile={(format, language) => callFile('exportManifest', { params: { id: version.id }, query: { format, language } })} />}
                     </span>
                   </td>
                 </tr>

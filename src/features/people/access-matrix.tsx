@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserType } from '#contract/access.ts'
 import { MENU_GROUPS, type MenuGroupId } from '#src/app/route-sets.ts'
 import { Checkbox } from '#src/components/checkbox.tsx'
 import { TableScroll } from '#src/components/table-scroll.tsx'
-import { type Denials, withAction, withScreen } from './denials.ts'
-import { callsOfScreen } from './screen-actions.ts'
+import { closedScreens, type Denials, withAction, withScreen } from './denials.ts'
+import { callsOfScreen, purposeOfScreen } from './screen-actions.ts'
 import { screensOf, type ListedScreen } from './screens-of-type.ts'
+import { useNeedWords } from './use-need-words.ts'
 
 export interface AccessMatrixProps {
   type: UserType
@@ -75,7 +77,9 @@ interface ScreenRowProps extends Pick<AccessMatrixProps, 'type' | 'value' | 'fix
   onAction: (call: string, isAllowed: boolean) => void
 }
 
-function ScreenRow({ screen: { path, screen }, type, value, fixed, onScreen, onAction }: ScreenRowProps) {
+function ScreenRow({ screen: listed, type, value, fixed, onScreen, onAction }: ScreenRowProps) {
+  const { path, screen } = listed
+  const needs = useNeeds(listed, type, value)
   const { t } = useTranslation(['people', 'shell'])
   const { act } = callsOfScreen(screen, type)
   const isShown = !value.deniedScreens.includes(path)
@@ -87,6 +91,7 @@ function ScreenRow({ screen: { path, screen }, type, value, fixed, onScreen, onA
           label={name}
           checked={isShown}
           disabled={fixed.screens.includes(path)}
+          hint={needs}
           onChange={(event) => onScreen(event.target.checked)}
         />
       </th>
@@ -109,4 +114,14 @@ function ScreenRow({ screen: { path, screen }, type, value, fixed, onScreen, onA
       </td>
     </tr>
   )
+}
+
+/** What a screen needs, as actions; and that it stays closed where the role denies one of its needs. */
+function useNeeds(screen: ListedScreen, type: UserType, value: Denials): ReactNode {
+  const { t } = useTranslation('people')
+  const words = useNeedWords()
+  const [closed] = closedScreens([screen], value)
+  if (closed) return <span className="font-medium text-attention-ink">{t('matrix.closed', { needs: words(closed.missing) })}</span>
+  const purpose = purposeOfScreen(screen.screen, type)
+  return purpose.length === 0 ? null : t('matrix.needs', { needs: words(purpose) })
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { accessRoleEndpoints, NARROWED_TYPES, type AccessRoleRecord } from '#contract/access-role.ts'
@@ -11,6 +12,9 @@ import { TextField } from '#src/components/text-field.tsx'
 import { byId, useMasterForm } from '#src/lib/use-master-form.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { AccessMatrix } from './access-matrix.tsx'
+import { ClosedScreensDialog } from './closed-screens-dialog.tsx'
+import { closedScreens } from './denials.ts'
+import { screensOf } from './screens-of-type.ts'
 
 type Values = BodyOf<'createAccessRole'>
 
@@ -28,10 +32,33 @@ export function AccessRoleForm(props: MasterFormProps<AccessRoleRecord>) {
   })
   const create = useWrite('createAccessRole', whatFollows)
   const update = useWrite('updateAccessRole', whatFollows)
+  const fixed: readonly string[] = props.record?.fixed.calls ?? []
+  const frame = frameOf(create, byId(update))
+  /** What cannot be given back closes nothing that somebody decides here. */
+  const closedBy = (values: Pick<Values, 'user_type' | 'deniedScreens' | 'deniedCalls'>) =>
+    closedScreens(screensOf(values.user_type), values).filter(({ missing }) => missing.some((name) => !fixed.includes(name)))
+  /** To be saved though it shows screens that it closes. */
+  const [asked, setAsked] = useState<Parameters<typeof frame.onSave>[0]>()
   return (
-    <RecordForm {...frameOf(create, byId(update))} wide>
-      <Fields record={props.record} />
-    </RecordForm>
+    <>
+      <RecordForm
+        {...frame}
+        onSave={(values) => (closedBy(values).length > 0 ? setAsked(values) : frame.onSave(values))}
+        wide
+      >
+        <Fields record={props.record} />
+      </RecordForm>
+      {asked && (
+        <ClosedScreensDialog
+          screens={closedBy(asked)}
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined)
+            frame.onSave(asked)
+          }}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,7 @@
 import type { UserType } from '#contract/access.ts'
-import type { ScreenId } from '#src/app/route-sets.ts'
+import type { CallName } from '#contract/calls.ts'
+import type { ScreenId } from '#src/app/screen-id.ts'
+import { missingNeeds } from '#src/app/screen-needs.ts'
 import { callsOfScreen } from './screen-actions.ts'
 
 /** What an access role takes away. */
@@ -27,6 +29,14 @@ export function withScreen(denials: Denials, all: readonly NarrowedScreen[], typ
 export function withAction(denials: Denials, all: readonly NarrowedScreen[], type: UserType, call: string, isAllowed: boolean): Denials {
   const deniedCalls = isAllowed ? denials.deniedCalls.filter((name) => name !== call) : [...denials.deniedCalls, call]
   return settled({ ...denials, deniedCalls }, all, type)
+}
+
+/** Screens that a role shows and that stay closed all the same, since it denies what they need. */
+export function closedScreens<Screen extends NarrowedScreen>(all: readonly Screen[], { deniedScreens, deniedCalls }: Denials): (Screen & { missing: CallName[] })[] {
+  return all.flatMap((each) => {
+    const missing = deniedScreens.includes(each.path) ? [] : missingNeeds(each.screen, deniedCalls)
+    return missing.length > 0 ? [{ ...each, missing }] : []
+  })
 }
 
 /** Denied calls follow: reads go with their last screen, actions too, helpers with the last action that needs them. */

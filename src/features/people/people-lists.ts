@@ -1,7 +1,7 @@
 import type { Role, UserType } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
 import type { ExportedList } from '#contract/master.ts'
-import type { ScreenId } from '#src/app/route-sets.ts'
+import type { ScreenId } from '#src/app/screen-id.ts'
 import type { PersonSaves } from './people-saving.ts'
 
 /** The lists of people, each a screen: the same list and form with other data. */

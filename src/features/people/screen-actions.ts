@@ -1,7 +1,8 @@
 import type { UserType } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
-import type { ScreenId } from '#src/app/route-sets.ts'
+import type { ScreenId } from '#src/app/screen-id.ts'
+import { SCREEN_NEEDS } from '#src/app/screen-needs.ts'
 
 /** What can be done on a screen: the call that does it, and those that only help it. */
 export interface ScreenAction {
@@ -48,8 +49,8 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getRefundRequestList', 'getRefundRequest'],
     act: [{ call: 'withdrawRefundRequest' }, { call: 'exportRefundRequests' }, { call: 'getRefundReceipt' }],
   },
-  refundPayouts: { see: [], act: [{ call: 'payOutRefund' }] },
-  approvals: { see: ['getApprovals', 'getApprovalCount'], act: [{ call: 'decideRefundRequest' }, { call: 'confirmCancellation', helpers: ['withdrawCancellation'] }, { call: 'decideWriteOff' }, { call: 'decideDepositSlip' }, { call: 'decideJournalEntry' }, { call: 'decideTopUp' }, { call: 'updateExpenseStatus' }] },
+  refundPayouts: { see: ['getRefundRequestList', 'getRefundRequest'], act: [{ call: 'payOutRefund' }] },
+  approvals: { see: ['getApprovals', 'getApprovalCount', 'getRefundRequest', 'getTopUp'], act: [{ call: 'decideRefundRequest' }, { call: 'confirmCancellation', helpers: ['withdrawCancellation'] }, { call: 'decideWriteOff' }, { call: 'decideDepositSlip' }, { call: 'decideJournalEntry' }, { call: 'decideTopUp' }, { call: 'updateExpenseStatus' }] },
   travelDateChanges: {
     see: ['getTravelDateChangeList', 'getTravelDateChange'],
     act: [
@@ -69,7 +70,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   },
   createConsignment: { see: ['getConsignmentOptions'], act: [{ call: 'createConsignment', helpers: ['quoteConsignment', 'searchConsignmentPeople'] }] },
   consignmentHistory: {
-    see: ['getConsignmentList', 'getConsignmentStatuses', 'getConsignmentPieces'],
+    see: ['getConsignmentList', 'getConsignmentStatuses', 'getConsignmentPieces', 'getConsignmentOptions'],
     act: [
       { call: 'updateConsignment' },
       { call: 'cancelConsignment' },
@@ -78,7 +79,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     ],
   },
   consignmentMovements: {
-    see: ['getLoadDepartures', 'getLoadablePieces', 'trackConsignments'],
+    see: ['getLoadDepartures', 'getLoadablePieces', 'trackConsignments', 'getConsignmentOptions'],
     act: [
       { call: 'dispatchConsignments' },
       { call: 'offloadConsignments' },
@@ -102,7 +103,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   consignmentReport: { see: ['getConsignmentReport'], act: [{ call: 'exportConsignmentReport' }] },
   // tills and deposit slips
   shifts: { see: ['getCashShiftList', 'getOwnTill', 'getDepotCash'], act: [{ call: 'countCashShift' }, { call: 'closeCashShift' }, { call: 'exportCashShifts' }] },
-  addDeposit: { see: ['getDepositShifts'], act: [{ call: 'createDepositSlip' }, { call: 'createTopUp', helpers: ['getTopUpOptions', 'withdrawTopUp'] }] },
+  addDeposit: { see: ['getDepositShifts', 'getTopUpList', 'getTopUp'], act: [{ call: 'createDepositSlip' }, { call: 'createTopUp', helpers: ['getTopUpOptions', 'withdrawTopUp'] }] },
   depositReport: { see: ['getDepositSlipList', 'getDepositReport'], act: [{ call: 'exportDepositSlips' }, { call: 'exportDepositReport' }] },
   // agents' money
   topUpRequest: { see: ['getTopUpList', 'getTopUp'], act: [{ call: 'createTopUp', helpers: ['getTopUpOptions', 'withdrawTopUp'] }] },
@@ -111,8 +112,8 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   agentTopUpReport: { see: ['getTopUpReport', 'getTopUpList', 'getTopUp'], act: [{ call: 'exportTopUps' }, { call: 'exportTopUpReport' }] },
   // expenses
   addExpense: { see: ['getExpenseDepartures'], act: [{ call: 'createExpense' }] },
-  expenseHistory: { see: ['getExpenseList'], act: [{ call: 'updateExpense' }, { call: 'exportExpenses' }] },
-  expenseReport: { see: ['getExpenseReport'], act: [{ call: 'exportExpenseReport' }, { call: 'exportExpenses' }] },
+  expenseHistory: { see: ['getExpenseList', 'getExpenseReport', 'getExpenseDepartures'], act: [{ call: 'updateExpense' }, { call: 'exportExpenses' }] },
+  expenseReport: { see: ['getExpenseReport', 'getExpenseList'], act: [{ call: 'exportExpenseReport' }, { call: 'exportExpenses' }] },
   // audit
   workflows: {
     see: ['getAuditList', 'getAudit', 'getAuditFindingList', 'getClosingHashes', 'checkClosingHash', 'getSealingBreaks'],
@@ -174,11 +175,20 @@ export const NEVER_NARROWED: readonly CallName[] = [
 export const narrowedCalls = (): readonly CallName[] =>
   Object.values(SCREEN_CALLS).flatMap(({ see, act }) => [...see, ...act.flatMap(({ call, helpers = [] }) => [call, ...helpers])])
 
-/** Of a screen, what a user type has. */
+/** Calls that are an action somewhere, and so have words of their own. */
+export const narrowedActions = (): ReadonlySet<CallName> => new Set(Object.values(SCREEN_CALLS).flatMap(({ act }) => act.map(({ call }) => call)))
+
+/** Of a screen, what a user type has. What it needs and no action brings is read with it. */
 export function callsOfScreen(screen: ScreenId, type: UserType): ScreenCalls {
   const { see, act } = SCREEN_CALLS[screen] ?? { see: [], act: [] }
-  return { see: see.filter((name) => mayCall(type, name)), act: act.filter(({ call }) => mayCall(type, call)) }
+  const acted = new Set(act.flatMap(({ call, helpers = [] }) => [call, ...helpers]))
+  const read = [...new Set([...(SCREEN_NEEDS[screen] ?? []).filter((name) => !acted.has(name)), ...see])]
+  return { see: read.filter((name) => mayCall(type, name)), act: act.filter(({ call }) => mayCall(type, call)) }
 }
+
+/** The actions that a screen is for, as far as a user type has them: without one of them nobody is shown it. */
+export const purposeOfScreen = (screen: ScreenId, type: UserType): CallName[] =>
+  callsOfScreen(screen, type).act.flatMap(({ call }) => (SCREEN_NEEDS[screen]?.includes(call) ? call : []))
 
 function mayCall(type: UserType, name: CallName): boolean {
   const { access } = contract[name]

@@ -9,7 +9,7 @@ export type TierField = (typeof TIER_FIELDS)[number]
 const PERCENT_FIELDS = ['refundAfterDeparture', 'noShowChangePercent'] as const
 export type PercentField = (typeof PERCENT_FIELDS)[number]
 /** Whole numbers: minutes, seats, days, years, months. */
-export type CountField = Exclude<PolicyField, TierField | PercentField>
+export type CountField = Exclude<PolicyField, TierField | PercentField | 'servicingDepots'>
 
 /** A tier as it is typed. */
 export interface DraftTier {
@@ -20,7 +20,7 @@ export interface DraftTier {
 }
 
 /** The rules as they stand in the fields. */
-export type PolicyDraft = Record<TierField, readonly DraftTier[]> & Record<PercentField, string> & Record<CountField, number | undefined>
+export type PolicyDraft = Record<TierField, readonly DraftTier[]> & Record<PercentField, string> & Record<CountField, number | undefined> & { servicingDepots: readonly string[] }
 
 /** What was typed and not saved, by rule: what nobody touched follows what is in force. */
 export type PolicyChanges = Partial<PolicyDraft>
@@ -57,6 +57,7 @@ export const keptPolicies = z.object({
     stuckBranchHours: keptNumber.exactOptional(),
     expenseBackdatingDays: keptNumber.exactOptional(),
     accountTieDays: keptNumber.exactOptional(),
+    servicingDepots: z.array(z.string()).exactOptional(),
   } satisfies Record<PolicyField, unknown>),
 })
 

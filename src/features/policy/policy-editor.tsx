@@ -17,6 +17,7 @@ import { useWrite } from '#src/lib/use-write.ts'
 import type { CountField, keptPolicies } from './policy-draft.ts'
 import { RuleField } from './rule-field.tsx'
 import { SaveDialog } from './save-dialog.tsx'
+import { ServicingDepots } from './servicing-depots.tsx'
 import { TierPreview, type SampleTicket } from './tier-preview.tsx'
 import { TierTable } from './tier-table.tsx'
 import { usePolicyDraft } from './use-policy-draft.ts'
@@ -121,14 +122,20 @@ export function PolicyEditor({ present, kept, reload }: PolicyEditorProps) {
           <Rules fields={SECTIONS.horizon} editing={editing} />
         </SectionCard>
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
-        <SectionCard title={t('section.cargo')}>
-          <Rules fields={SECTIONS.cargo} editing={editing} />
+      <SectionCard title={t('section.cargo')}>
+        <Rules fields={SECTIONS.cargo} editing={editing} />
+      </SectionCard>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <SectionCard title={t('section.money')}>
+          <Rules fields={SECTIONS.money} editing={editing} />
         </SectionCard>
         <SectionCard title={t('section.approvals')}>
           <Rules fields={SECTIONS.approvals} editing={editing} />
         </SectionCard>
       </div>
+      <SectionCard title={t('field.servicingDepots')} lead={t('hint.servicingDepots')}>
+        <ServicingDepots editing={editing} />
+      </SectionCard>
       {mayCall('savePolicies') && (
         <StickyBar edge="bottom" className="z-sticky flex flex-wrap items-center justify-end gap-3 border-t border-line bg-ground py-3">
           {notice && (

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Policies, PolicyField } from '#contract/policy.ts'
+import { useBranches } from '#src/components/use-branches.ts'
 import { formatNumber, formatPercent } from '#src/lib/format.ts'
+import { localName } from '#src/lib/local-name.ts'
 import { readNumber, type DraftTier } from './policy-draft.ts'
 
 /** When a tier of a table holds, in words: '6 h to less than 24 h before'. */
@@ -32,6 +34,11 @@ export function usePolicyWords(): { nameOf: (field: PolicyField) => string; valu
   const { t, i18n } = useTranslation('policies')
   const percent = (value: number) => formatPercent(value / 100, i18n.language)
   const tierText = useTierText()
+  const depots = useBranches()
+  const depotName = (id: string) => {
+    const depot = depots.find((each) => each.id === id)
+    return depot ? localName(depot.name, i18n.language) : '–'
+  }
   return {
     nameOf: (field) => t(`field.${field}`),
     valueOf(field, policies) {
@@ -44,6 +51,8 @@ export function usePolicyWords(): { nameOf: (field: PolicyField) => string; valu
         case 'refundAfterDeparture':
         case 'noShowChangePercent':
           return percent(policies[field])
+        case 'servicingDepots':
+          return policies[field].map(depotName).join(t('value.comma')) || t('value.noDepot')
         default:
           return t(`value.${UNITS[field]}`, { count: policies[field], number: formatNumber(policies[field], i18n.language) })
       }

@@ -17,6 +17,7 @@ import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { moneyInWords } from '#src/lib/format.ts'
 import { notify } from '#src/lib/notify.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { REFUND_READS } from './refund-reads.ts'
@@ -64,6 +65,7 @@ function Body({ request }: { request: RefundRequest }) {
 
 function PayOut({ request, onOvertaken }: { request: RefundRequest; onOvertaken: () => void }) {
   const { t, i18n } = useTranslation(['refund', 'tickets'])
+  const mayCall = useMayCall()
   const [isAsking, setAsking] = useState(false)
   const amount = moneyInWords(request.refund, request.currency, i18n.language)
   const pay = useWrite('payOutRefund', {
@@ -77,6 +79,7 @@ function PayOut({ request, onOvertaken }: { request: RefundRequest; onOvertaken:
     },
   })
   if (request.state === 'paid') {
+    if (!mayCall('getRefundReceipt')) return null
     return (
       <LinkButton tone="primary" icon={<Printer aria-hidden />} href={`/refund-receipts/${request.id}`}>
         {t('detail.receipt')}

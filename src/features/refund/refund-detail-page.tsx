@@ -14,6 +14,7 @@ import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { moneyInWords } from '#src/lib/format.ts'
 import { notify } from '#src/lib/notify.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { REFUND_READS } from './refund-reads.ts'
@@ -27,6 +28,7 @@ export interface RefundDetailPageProps {
 export default function RefundDetailPage({ params: { id = '' } }: RefundDetailPageProps) {
   const { t } = useTranslation('refund')
   const [path] = useLocation()
+  const mayCall = useMayCall()
   const read = useRead('getRefundRequest', { params: { id } })
   const request = read.data?.data
   const title = request ? t('detail.title', { reference: groupedReference(request.reference) }) : t('detail.loading')
@@ -41,7 +43,7 @@ export default function RefundDetailPage({ params: { id = '' } }: RefundDetailPa
           request && (
             <>
               <Withdraw request={request} />
-              {request.state === 'paid' && (
+              {request.state === 'paid' && mayCall('getRefundReceipt') && (
                 <LinkButton tone="primary" icon={<Printer aria-hidden />} href={`/refund-receipts/${request.id}`}>
                   {t('detail.receipt')}
                 </LinkButton>

@@ -11,6 +11,7 @@ import { rowTotals } from '#src/components/row-totals.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { call, callFile } from '#src/lib/api.ts'
 import { rangeText } from '#src/lib/day-range.ts'
+import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useZone } from '#src/lib/use-zone.ts'
@@ -27,6 +28,7 @@ export default function RefundHistoryPage() {
   const state = useRefundListState()
   const { filters, filter } = state
   const columns = useMemo(() => refundColumns({ t, language: i18n.language }), [t, i18n.language])
+  const mayCall = useMayCall()
   const read = useList('getRefundRequestList', { query: state.query })
   const zone = useZone()
   const [today] = useState(() => dayIn(zone, new Date()))
@@ -49,7 +51,7 @@ export default function RefundHistoryPage() {
       state={state}
       read={read}
       readPart={(part) => call('getRefundRequestList', { query: { ...wholeList(state.query), ...part } })}
-      exportFile={(asked) => callFile('exportRefundRequests', { query: { ...wholeList(state.query), ...asked } })}
+      exportFile={mayCall('exportRefundRequests') ? (asked) => callFile('exportRefundRequests', { query: { ...wholeList(state.query), ...asked } }) : undefined}
       columns={columns}
       amounts={['base', 'refund']}
       rowHref={(row) => `${path}/${row.id}${state.carried}`}

@@ -15,7 +15,6 @@ import { TextField } from '#src/components/text-field.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { notify } from '#src/lib/notify.ts'
-import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useWrite } from '#src/lib/use-write.ts'
@@ -69,10 +68,10 @@ function OneBooking({ id, onLeave }: { id: string; onLeave: () => void }) {
         }
       />
       <ReadState read={read} waiting={<Skeleton className="h-80" />} refused={t('ask.failed')}>
-        {({ data: { tickets } }) =>
+        {({ data: { tickets, mayAsk } }) =>
           <div ref={arrivalRef('ask')}>
             {tickets.some(({ destination }) => destination !== null) ? (
-              <AskForm bookingId={id} tickets={tickets} />
+              <AskForm bookingId={id} mayAsk={mayAsk} tickets={tickets} />
             ) : (
               <div data-arrival tabIndex={-1} className="outline-none">
                 <EmptyState title={t('ask.nobody')} />
@@ -87,9 +86,8 @@ function OneBooking({ id, onLeave }: { id: string; onLeave: () => void }) {
 
 const LONGEST_NOTE = 300
 
-function AskForm({ bookingId, tickets }: { bookingId: string; tickets: readonly VisaTicket[] }) {
+function AskForm({ bookingId, mayAsk, tickets }: { bookingId: string; mayAsk: boolean; tickets: readonly VisaTicket[] }) {
   const { t } = useTranslation('visa')
-  const mayCall = useMayCall()
   const [marked, setMarked] = useState<readonly string[]>([])
   const [note, setNote] = useState('')
   const [failure, setFailure] = useState('')
@@ -104,10 +102,10 @@ function AskForm({ bookingId, tickets }: { bookingId: string; tickets: readonly 
     },
     onRefused: (error) => setFailure(errorText(t, error)),
   })
-  const mayAsk = mayCall('requestVisa') && tickets.some(({ refusal }) => refusal === null)
+  const hasRequestable = mayAsk && tickets.some(({ refusal }) => refusal === null)
   return (
     <form
-      {...(!mayAsk && { 'data-arrival': '', tabIndex: -1 })}
+      {...(!hasRequestable && { 'data-arrival': '', tabIndex: -1 })}
       className="grid max-w-5xl gap-4 outline-none"
       onSubmit={(event) => {
         event.preventDefault()
@@ -120,7 +118,8 @@ function AskForm({ bookingId, tickets }: { bookingId: string; tickets: readonly 
         </Notice>
       )}
       <VisaChooser tickets={tickets} chosen={chosen} onChange={setMarked} />
-      {mayAsk && (
+      {!mayAsk && <Notice tone="info">{t('ask.notYours')}</Notice>}
+      {hasRequestable && (
         <div className="grid max-w-form gap-4 rounded border border-line bg-surface p-4">
           <TextField label={t('ask.note')} hint={t('ask.noteHint')} value={note} onChange={(event) => setNote(event.target.value)} maxLength={LONGEST_NOTE} />
           <Button type="submit" tone="primary" className="w-fit" busy={ask.isPending} aria-disabled={chosen.length === 0 || undefined}>

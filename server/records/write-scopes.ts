@@ -1,0 +1,165 @@
+import type { calls, CallName } from '#contract/calls.ts'
+
+/**
+ * Whose records a write may touch, beyond what user type and access role decide. Reading is wider (domain rulings §6,
+ * business rulings §6): no write goes by the scope of a list.
+ */
+type WriteScope =
+  /** Writes nothing that lasts, or only what is the caller's own. */
+  | 'own'
+  /** A new record, which belongs to the caller's own depot. */
+  | 'ownDepotNew'
+  /** The company's: user type and access role decide alone. */
+  | 'company'
+  /** Whoever asked for it, or entered it. */
+  | 'requester'
+  /** Bookings: the depot that sold it and the servicing ones (`may-write-booking.ts`). */
+  | 'booking'
+  /** Tickets on their way: the depots where the departure calls, and the one that sold it (`may-board.ts`). */
+  | 'boarding'
+  /** Departures: depots in whose region it calls (`may-write-departure.ts`). */
+  | 'departureCalling'
+  /** Departures: the depots of its origin, and operations (`may-write-departure.ts`). */
+  | 'departureOrigin'
+  /** Consignments: the depot that its step belongs to, which sends, holds or receives (`consignment-scope.ts`). */
+  | 'consignment'
+  /** Money of a depot: its own people (tills, slips, pay-outs). */
+  | 'depotMoney'
+  /** Agents of the own depot. */
+  | 'depotAgents'
+  /** People and drivers of the own depot. */
+  | 'depotPeople'
+
+type WriteCall = { [Name in CallName]: (typeof calls)[Name]['keyed'] extends true ? Name : never }[CallName]
+
+/** Every write of the contract. One that is not listed does not compile; the access matrix tries each from three depots. */
+export const WRITE_SCOPES = {
+  // own account, drafts, views, uploads, holds
+  updateProfile: 'own',
+  uploadFile: 'own',
+  deleteFile: 'own',
+  saveDraft: 'own',
+  discardDraft: 'own',
+  createSavedView: 'own',
+  updateSavedView: 'own',
+  deleteSavedView: 'own',
+  holdSeats: 'own',
+  renewSeatHolds: 'own',
+  registerCheckInDevice: 'own',
+  quoteBooking: 'own',
+  quoteConsignment: 'own',
+  // people
+  createAdminUser: 'company',
+  updateAdminUser: 'company',
+  createAccessRole: 'company',
+  updateAccessRole: 'company',
+  createStaff: 'depotPeople',
+  updateStaff: 'depotPeople',
+  createAgent: 'depotPeople',
+  updateAgent: 'depotPeople',
+  createAccountant: 'depotPeople',
+  updateAccountant: 'depotPeople',
+  createDriver: 'depotPeople',
+  updateDriver: 'depotPeople',
+  assignTransportDriver: 'depotPeople',
+  sendAccountLink: 'depotPeople',
+  // network, prices, fleet, borders, rules
+  createRegion: 'company',
+  updateRegion: 'company',
+  createDepot: 'company',
+  updateDepot: 'company',
+  createStopage: 'company',
+  updateStopage: 'company',
+  createPriceList: 'company',
+  updatePriceList: 'company',
+  savePriceGrid: 'company',
+  createTransport: 'company',
+  updateTransport: 'company',
+  assignTransportRegion: 'company',
+  assignTransportTripTiming: 'company',
+  removeTransportAssignmentTripTiming: 'company',
+  createTrip: 'company',
+  updateTrip: 'company',
+  createRoute: 'company',
+  updateRoute: 'company',
+  withdrawRouteVersion: 'company',
+  createTiming: 'company',
+  updateTiming: 'company',
+  withdrawTimingVersion: 'company',
+  createExitFee: 'company',
+  updateExitFee: 'company',
+  createVisaRule: 'company',
+  updateVisaRule: 'company',
+  removeMaster: 'company',
+  checkTimetable: 'company',
+  planTimetable: 'company',
+  importTimetable: 'company',
+  stopTimetableImport: 'company',
+  savePolicies: 'company',
+  startAudit: 'company',
+  acknowledgeSealingBreak: 'company',
+  // bookings
+  createBooking: 'ownDepotNew',
+  updateBooking: 'booking',
+  addSeats: 'booking',
+  sendTickets: 'booking',
+  quoteRefund: 'booking',
+  createRefundRequest: 'booking',
+  quoteTravelDateChange: 'booking',
+  createTravelDateChange: 'booking',
+  requestVisa: 'booking',
+  updateVisaRequestStatus: 'booking',
+  // tickets on their way
+  checkIn: 'boarding',
+  undoCheckIn: 'boarding',
+  acceptPassport: 'boarding',
+  payExitFee: 'boarding',
+  resolveCheckInReview: 'boarding',
+  // departures
+  closeDeparture: 'departureCalling',
+  reopenDeparture: 'departureCalling',
+  reserveUnreserveSeat: 'departureCalling',
+  issueManifest: 'departureCalling',
+  swapBus: 'departureOrigin',
+  // Operations alone call these, for the whole company.
+  proposeCancellation: 'company',
+  updateCancellationPlan: 'company',
+  withdrawCancellation: 'company',
+  confirmCancellation: 'company',
+  retryCancellation: 'company',
+  // refunds
+  decideRefundRequest: 'company',
+  withdrawRefundRequest: 'requester',
+  payOutRefund: 'depotMoney',
+  // consignments
+  createConsignment: 'ownDepotNew',
+  updateConsignment: 'consignment',
+  cancelConsignment: 'consignment',
+  collectPodPayment: 'consignment',
+  dispatchConsignments: 'consignment',
+  offloadConsignments: 'consignment',
+  receiveConsignments: 'consignment',
+  checkLoadList: 'consignment',
+  deliverConsignment: 'consignment',
+  proposeWriteOff: 'consignment',
+  decideWriteOff: 'company',
+  withdrawWriteOff: 'requester',
+  // money
+  countCashShift: 'own',
+  closeCashShift: 'depotMoney',
+  createDepositSlip: 'depotMoney',
+  decideDepositSlip: 'company',
+  createExpense: 'ownDepotNew',
+  updateExpense: 'requester',
+  updateExpenseStatus: 'requester',
+  createTopUp: 'depotAgents',
+  decideTopUp: 'company',
+  withdrawTopUp: 'requester',
+  deductWallet: 'company',
+  createJournalEntry: 'company',
+  decideJournalEntry: 'company',
+  withdrawJournalEntry: 'company',
+} as const satisfies Record<WriteCall, WriteScope>
+
+/** The writes of a scope: what asks for it takes no other call's name. */
+export type WritesOf<Scope extends WriteScope> = { [Name in WriteCall]: (typeof WRITE_SCOPES)[Name] extends Scope ? Name : never }[WriteCall]
