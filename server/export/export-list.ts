@@ -5,6 +5,7 @@ import type { ListDefinition } from '#server/database/list-page.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { logAccess } from '#server/records/access-log.ts'
+import { datedName } from './dated-name.ts'
 import { type ExportCell, writeSheet } from './sheet.ts'
 
 export type ExportLanguage = 'en' | 'ar'
@@ -61,7 +62,7 @@ export async function exportList<Row>(database: Pick<Database, 'orm' | 'auditKey
       yield await asked.readRows(found.slice(start, start + PIECE).map((row) => String(row.id)))
     }
   }
-  return exportRows(database, { ...asked, name: `${subject}-${new Date().toISOString().slice(0, 10)}`, count: found.length }, readPieces())
+  return exportRows(database, { ...asked, name: await datedName(database.orm, subject, asked.userId), count: found.length }, readPieces())
 }
 
 export interface RowsExport<Row> extends Omit<ListExport<Row>, 'list' | 'sort' | 'readRows'> {

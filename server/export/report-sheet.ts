@@ -2,6 +2,7 @@ import { minorDigits } from '#contract/currency.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { datedName } from './dated-name.ts'
 import { type ExportColumn, type ExportLanguage, exportRows, type RowsExport } from './export-list.ts'
 
 /** What a report's sheet is asked for with, beside the report's filters. */
@@ -45,7 +46,7 @@ export async function exportReport<Figures extends InCurrency, Row extends Figur
   async function* all(): AsyncGenerator<readonly ReportLine<Figures, Row>[]> {
     yield lines
   }
-  const name = `${sheet.subject}-${new Date().toISOString().slice(0, 10)}`
+  const name = await datedName(database.orm, sheet.subject, asked.userId)
   return exportRows(database, { ...sheet, ...asked, name, count: lines.length, details: { ...filters, groupBy } }, all())
 }
 

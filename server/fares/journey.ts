@@ -2,9 +2,9 @@ import type { StopRange } from '#contract/departure.ts'
 import type { Policies } from '#contract/policy.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { refuseStretch } from '#server/seats/seat-rules.ts'
+import { dayAt } from '#server/timetable/local-day.ts'
 import type { Departure, Region } from '#server/timetable/network.ts'
 import { crossesBorder, faresFor } from '#server/timetable/timetable-rules.ts'
-import { toLocal } from '#server/timetable/zoned-time.ts'
 import type { PricedDirection, PricedJourney } from './fare-rules.ts'
 import type { PartyJourney } from './party-rules.ts'
 
@@ -52,7 +52,7 @@ export function regionAt({ departure }: Ride, position: number): Region | undefi
 
 /** The calendar day where a journey begins: who is born there today may be from tomorrow in Greenwich. */
 export function dayAtStart({ outward }: Journey, now: Date): string {
-  return toLocal(now, regionAt(outward, outward.from)?.timeZone ?? 'UTC').date
+  return dayAt(regionAt(outward, outward.from) ?? { timeZone: 'UTC' }, now)
 }
 
 /** A journey as the fare rules see it. */

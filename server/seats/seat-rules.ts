@@ -2,9 +2,9 @@ import type { StopRange } from '#contract/departure.ts'
 import type { Policies } from '#contract/policy.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
+import { dayAt } from '#server/timetable/local-day.ts'
 import type { Departure } from '#server/timetable/network.ts'
 import { isStretch, stateAt } from '#server/timetable/timetable-rules.ts'
-import { toLocal } from '#server/timetable/zoned-time.ts'
 
 const MINUTE_MS = 60_000
 
@@ -20,7 +20,7 @@ export function salesEnds(
 
 /** The last local day on which a journey that begins in a zone may leave to be sold now. */
 export function lastDayForSale(now: Date, timeZone: string, { bookingHorizonDays }: Pick<Policies, 'bookingHorizonDays'>): string {
-  return addDays(toLocal(now, timeZone).date, bookingHorizonDays)
+  return addDays(dayAt({ timeZone }, now), bookingHorizonDays)
 }
 
 export function beyondHorizon({ bookingHorizonDays: days }: Pick<Policies, 'bookingHorizonDays'>): Refusal {
@@ -39,7 +39,7 @@ export function refuseStretch(
   const isOver = boardsAt === undefined || boardsAt <= now
   if (stateAt(departure, range.from) !== 'scheduled' || isOver) return refuse('departureClosed', { details: { departureKey: departure.key } })
   const { timeZone } = departure.route.stops[range.from]?.region ?? {}
-  const isTooFar = timeZone !== undefined && toLocal(boardsAt, timeZone).date > lastDayForSale(now, timeZone, policies)
+  const isTooFar = timeZone !== undefined && dayAt({ timeZone }, boardsAt) > lastDayForSale(now, timeZone, policies)
   return isTooFar ? beyondHorizon(policies) : undefined
 }
 

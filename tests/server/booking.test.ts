@@ -102,7 +102,7 @@ describe('a sale', () => {
       { state: 'pending', seat: '3', fareClass: 'adult', fare: 11_500, vat: 1500, travelDate: date, policyVersion: 1, from: { timeZone: 'Asia/Riyadh' }, to: { country: 'JO' } },
     ])
     expect((await inject(server.app, 'getBooking', { token: tokenOf('clerk'), params: { id: data.id } })).data).toEqual(data)
-    const today = new Date().toISOString().slice(0, 10)
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Riyadh' })
     expect(await ledgerOf(data.id)).toEqual([
       ['ticketSold', '1000', 11_500, today],
       ['ticketSold', '2100', -1500, today],

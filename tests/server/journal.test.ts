@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.stop())
 
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Riyadh' })
 const capital = (amount: number, currency = 'SAR') => ({ kind: 'capitalPaidIn', currency, amount })
 
 describe('a remittance', () => {

@@ -7,6 +7,7 @@ import { agents, agentWallets, ledgerEntries, ledgerLines } from '#server/databa
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { askedColumns } from '#server/export/asked-columns.ts'
+import { datedName } from '#server/export/dated-name.ts'
 import { type ExportColumn, type ExportLanguage, exportRows } from '#server/export/export-list.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
@@ -147,7 +148,7 @@ export async function exportAgentReport(
   return exportRows(
     database,
     {
-      name: `${subject}-${new Date().toISOString().slice(0, 10)}`,
+      name: await datedName(database.orm, subject, userId),
       count: rows.length,
       format,
       language,

@@ -10,9 +10,9 @@ import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/policies/current-policies.ts'
 import type { LiveTicket } from '#server/records/live-tickets.ts'
 import { refuseSeats } from '#server/seats/seat-rules.ts'
+import { dayAt } from '#server/timetable/local-day.ts'
 import type { StoredDeparture } from '#server/timetable/network.ts'
 import { crossesBorder } from '#server/timetable/timetable-rules.ts'
-import { toLocal } from '#server/timetable/zoned-time.ts'
 import type { PassengerRecord, StoredBooking, TicketRecord } from './booking-records.ts'
 
 /** What is corrected; of which booking, the leave to write says. */
@@ -220,7 +220,7 @@ function checkTravelling(
     womenSeats: departure.transport.womenSeats,
     crossesBorder: rides.some((ride) => crossesBorder(departure.route, ride)),
   }
-  return checkParty(party, { outward: direction, return: null }, policies.policies, toLocal(now, timeZone ?? 'UTC').date)
+  return checkParty(party, { outward: direction, return: null }, policies.policies, dayAt({ timeZone: timeZone ?? 'UTC' }, now))
 }
 
 /** Where a mistake about a ticket's passenger stands in what was sent: at what was changed, for it was right before. */

@@ -6,6 +6,7 @@ import { recordChange } from '#server/masters/record-changes.ts'
 import type { WriteInput } from '#server/plugins/api.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
+import { dayAt } from '#server/timetable/local-day.ts'
 import type { Network, Timing } from '#server/timetable/network.ts'
 import { raiseNetworkRevision, readNetwork } from '#server/timetable/network-repository.ts'
 import { clashesOf, clashValues } from '#server/timetable/transport-clashes.ts'
@@ -25,13 +26,14 @@ export async function assignTiming(input: WriteInput<'assignTransportTripTiming'
   if (!before.isActive) return refuse('conflict', { message: 'fleet.transportIdle' })
   const network = await readNetwork(tx.orm)
   const timing = network.timings.get(timingId)
-  const today = now.toISOString().slice(0, 10)
+  const origin = network.routes.get(timing?.routeId ?? '')?.stops[0]?.region
+  const today = dayAt(origin ?? { timeZone: 'UTC' }, now)
   if (!timing || !isInUse(network, timing, today)) {
     return refuse('ruleBroken', { message: 'fleet.timingOver', fields: { timingId: 'fleet.timingOver' } })
   }
   const holder = network.transports.get(timing.transportIds.get(ordinal) ?? '')
   if (holder) return refuse('conflict', { message: 'fleet.runTaken', values: { transport: holder.name } })
-  // A run of yesterday by the server's clock may still be today's where it starts.
+  // A run of yesterday by this clock may still be today's where it starts.
   const plan = await readTransportPlan(tx.orm, network, transportId, timingId)
   const [clash] = clashesOf(plan, { timing, ordinal }, addDays(today, -1))
   if (clash) {

@@ -9,6 +9,7 @@ import { createMaster, listMasters, updateMaster } from '#server/masters/master-
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { addDays, isCalendarDate } from '#server/timetable/calendar-date.ts'
+import { dayAt } from '#server/timetable/local-day.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { findGaps, withSales } from './price-gaps.ts'
 import { gridOf, savePriceGrid } from './price-grid.ts'
@@ -77,14 +78,14 @@ export function registerPrices(api: Api): void {
     return { data: data.toSorted((one, other) => one.name.en.localeCompare(other.name.en, 'en')) }
   })
 
-  api.read('getPriceGaps', async ({ database, query, now }) => {
+  api.read('getPriceGaps', async ({ database, query, actor, now }) => {
     if (query.sort !== undefined) return refuse('malformed', { fields: { sort: 'list.unknownSort' } })
     if (query.next !== undefined) return refuse('malformed', { fields: { next: 'list.unknownCursor' } })
     if (query.previous !== undefined) return refuse('malformed', { fields: { previous: 'list.unknownCursor' } })
     const { pageNumber, recordNumber, tripId, routeId, currency, search = '' } = query
     const skipped = (pageNumber - 1) * recordNumber
     if (skipped >= DEEPEST_NUMBERED_ROW) return refuse('malformed', { fields: { pageNumber: 'list.pageTooDeep' } })
-    const today = now.toISOString().slice(0, 10)
+    const today = dayAt(actor, now)
     const from = query.from ?? today
     if (!isCalendarDate(addDays(from, query.days))) return refuse('malformed', { fields: { from: 'field.custom' } })
     const network = await loadNetwork(database)

@@ -5,9 +5,9 @@ import { departures } from '#server/database/schema/departure.ts'
 import { regions, routes, routeStops, stoppages, timingExceptions, timings, timingVersions, trips } from '#server/database/schema/network.ts'
 import { groupBy } from '#server/timetable/group-by.ts'
 import { isKept, isSold } from '#server/timetable/kept-departures.ts'
+import { dayAt } from '#server/timetable/local-day.ts'
 import type { PlannedTiming } from '#server/timetable/stop-times.ts'
 import type { TimingVersion } from '#server/timetable/network.ts'
-import { toLocal } from '#server/timetable/zoned-time.ts'
 
 export interface VersionStop extends RouteStop {
   /** Of its region: what is sold from there is priced in it. */
@@ -76,7 +76,7 @@ export async function todayOf(orm: Orm, routeId: string, now: Date): Promise<str
     .innerJoin(trips, eq(trips.id, routes.tripId))
     .innerJoin(regions, eq(regions.id, trips.originRegionId))
     .where(eq(routes.id, routeId))
-  return toLocal(now, origin?.timeZone ?? 'UTC').date
+  return dayAt(origin ?? { timeZone: 'UTC' }, now)
 }
 
 /** Most days of a route that are told one by one; sales open no more than about a year ahead. */

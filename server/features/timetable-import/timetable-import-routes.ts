@@ -7,6 +7,7 @@ import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { logAccess } from '#server/records/access-log.ts'
 import type { Settings } from '#server/settings.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
+import { dayAt } from '#server/timetable/local-day.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { readNetwork } from '#server/timetable/network-repository.ts'
 import { newClashes, unlessClashing } from '#server/timetable/timing-clashes.ts'
@@ -33,19 +34,19 @@ export function registerTimetableImport(api: Api, { settings }: { settings: Sett
       if (isRefusal(read)) await forgetFeed(database, run)
       return read
     },
-    async ({ tx, params, now, language, stored }) => {
-      const choices = { id: params.id, regions: {}, appliesFrom: addDays(dayOf(now), 1), deactivateMissing: false }
+    async ({ tx, params, actor, now, language, stored }) => {
+      const choices = { id: params.id, regions: {}, appliesFrom: addDays(dayAt(actor, now), 1), deactivateMissing: false }
       return { data: await checkRun(tx.orm, stored, choices, { now, language }) }
     },
   )
 
-  api.upload('planTimetable', loadRun, async ({ tx, body, now, language, stored }) => {
-    if (body.appliesFrom < dayOf(now)) return pastDay()
+  api.upload('planTimetable', loadRun, async ({ tx, body, actor, now, language, stored }) => {
+    if (body.appliesFrom < dayAt(actor, now)) return pastDay()
     return { data: await checkRun(tx.orm, stored, body, { now, language }) }
   })
 
   api.upload('importTimetable', loadRun, async ({ tx, body, actor, now, language, stored }) => {
-    if (body.appliesFrom < dayOf(now)) return pastDay()
+    if (body.appliesFrom < dayAt(actor, now)) return pastDay()
     return unlessStopped(async () => {
       await stored.report('comparing', 1, 1, stored.feed.rows)
       await lockNetwork(tx)
@@ -70,7 +71,7 @@ export function registerTimetableImport(api: Api, { settings }: { settings: Sett
   )
 
   api.file('exportTimetable', async ({ query, database, actor, now }) => {
-    const day = query.day ?? dayOf(now)
+    const day = query.day ?? dayAt(actor, now)
     const operator = { name: settings.operator.name.en, url: settings.publicUrl, phone: settings.operator.phone }
     const tables = await inTransaction(database, async ({ orm }) => feedTables(await readNetwork(orm), await orm.select().from(stoppages), operator, day))
     await logAccess(database, { userId: actor.id, action: 'exportedList', subject: 'timetable', details: { day } })
@@ -181,8 +182,6 @@ function summary(changes: ImportChanges): Pick<ImportPlan, 'counts' | 'changes'>
 function pastDay(): Refusal {
   return refuse('ruleBroken', { message: 'master.check', fields: { appliesFrom: 'timetableImport.past' } })
 }
-
-const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
 function safeName(name: string): string {
   return (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim().slice(0, 120) || 'feed.zip'

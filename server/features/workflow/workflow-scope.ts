@@ -32,7 +32,7 @@ export interface Counted {
 
 export async function countedOf(trail: WorkflowTrail, database: Database, reader: Actor, { machine, from, to, depotId }: FiguresAsked): Promise<Counted> {
   const { table, id, ofDepot } = LIFECYCLE_RECORDS[machine]
-  const [scope, timeZone] = await Promise.all([scopeOfTrail(trail, database, reader), zoneOf(database, depotId ?? reader.depotId)])
+  const [scope, timeZone] = await Promise.all([scopeOfTrail(trail, database, reader), depotId === undefined ? reader.timeZone : zoneOf(database, depotId)])
   const records = and(scope, depotId === undefined ? undefined : ofDepot(depotId))
   const begin = from === undefined ? undefined : toInstant({ date: from, time: '00:00' }, timeZone)
   const end = to === undefined ? undefined : toInstant({ date: addDays(to, 1), time: '00:00' }, timeZone)
@@ -45,8 +45,7 @@ export async function countedOf(trail: WorkflowTrail, database: Database, reader
   }
 }
 
-async function zoneOf({ orm }: Database, depotId: string | null): Promise<string> {
-  if (depotId === null) return 'UTC'
+async function zoneOf({ orm }: Database, depotId: string): Promise<string> {
   const [found] = await orm.select({ timeZone: regions.timeZone }).from(depots).innerJoin(regions, eq(regions.id, depots.regionId)).where(eq(depots.id, depotId))
   return found?.timeZone ?? 'UTC'
 }

@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/contract.ts'
 import { PAYLOAD_AMOUNTS, PAYLOAD_DEPARTURES, sumOfPayload, toldOfPayload } from '#contract/step-payload.ts'
 import type { RecordMachine } from '#contract/workflow.ts'
 import type { Database } from '#server/database/connection.ts'
+import { datedName } from '#server/export/dated-name.ts'
 import { type ExportColumn, exportList, type ExportLanguage, exportRows } from '#server/export/export-list.ts'
 import type { ExportCell } from '#server/export/sheet.ts'
 import { screenWords } from '#server/masters/master-export.ts'
@@ -66,7 +67,7 @@ interface FigureLine {
 const hours = (seconds: number | null): ExportCell => (seconds === null ? '' : Math.round(seconds / 36) / 100)
 
 /** Every figure of the drawing, a row each; durations in hours. */
-export function exportFigures(database: Database, machine: RecordMachine, figures: Figures, { format, language, userId, details }: Sheet): Promise<FileAnswer> {
+export async function exportFigures(database: Database, machine: RecordMachine, figures: Figures, { format, language, userId, details }: Sheet): Promise<FileAnswer> {
   const word = (path: string) => auditWord(path, language)
   const state = (name: string | null) => (name === null ? '' : stateWord(machine, name, language))
   const event = (name: string) => eventWord(machine, name, language)
@@ -91,7 +92,7 @@ export function exportFigures(database: Database, machine: RecordMachine, figure
   ]
   return exportRows(
     database,
-    { format, language, columns, title: auditHeading('sheet.figures'), subject: 'workflow-figures', name: `${machine}-figures-${new Date().toISOString().slice(0, 10)}`, count: lines.length, userId, details },
+    { format, language, columns, title: auditHeading('sheet.figures'), subject: 'workflow-figures', name: await datedName(database.orm, `${machine}-figures`, userId), count: lines.length, userId, details },
     once(lines),
   )
 }
