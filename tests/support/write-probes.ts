@@ -248,6 +248,7 @@ export const WRITE_PROBES = {
   updateStaff: { as: 'admin', verdicts: OF_DEPOT, request: (world) => ({ body: member(world, world.staffId) }) },
   updateAgent: { as: 'admin', verdicts: OF_DEPOT, request: (world) => ({ body: { ...member(world, world.agentId), credit: null } }) },
   updateAccountant: { as: 'admin', verdicts: OF_DEPOT, request: (world) => ({ params: { id: world.accountantId }, body: member(world, world.accountantId) }) },
+  sendAccountLink: { as: 'admin', verdicts: OF_DEPOT, request: (world) => ({ body: { id: world.staffId } }) },
   createDriver: { as: 'admin', verdicts: { own: 'passes', calling: 'refused', foreign: 'refused' }, request: (world) => ({ body: { ...driver(world), licenceNumber: randomUUID().slice(0, 12) } }) },
   updateDriver: { as: 'admin', verdicts: OF_DEPOT, request: (world) => ({ body: { id: world.driverId, version: 99, ...driver(world) } }) },
   assignTransportDriver: {
