@@ -8,13 +8,20 @@ import { startEmbeddedServer } from './database/embedded-server.ts'
 import { migrate } from './database/migrate.ts'
 import { createApp } from './app.ts'
 import { ensureFirstSuperAdmin } from './features/people/first-super-admin.ts'
+import { findPortProblem, portProblem } from './port-check.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { createFileStorage } from './storage/file-storage.ts'
 
+/** Of the time to stop; in the rest the database closes its files. */
+const ANSWERING_SHARE = 0.8
+
 const settings = readSettings()
+// Before anything is set up that nobody could reach.
+const taken = await findPortProblem(settings)
+if (taken !== undefined) fail(taken)
 const auditKey = openAuditKey(settings)
 const { serveUrl, stop } = await prepareDatabase(settings)
-const database = openDatabase(serveUrl, settings.databasePool, auditKey)
+const database = openDatabase(serveUrl, settings.databasePool, auditKey, settings.requestSeconds * 1000)
 
 const problems = await findUnsafeSettings(database, {
   durability: settings.allowUnsafeDurability,
@@ -22,9 +29,8 @@ const problems = await findUnsafeSettings(database, {
   otherAuditKey: settings.allowOtherAuditKey,
 })
 if (problems.length > 0) {
-  for (const problem of problems) console.error(problem)
   await shutDown()
-  process.exit(1)
+  fail(...problems)
 }
 
 if (settings.demo && (await isEmpty(database))) {
@@ -34,7 +40,14 @@ if (settings.demo && (await isEmpty(database))) {
 await ensureFirstSuperAdmin(database, settings)
 
 const app = await createApp(settings, database)
-await app.listen({ port: settings.port, host: settings.host })
+await app.listen({ port: settings.port, host: settings.host }).catch(async (error: unknown) => {
+  const problem = portProblem(error, settings)
+  if (problem === undefined) throw error
+  // Another program was faster while the database came up.
+  await app.close()
+  await shutDown()
+  fail(problem)
+})
 const sealing = startSealing({ url: serveUrl, auditKey, headFile: settings.auditHeadFile, log: app.log })
 announce(settings)
 
@@ -43,12 +56,24 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (isStopping) return
     isStopping = true
-    void app
-      .close()
-      .then(() => sealing.stop())
-      .then(shutDown)
-      .then(() => process.exit(0))
+    void stopServing()
   })
+}
+
+/** What is under way is answered; what does not end in time is cut, which loses nothing that was acknowledged. */
+async function stopServing(): Promise<void> {
+  const { shutdownSeconds } = settings
+  setTimeout(() => fail(`Not everything has ended within ${shutdownSeconds} s; it ends now.`), shutdownSeconds * 1000)
+  await app.drain(shutdownSeconds * 1000 * ANSWERING_SHARE)
+  await app.close()
+  await sealing.stop()
+  await shutDown()
+  process.exit(0)
+}
+
+function fail(...sentences: string[]): never {
+  for (const sentence of sentences) console.error(sentence)
+  process.exit(1)
 }
 
 async function shutDown(): Promise<void> {

@@ -10,6 +10,7 @@ import { logRefusal } from '#server/lifecycle/apply-event.ts'
 import type { Api, CallInput, DataCallName, FileAnswer, Upload, WriteInput } from './api.ts'
 import { authorize } from './authorize.ts'
 import { answerRefusal, refusalText } from './errors.ts'
+import { inTime } from './in-time.ts'
 import { findStoredAnswer, hashBody, type KeyedWrite, storeAnswer, type StoredAnswer, storeRefusal } from './idempotency.ts'
 import { languageOf } from './messages.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
@@ -17,6 +18,9 @@ import { PUBLIC_RATE_LIMIT } from './security.ts'
 
 /** Deeper than any request or draft is; what nests further is meant to break something. */
 const MAX_DEPTH = 40
+
+/** A feed is read and compared for as long as it takes: whoever sends it is told so, and waits. */
+const LONG_CALLS: ReadonlySet<string> = new Set<CallName>(['checkTimetable', 'planTimetable', 'importTimetable'])
 
 /** Registers handlers against the contract: its paths, its schemas, its access rules. */
 export function createApi(app: FastifyInstance, database: Database): Api {
@@ -43,7 +47,7 @@ export function createApi(app: FastifyInstance, database: Database): Api {
     read(name, handler) {
       const { response } = contract[name]
       register(name, async (request, reply) => {
-        const result = await handler(inputOf(name, database, request))
+        const result = await inTime(request, async () => handler(inputOf(name, database, request)))
         return isRefusal(result) ? answerRefusal(request, reply, result) : sendJson(reply, encode(response, result))
       })
     },
@@ -52,7 +56,7 @@ export function createApi(app: FastifyInstance, database: Database): Api {
       register(name, async (request, reply) => {
         const write = keyedWriteOf(name, request)
         if (isRefusal(write)) return answerRefusal(request, reply, write)
-        return runWrite(database, name, write, handler, request, reply)
+        return inTime(request, () => runWrite(database, name, write, handler, request, reply))
       })
     },
 
@@ -62,13 +66,16 @@ export function createApi(app: FastifyInstance, database: Database): Api {
         if (isRefusal(upload)) return answerRefusal(request, reply, upload)
         const write = keyedWriteOf(name, request, upload?.content)
         if (isRefusal(write)) return answerRefusal(request, reply, write)
-        // A repeat is answered without storing its file a second time.
-        const known = await attemptInTransaction(database, (tx) => findStoredAnswer(tx, write))
-        if (isRefusal(known)) return answerRefusal(request, reply, known)
-        if (known) return sendJson(reply.code(known.status), known.answer)
-        const stored = await store({ ...inputOf(name, database, request), upload })
-        if (isRefusal(stored)) return refuseWrite(database, write, stored, request, reply)
-        return runWrite(database, name, write, (input) => record({ ...input, stored }), request, reply)
+        const run = async () => {
+          // A repeat is answered without storing its file a second time.
+          const known = await attemptInTransaction(database, (tx) => findStoredAnswer(tx, write))
+          if (isRefusal(known)) return answerRefusal(request, reply, known)
+          if (known) return sendJson(reply.code(known.status), known.answer)
+          const stored = await store({ ...inputOf(name, database, request), upload })
+          if (isRefusal(stored)) return refuseWrite(database, write, stored, request, reply)
+          return runWrite(database, name, write, (input) => record({ ...input, stored }), request, reply)
+        }
+        return LONG_CALLS.has(name) ? run() : inTime(request, run)
       })
     },
 
@@ -191,6 +198,8 @@ function encode(schema: z.ZodType, result: unknown): string {
 }
 
 function sendJson(reply: FastifyReply, text: string): FastifyReply {
+  // Too late: whoever asked was told to ask again.
+  if (reply.sent) return reply
   return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(text)
 }
 
