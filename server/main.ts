@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openAuditKey } from './audit/audit-key.ts'
 import { startSealing } from './audit/sealer.ts'
 import { findUnsafeSettings } from './database/checks.ts'
@@ -6,12 +7,15 @@ import { DEMO_LOGINS, DEMO_PASSWORD } from './database/demo/demo-logins.ts'
 import { loadDemo } from './database/demo/load-demo.ts'
 import { startEmbeddedServer } from './database/embedded-server.ts'
 import { migrate } from './database/migrate.ts'
+import { isFull, isOutage } from './database/outage.ts'
 import { createApp } from './app.ts'
 import { ensureFirstSuperAdmin } from './features/people/first-super-admin.ts'
 import { findPortProblem, portProblem } from './port-check.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { createFileStorage } from './storage/file-storage.ts'
 
+const ANSWERS_WITHIN_MS = 60_000
+const ASK_AGAIN_MS = 500
 /** Of the time to stop; in the rest the database closes its files. */
 const ANSWERING_SHARE = 0.8
 
@@ -90,15 +94,32 @@ async function prepareDatabase({
 }: Settings): Promise<{ serveUrl: string; stop: () => Promise<void> }> {
   if (databaseUrl === undefined) {
     const server = await startEmbeddedServer({ directory: `${dataDirectory}/postgres`, log: console.log })
-    const { serveUrl } = await migrate(server.url, { auditKey })
+    const { serveUrl } = await onceItAnswers(() => migrate(server.url, { auditKey }))
     return { serveUrl, stop: server.stop }
   }
-  const migrated = await migrate(databaseMigrationUrl ?? databaseUrl, {
-    serveUrl: databaseMigrationUrl === undefined ? undefined : databaseUrl,
-    keepOwner: allowOwnerRole && databaseMigrationUrl === undefined,
-    auditKey,
-  })
+  const migrated = await onceItAnswers(() =>
+    migrate(databaseMigrationUrl ?? databaseUrl, {
+      serveUrl: databaseMigrationUrl === undefined ? undefined : databaseUrl,
+      keepOwner: allowOwnerRole && databaseMigrationUrl === undefined,
+      auditKey,
+    }),
+  )
   return { serveUrl: migrated.serveUrl, stop: async () => {} }
+}
+
+/** Machines are started together, and a database may take longer than we do. What was begun is done again: all of it may be. */
+async function onceItAnswers<Result>(work: () => Promise<Result>): Promise<Result> {
+  const deadline = Date.now() + ANSWERS_WITHIN_MS
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isOutage(error) || isFull(error)) throw error
+      if (Date.now() > deadline) fail('PostgreSQL does not answer. Check that it runs, and DATABASE_URL.')
+      if (isFirst) console.log('PostgreSQL does not answer yet; waiting for it …')
+      await sleep(ASK_AGAIN_MS)
+    }
+  }
 }
 
 async function isEmpty({ pool }: Database): Promise<boolean> {
