@@ -111,8 +111,8 @@ export async function createApp(settings: Settings, database: Database): Promise
   app.setValidatorCompiler(validatorCompiler)
   registerErrorHandling(app)
   registerTimeLimit(app, settings.requestSeconds * 1000)
-  const draining = registerDraining(app)
   await registerSecurity(app, settings)
+  const draining = registerDraining(app)
   await app.register(multipart)
 
   const mailer = createMailer(settings)

@@ -17,7 +17,7 @@ export interface Draining {
   done(withinMs: number): Promise<void>
 }
 
-/** Lets a server end without cutting anybody off. Register it before any other hook. */
+/** Lets a server end without cutting anybody off. Register it before any route, and behind who says which pages may read an answer. */
 export function registerDraining(app: FastifyInstance): Draining {
   const underWay = new Set<ServerResponse>()
   let isDraining = false

@@ -19,8 +19,8 @@ import { PUBLIC_RATE_LIMIT } from './security.ts'
 /** Deeper than any request or draft is; what nests further is meant to break something. */
 const MAX_DEPTH = 40
 
-/** A feed is read and compared for as long as it takes: whoever sends it is told so, and waits. */
-const LONG_CALLS: ReadonlySet<string> = new Set<CallName>(['checkTimetable', 'planTimetable', 'importTimetable'])
+/** At work for as long as it takes, piece by piece: a feed is compared, a chain of seals read from its beginning. */
+const LONG_CALLS: ReadonlySet<string> = new Set<CallName>(['checkTimetable', 'planTimetable', 'importTimetable', 'checkClosingHash'])
 
 /** Registers handlers against the contract: its paths, its schemas, its access rules. */
 export function createApi(app: FastifyInstance, database: Database): Api {
@@ -47,7 +47,7 @@ export function createApi(app: FastifyInstance, database: Database): Api {
     read(name, handler) {
       const { response } = contract[name]
       register(name, async (request, reply) => {
-        const result = await inTime(request, async () => handler(inputOf(name, database, request)))
+        const result = await bounded(name, request, async () => handler(inputOf(name, database, request)))
         return isRefusal(result) ? answerRefusal(request, reply, result) : sendJson(reply, encode(response, result))
       })
     },
@@ -56,7 +56,7 @@ export function createApi(app: FastifyInstance, database: Database): Api {
       register(name, async (request, reply) => {
         const write = keyedWriteOf(name, request)
         if (isRefusal(write)) return answerRefusal(request, reply, write)
-        return inTime(request, () => runWrite(database, name, write, handler, request, reply))
+        return bounded(name, request, () => runWrite(database, name, write, handler, request, reply))
       })
     },
 
@@ -66,7 +66,7 @@ export function createApi(app: FastifyInstance, database: Database): Api {
         if (isRefusal(upload)) return answerRefusal(request, reply, upload)
         const write = keyedWriteOf(name, request, upload?.content)
         if (isRefusal(write)) return answerRefusal(request, reply, write)
-        const run = async () => {
+        return bounded(name, request, async () => {
           // A repeat is answered without storing its file a second time.
           const known = await attemptInTransaction(database, (tx) => findStoredAnswer(tx, write))
           if (isRefusal(known)) return answerRefusal(request, reply, known)
@@ -74,8 +74,7 @@ export function createApi(app: FastifyInstance, database: Database): Api {
           const stored = await store({ ...inputOf(name, database, request), upload })
           if (isRefusal(stored)) return refuseWrite(database, write, stored, request, reply)
           return runWrite(database, name, write, (input) => record({ ...input, stored }), request, reply)
-        }
-        return LONG_CALLS.has(name) ? run() : inTime(request, run)
+        })
       })
     },
 
@@ -86,6 +85,10 @@ export function createApi(app: FastifyInstance, database: Database): Api {
       })
     },
   }
+}
+
+function bounded<Result>(name: CallName, request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+  return LONG_CALLS.has(name) ? work() : inTime(request, work)
 }
 
 /** The character NUL, and halves of a surrogate pair: PostgreSQL stores neither, and no name has one. */
