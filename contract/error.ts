@@ -30,6 +30,7 @@ export const ERROR_CODES = [
   'unsupportedType',
   'tooManyRequests',
   'busy',
+  'unavailable',
   'server',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]

@@ -9,10 +9,10 @@ requireNode()
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
 if (process.env.npm_lifecycle_event) stopWithNpm()
 
-await ensureInstalled({ withTools: true })
 const port = process.env.PORT || '3000'
 const apiPort = process.env.API_PORT || '3001'
 await Promise.all([waitForPort(Number(port), '127.0.0.1'), waitForPort(Number(apiPort), '127.0.0.1')])
+await ensureInstalled({ withTools: true })
 
 console.log(`Work at http://localhost:${port} (the API itself on ${apiPort}); both reload when a file changes.`)
 process.exitCode = await runTogether([

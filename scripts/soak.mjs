@@ -1,9 +1,12 @@
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode, runTool } from './lib/project.mjs'
 
-/** The long versions of what `npm test` samples: kills, races, generated inputs, an audit of a million events. Takes an hour or two; `-- audit` runs the audit alone. */
+/** The long versions of what `npm test` samples: kills, outages, races, generated inputs, an audit of a million events. Takes an hour or two; `-- audit` runs the audit alone. */
 const LONG = {
   KILLS: '100',
+  FIRST_START_KILLS: '40',
+  OUTAGE_SECONDS: '2,10,60',
+  CUTS: '60',
   GENERATED_RUNS: '2500',
   LEDGER_RUNS: '300',
   MONEY_RUNS: '250',
@@ -21,6 +24,8 @@ const LONG = {
 
 const TESTS = [
   'tests/server/crash.test.ts',
+  'tests/server/first-start.test.ts',
+  'tests/server/database-outage.test.ts',
   'tests/server/generated-input.test.ts',
   'tests/server/booking-race.test.ts',
   'tests/server/ledger-property.test.ts',

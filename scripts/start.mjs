@@ -11,9 +11,10 @@ if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
 // Started by hand (nohup, a service) the parent may well leave first; npm stays as long as we do.
 if (process.env.npm_lifecycle_event) stopWithNpm()
 
+// Before minutes of installing and building.
+await waitForPort(Number(process.env.PORT || 3000), process.env.HOST || '127.0.0.1')
 await ensureInstalled({ withTools: false })
 if (!(await ensureClientBuilt())) fail('The client could not be built; see above why.')
-await waitForPort(Number(process.env.PORT || 3000), process.env.HOST || '127.0.0.1')
 process.exitCode = await runTogether([
   { file: process.execPath, args: ['--import', './scripts/lib/with-parent.mjs', '--import', 'tsx', 'server/main.ts'] },
 ])

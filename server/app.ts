@@ -69,16 +69,25 @@ import { registerVisaRules, visaRuleLists } from './features/visa/visa-rule-rout
 import { registerWorkflow } from './features/workflow/workflow-routes.ts'
 import { createMailer } from './mail/mailer.ts'
 import { registerApiDocs } from './plugins/api-docs/register-api-docs.ts'
+import { registerDraining } from './plugins/draining.ts'
 import { createApi } from './plugins/endpoints.ts'
 import { describeError, registerErrorHandling } from './plugins/errors.ts'
 import { startHousekeeping } from './plugins/housekeeping.ts'
 import { registerEventStream } from './plugins/event-stream.ts'
+import { registerTimeLimit } from './plugins/in-time.ts'
 import { registerSecurity } from './plugins/security.ts'
 import { registerClient } from './plugins/client.ts'
 import { openTicketSigner } from './records/ticket-code.ts'
 import { loadNetwork } from './timetable/network-repository.ts'
 import type { Settings } from './settings.ts'
 import { createFileStorage } from './storage/file-storage.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Refuses what comes, ends streams, and resolves once all else is answered, after so many milliseconds at the latest. Then close. */
+    drain(withinMs: number): Promise<void>
+  }
+}
 
 /** A JSON body larger than this is refused with 413; files have their own bound. */
 const BODY_BYTES = 1024 * 1024
@@ -87,8 +96,10 @@ const BODY_BYTES = 1024 * 1024
 export async function createApp(settings: Settings, database: Database, clock: Clock = systemClock): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_BYTES,
-    // Streams of events stay open; closing must not wait for them.
+    // What is under way is answered before (`drain`); what is left then is cut.
     forceCloseConnections: true,
+    // Refused in our own words.
+    return503OnClosing: false,
     // Decides what request.ip is, by which attempts are bounded.
     trustProxy: trustedProxies(settings.trustProxy),
     routerOptions: { ignoreTrailingSlash: true },
@@ -101,7 +112,9 @@ export async function createApp(settings: Settings, database: Database, clock: C
   app.decorateRequest('actor', null)
   app.setValidatorCompiler(validatorCompiler)
   registerErrorHandling(app)
+  registerTimeLimit(app, settings.requestSeconds * 1000)
   await registerSecurity(app, settings)
+  const draining = registerDraining(app)
   await app.register(multipart)
 
   const mailer = createMailer(settings)
@@ -109,6 +122,11 @@ export async function createApp(settings: Settings, database: Database, clock: C
   const storage = createFileStorage(settings)
   const events = await registerEventStream(app, database, { consignment: seesConsignment })
   app.addHook('preClose', () => events.close())
+  app.decorate('drain', async (withinMs: number) => {
+    draining.begin()
+    events.endStreams()
+    await draining.done(withinMs)
+  })
   const housekeeping = startHousekeeping(database, storage, app.log)
   app.addHook('preClose', () => housekeeping.stop())
 

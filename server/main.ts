@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openAuditKey } from './audit/audit-key.ts'
 import { startSealing } from './audit/sealer.ts'
 import { findUnsafeSettings } from './database/checks.ts'
@@ -7,15 +8,25 @@ import { loadDemo } from './database/demo/load-demo.ts'
 import { startEmbeddedServer } from './database/embedded-server.ts'
 import { keepHomeTimeZone } from './database/home-time-zone.ts'
 import { migrate } from './database/migrate.ts'
+import { isFull, isOutage } from './database/outage.ts'
 import { createApp } from './app.ts'
 import { ensureFirstSuperAdmin } from './features/people/first-super-admin.ts'
+import { findPortProblem, portProblem } from './port-check.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { createFileStorage } from './storage/file-storage.ts'
 
+const ANSWERS_WITHIN_MS = 60_000
+const ASK_AGAIN_MS = 500
+/** Of the time to stop; in the rest the database closes its files. */
+const ANSWERING_SHARE = 0.8
+
 const settings = readSettings()
+// Before anything is set up that nobody could reach.
+const taken = await findPortProblem(settings)
+if (taken !== undefined) fail(taken)
 const auditKey = openAuditKey(settings)
 const { serveUrl, stop } = await prepareDatabase(settings)
-const database = openDatabase(serveUrl, settings.databasePool, auditKey)
+const database = openDatabase(serveUrl, settings.databasePool, auditKey, settings.requestSeconds * 1000)
 
 const problems = await findUnsafeSettings(database, {
   durability: settings.allowUnsafeDurability,
@@ -23,9 +34,8 @@ const problems = await findUnsafeSettings(database, {
   otherAuditKey: settings.allowOtherAuditKey,
 })
 if (problems.length > 0) {
-  for (const problem of problems) console.error(problem)
   await shutDown()
-  process.exit(1)
+  fail(...problems)
 }
 
 await keepHomeTimeZone(database, settings.operatorTimeZone)
@@ -36,7 +46,14 @@ if (settings.demo && (await isEmpty(database))) {
 await ensureFirstSuperAdmin(database, settings)
 
 const app = await createApp(settings, database)
-await app.listen({ port: settings.port, host: settings.host })
+await app.listen({ port: settings.port, host: settings.host }).catch(async (error: unknown) => {
+  const problem = portProblem(error, settings)
+  if (problem === undefined) throw error
+  // Another program was faster while the database came up.
+  await app.close()
+  await shutDown()
+  fail(problem)
+})
 const sealing = startSealing({ url: serveUrl, auditKey, headFile: settings.auditHeadFile, log: app.log })
 announce(settings)
 
@@ -45,12 +62,24 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (isStopping) return
     isStopping = true
-    void app
-      .close()
-      .then(() => sealing.stop())
-      .then(shutDown)
-      .then(() => process.exit(0))
+    void stopServing()
   })
+}
+
+/** What is under way is answered; what does not end in time is cut, which loses nothing that was acknowledged. */
+async function stopServing(): Promise<void> {
+  const { shutdownSeconds } = settings
+  setTimeout(() => fail(`Not everything has ended within ${shutdownSeconds} s; it ends now.`), shutdownSeconds * 1000)
+  await app.drain(shutdownSeconds * 1000 * ANSWERING_SHARE)
+  await app.close()
+  await sealing.stop()
+  await shutDown()
+  process.exit(0)
+}
+
+function fail(...sentences: string[]): never {
+  for (const sentence of sentences) console.error(sentence)
+  process.exit(1)
 }
 
 async function shutDown(): Promise<void> {
@@ -67,15 +96,32 @@ async function prepareDatabase({
 }: Settings): Promise<{ serveUrl: string; stop: () => Promise<void> }> {
   if (databaseUrl === undefined) {
     const server = await startEmbeddedServer({ directory: `${dataDirectory}/postgres`, log: console.log })
-    const { serveUrl } = await migrate(server.url, { auditKey })
+    const { serveUrl } = await onceItAnswers(() => migrate(server.url, { auditKey }))
     return { serveUrl, stop: server.stop }
   }
-  const migrated = await migrate(databaseMigrationUrl ?? databaseUrl, {
-    serveUrl: databaseMigrationUrl === undefined ? undefined : databaseUrl,
-    keepOwner: allowOwnerRole && databaseMigrationUrl === undefined,
-    auditKey,
-  })
+  const migrated = await onceItAnswers(() =>
+    migrate(databaseMigrationUrl ?? databaseUrl, {
+      serveUrl: databaseMigrationUrl === undefined ? undefined : databaseUrl,
+      keepOwner: allowOwnerRole && databaseMigrationUrl === undefined,
+      auditKey,
+    }),
+  )
   return { serveUrl: migrated.serveUrl, stop: async () => {} }
+}
+
+/** Machines are started together, and a database may take longer than we do. What was begun is done again: all of it may be. */
+async function onceItAnswers<Result>(work: () => Promise<Result>): Promise<Result> {
+  const deadline = Date.now() + ANSWERS_WITHIN_MS
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isOutage(error) || isFull(error)) throw error
+      if (Date.now() > deadline) fail('PostgreSQL does not answer. Check that it runs, and DATABASE_URL.')
+      if (isFirst) console.log('PostgreSQL does not answer yet; waiting for it …')
+      await sleep(ASK_AGAIN_MS)
+    }
+  }
 }
 
 async function isEmpty({ pool }: Database): Promise<boolean> {

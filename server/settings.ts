@@ -7,6 +7,10 @@ export type Settings = Readonly<{
   environment: 'development' | 'test' | 'production'
   port: number
   host: string
+  /** No request is kept waiting for longer. */
+  requestSeconds: number
+  /** From the signal to stop until the process ends at the latest. */
+  shutdownSeconds: number
   publicUrl: string
   tls: { certFile: string; keyFile: string } | undefined
   /** Proxies whose word on the client's address is taken: none, the nearest so many, or these addresses and networks. */
@@ -116,6 +120,8 @@ const environmentVariables = z
     NODE_ENV: choice('development', 'test', 'production').default('development'),
     PORT: wholeNumber(0, 65_535).default(3000),
     HOST: text.optional(),
+    REQUEST_SECONDS: wholeNumber(1, 300).default(10),
+    SHUTDOWN_SECONDS: wholeNumber(1, 600).default(25),
     PUBLIC_URL: url('http', 'https').optional(),
     TLS_CERT_FILE: text.optional(),
     TLS_KEY_FILE: text.optional(),
@@ -200,6 +206,8 @@ function settingsFrom(variables: z.output<typeof environmentVariables>): Setting
     environment: variables.NODE_ENV,
     port: variables.PORT,
     host: variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    requestSeconds: variables.REQUEST_SECONDS,
+    shutdownSeconds: variables.SHUTDOWN_SECONDS,
     publicUrl: (variables.PUBLIC_URL ?? `${tls ? 'https' : 'http'}://localhost:${variables.PORT}`).replace(/\/+$/, ''),
     tls,
     trustProxy: variables.TRUST_PROXY === 0 ? false : variables.TRUST_PROXY,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { ownConnection } from '#server/database/own-connection.ts'
 import { BASELINE, CHAIN_START, chainHash, rowHash, type Seal, sealMark } from './seal.ts'
 import { FORM, LATER_KINDS, type SealedKind, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
 import { keepHead } from './kept-head.ts'
@@ -12,6 +13,8 @@ import { lastSeal, writeSeals } from './seal-store.ts'
 const SEALER_LOCK = 7_201_953
 const EVERY_MILLISECONDS = 1000
 const TRY_AGAIN_MILLISECONDS = 5000
+/** Of a database that says nothing for so long the connection is dead, and with it the lock another process may want. */
+const ANSWERS_WITHIN_MS = 120_000
 /** Rows per statement, in memory at once. */
 const BATCH = 1000
 /** How far back a pass looks where nothing is settled yet, as after a start or behind a long transaction. */
@@ -80,9 +83,7 @@ type SealPass = (stopping?: AbortSignal) => Promise<number>
 
 /** Nothing happens where another process seals. */
 async function withSealer({ url, auditKey, headFile }: Omit<Sealing, 'log'>, work: (seal: SealPass) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true })
-  // A cut connection is told by the next statement.
-  client.on('error', () => undefined)
+  const client = ownConnection(url, { name: 'back office: sealer', answersWithinMs: ANSWERS_WITHIN_MS })
   try {
     await client.connect()
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [SEALER_LOCK])

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { AuditKey } from '#server/audit/row-mark.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { isAftermath } from './contention.ts'
+import { isOutage } from './outage.ts'
 
 const INT8 = 20
 const DATE = 1082
@@ -61,10 +62,16 @@ export interface Database extends Connections {
 }
 
 const ASIDE_CONNECTIONS = 2
+/** For programs without a setting for it. */
+const WAITS_MS = 20_000
 
-export function openDatabase(url: string, connections: number, auditKey?: AuditKey): Database {
-  const main = { ...connect(url, connections), auditKey }
-  const aside = { ...connect(url, ASIDE_CONNECTIONS), auditKey }
+/**
+ * @param waitMs how long anything is waited for, in milliseconds: a connection, a lock, a statement; null for what
+ *   takes its time while nobody waits for an answer
+ */
+export function openDatabase(url: string, connections: number, auditKey?: AuditKey, waitMs: number | null = WAITS_MS): Database {
+  const main = { ...connect(url, connections, waitMs), auditKey }
+  const aside = { ...connect(url, ASIDE_CONNECTIONS, waitMs), auditKey }
   return {
     url,
     ...main,
@@ -75,20 +82,32 @@ export function openDatabase(url: string, connections: number, auditKey?: AuditK
   }
 }
 
-function connect(url: string, connections: number): Pick<Connections, 'orm' | 'pool'> {
+function connect(url: string, connections: number, waitMs: number | null): Pick<Connections, 'orm' | 'pool'> {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     pipeline: true,
-    connectionTimeoutMillis: 20_000,
-    statement_timeout: 20_000,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    ...(waitMs !== null && limitsWithin(waitMs)),
   })
   // A connection was cut, idle or in use (server restart). The pool replaces it; the next query reports what is wrong.
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   return { pool, orm: drizzle(pool, { casing: 'snake_case' }) }
+}
+
+/**
+ * The narrower a limit, the more its refusal says: of a lock nothing was kept, a statement was cancelled, and of a
+ * server that says nothing at all, not even that it cancels, nothing is known.
+ */
+function limitsWithin(waitMs: number): pg.PoolConfig {
+  return {
+    connectionTimeoutMillis: waitMs * 0.8,
+    lock_timeout: waitMs * 0.8,
+    statement_timeout: waitMs * 0.9,
+    query_timeout: waitMs,
+    idle_in_transaction_session_timeout: waitMs * 3,
+  }
 }
 
 /** Runs `work` in a transaction and commits. A throw rolls back. */
@@ -156,7 +175,8 @@ async function attempt<Result>(
     }
     const failure = outcomes[failed]
     const reason: unknown = failure?.status === 'rejected' ? failure.reason : new Error('the transaction was rolled back')
-    client.release()
+    // One that was cut is not given to the next.
+    client.release(isOutage(reason))
     const refusal = await trailing[failed - 1]?.explain?.(reason)
     if (refusal !== undefined) return { refusal }
     throw new RolledBack(reason)

@@ -4,16 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 const TAKEN_BACK = new Set(['40001', '40P01'])
 const WAITED_TOO_LONG = '55P03'
 const ABORTED = '25P02'
-/** The pool's own words: it gives its errors no code. */
-const NO_CONNECTION = 'timeout exceeded when trying to connect'
 
 const TRIES = 3
 const MOST_PAUSE_MS = 60
 
 /** Whether nothing is wrong with an act but that others were at the same rows: nothing of it is kept, and it may be sent again. */
 export function isContention(error: unknown): boolean {
-  const state = sqlStateOf(error)
-  return state === WAITED_TOO_LONG || isTakenBack(error) || (error instanceof Error && error.message === NO_CONNECTION)
+  return sqlStateOf(error) === WAITED_TOO_LONG || isTakenBack(error)
 }
 
 /** Whether a statement failed only because an earlier one of its transaction had. */

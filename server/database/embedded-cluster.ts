@@ -1,15 +1,18 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { isAlive } from '#server/database/embedded-process.ts'
 
 const run = promisify(execFile)
 
 const UNPRIVILEGED_ID = '65534'
 const FALLBACK_USER = 'postgres'
+const PASSWORD_FILE = 'superuser-password'
+const UNFINISHED = '-unfinished'
 
 /** Nothing of the caller's environment: PG* variables would redirect PostgreSQL, and the rest holds secrets. */
 export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' }
@@ -34,12 +37,12 @@ export async function prepareCluster(directory: string, durability: 'full' | 'no
   const home = await realpath(directory)
   const account = await accountFor(home)
   const path = join(home, 'cluster')
-  const passwordFile = join(home, 'superuser-password')
-  if (!existsSync(path)) await initialise(path, passwordFile, account, durability)
+  if (!existsSync(path)) await initialise(home, path, account, durability)
+  else await removeUnfinished(home)
   return {
     path,
     logFile: join(home, 'postgres.log'),
-    password: (await readFile(passwordFile, 'utf8')).trim(),
+    password: await readPassword(home, path, account.ids),
     postgres: binary('postgres'),
     account,
   }
@@ -89,17 +92,17 @@ async function giveToFallbackUser(home: string): Promise<{ uid: number; gid: num
   return { uid, gid }
 }
 
-/** Made beside its place and renamed, so that a cluster is either whole or absent. */
-async function initialise(path: string, passwordFile: string, account: Account, durability: 'full' | 'none') {
-  const unfinished = `${path}-unfinished`
-  await rm(unfinished, { recursive: true, force: true })
-  await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
+/**
+ * Made beside its place and renamed, so that a cluster is either whole or absent. Each try has a folder of its own: what
+ * ends with a killed process, a moment after it, cleans up behind itself and must not meet the next try; and of two
+ * processes that start at once one cluster is taken.
+ */
+async function initialise(home: string, path: string, account: Account, durability: 'full' | 'none'): Promise<void> {
+  await removeUnfinished(home)
+  const unfinished = `${path}${UNFINISHED}-${process.pid}`
+  const passwordFile = `${unfinished}-password`
   const { ids } = account
-  const passwordHandle = await open(passwordFile)
-  if (ids) await passwordHandle.chown(ids.uid, ids.gid)
-  await passwordHandle.sync()
-  await passwordHandle.close()
-
+  await writeForAccount(passwordFile, `${randomBytes(24).toString('hex')}\n`, ids)
   const { file, args } = commandLine(account, binary('initdb'), [
     `--pgdata=${unfinished}`,
     '--encoding=UTF8',
@@ -113,10 +116,49 @@ async function initialise(path: string, passwordFile: string, account: Account, 
   await run(file, args, { env: postgresEnvironment, cwd: '/', ...ids }).catch((error: unknown) => {
     throw new Error(`PostgreSQL could not be set up in ${path}.${hintFor(error)}`, { cause: error })
   })
-  await rename(unfinished, path)
-  const home = await open(dirname(path))
-  await home.sync()
-  await home.close()
+  // With the cluster it gets its place at one moment.
+  await rename(passwordFile, join(unfinished, PASSWORD_FILE))
+  await rename(unfinished, path).catch(async (error: unknown) => {
+    if (!existsSync(path)) throw error
+    await rm(unfinished, { recursive: true, force: true })
+  })
+  await syncFolder(home)
+}
+
+/** What killed starts have left; not what another process is at. One that cannot be removed yet is the next start's. */
+async function removeUnfinished(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    const [, maker] = /^cluster-unfinished(?:-(\d+))?/.exec(name) ?? []
+    const isLeft = name.startsWith(`cluster${UNFINISHED}`) && (maker === undefined || Number(maker) === process.pid || !(await isAlive(Number(maker))))
+    if (isLeft) await rm(join(home, name), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
+  }
+}
+
+/** The cluster says which is its password; beside it lies a copy, where it has always been. */
+async function readPassword(home: string, path: string, ids: Account['ids']): Promise<string> {
+  const copy = join(home, PASSWORD_FILE)
+  const own = await readFile(join(path, PASSWORD_FILE), 'utf8').catch(() => undefined)
+  if (own === undefined) return (await readFile(copy, 'utf8')).trim()
+  if ((await readFile(copy, 'utf8').catch(() => undefined)) !== own) {
+    await writeForAccount(`${copy}-${process.pid}`, own, ids)
+    await rename(`${copy}-${process.pid}`, copy)
+    await syncFolder(home)
+  }
+  return own.trim()
+}
+
+async function writeForAccount(file: string, text: string, ids: Account['ids']): Promise<void> {
+  await writeFile(file, text, { mode: 0o600 })
+  const handle = await open(file)
+  if (ids) await handle.chown(ids.uid, ids.gid)
+  await handle.sync()
+  await handle.close()
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync()
+  await handle.close()
 }
 
 function hintFor(error: unknown): string {

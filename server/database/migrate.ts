@@ -6,6 +6,7 @@ import { keepBaseline } from '#server/audit/contents/contents-baseline.ts'
 import type { AuditKey } from '#server/audit/row-mark.ts'
 import { recordMachineDrawings } from '#server/lifecycle/machine-drawings.ts'
 import { recordMachineVersions } from '#server/lifecycle/machine-versions.ts'
+import { ownConnection } from './own-connection.ts'
 import { seedGround } from './seed/seed-ground.ts'
 
 /** The role the API serves as where no other is named. It cannot change or remove what was recorded. */
@@ -62,9 +63,9 @@ export async function migrate(
   ownerUrl: string,
   options: { serveUrl?: string | undefined; serveRolePassword?: string; keepOwner?: boolean; auditKey?: AuditKey } = {},
 ): Promise<{ serveUrl: string }> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+  const client = ownConnection(ownerUrl, { name: 'back office: migration' })
   try {
+    await client.connect()
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('create extension if not exists pg_trgm')
     const orm = drizzle(client, { casing: 'snake_case' })

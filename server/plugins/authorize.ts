@@ -5,6 +5,7 @@ import type { Database } from '#server/database/connection.ts'
 import type { Actor } from './actor.ts'
 import { authenticate } from './authenticate.ts'
 import { answerRefusal } from './errors.ts'
+import { inTime } from './in-time.ts'
 import { isRefusal } from './refusal.ts'
 
 declare module 'fastify' {
@@ -17,7 +18,7 @@ declare module 'fastify' {
 /** Runs before a call's request is even read: who may not call learns nothing of what it takes. */
 export function authorize(database: Database, name: CallName) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const actor = await authenticate(database, name, contract[name].access, request)
+    const actor = await inTime(request, () => authenticate(database, name, contract[name].access, request))
     if (isRefusal(actor)) answerRefusal(request, reply, actor)
     else request.actor = actor
   }

@@ -11,6 +11,7 @@ import { logRefusal } from '#server/lifecycle/apply-event.ts'
 import type { Api, CallInput, DataCallName, FileAnswer, Upload, WriteInput } from './api.ts'
 import { authorize } from './authorize.ts'
 import { answerRefusal, refusalText } from './errors.ts'
+import { inTime } from './in-time.ts'
 import { findStoredAnswer, hashBody, type KeyedWrite, storeAnswer, type StoredAnswer, storeRefusal } from './idempotency.ts'
 import { languageOf } from './messages.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
@@ -18,6 +19,9 @@ import { PUBLIC_RATE_LIMIT } from './security.ts'
 
 /** Deeper than any request or draft is; what nests further is meant to break something. */
 const MAX_DEPTH = 40
+
+/** At work for as long as it takes, piece by piece: a feed is compared, a chain of seals read from its beginning. */
+const LONG_CALLS: ReadonlySet<string> = new Set<CallName>(['checkTimetable', 'planTimetable', 'importTimetable', 'checkClosingHash'])
 
 /** Registers handlers against the contract: its paths, its schemas, its access rules. A call's instant is what the clock says as it begins. */
 export function createApi(app: FastifyInstance, database: Database, clock: Clock): Api {
@@ -45,7 +49,7 @@ export function createApi(app: FastifyInstance, database: Database, clock: Clock
     read(name, handler) {
       const { response } = contract[name]
       register(name, async (request, reply) => {
-        const result = await handler(inputOf(name, grounds, request))
+        const result = await bounded(name, request, async () => handler(inputOf(name, grounds, request)))
         return isRefusal(result) ? answerRefusal(request, reply, result) : sendJson(reply, encode(response, result))
       })
     },
@@ -54,7 +58,7 @@ export function createApi(app: FastifyInstance, database: Database, clock: Clock
       register(name, async (request, reply) => {
         const write = keyedWriteOf(name, request)
         if (isRefusal(write)) return answerRefusal(request, reply, write)
-        return runWrite(grounds, name, write, handler, request, reply)
+        return bounded(name, request, () => runWrite(grounds, name, write, handler, request, reply))
       })
     },
 
@@ -64,13 +68,15 @@ export function createApi(app: FastifyInstance, database: Database, clock: Clock
         if (isRefusal(upload)) return answerRefusal(request, reply, upload)
         const write = keyedWriteOf(name, request, upload?.content)
         if (isRefusal(write)) return answerRefusal(request, reply, write)
-        // A repeat is answered without storing its file a second time.
-        const known = await attemptInTransaction(database, (tx) => findStoredAnswer(tx, write))
-        if (isRefusal(known)) return answerRefusal(request, reply, known)
-        if (known) return sendJson(reply.code(known.status), known.answer)
-        const stored = await store({ ...inputOf(name, grounds, request), upload })
-        if (isRefusal(stored)) return refuseWrite(database, write, stored, request, reply)
-        return runWrite(grounds, name, write, (input) => record({ ...input, stored }), request, reply)
+        return bounded(name, request, async () => {
+          // A repeat is answered without storing its file a second time.
+          const known = await attemptInTransaction(database, (tx) => findStoredAnswer(tx, write))
+          if (isRefusal(known)) return answerRefusal(request, reply, known)
+          if (known) return sendJson(reply.code(known.status), known.answer)
+          const stored = await store({ ...inputOf(name, grounds, request), upload })
+          if (isRefusal(stored)) return refuseWrite(database, write, stored, request, reply)
+          return runWrite(grounds, name, write, (input) => record({ ...input, stored }), request, reply)
+        })
       })
     },
 
@@ -81,6 +87,10 @@ export function createApi(app: FastifyInstance, database: Database, clock: Clock
       })
     },
   }
+}
+
+function bounded<Result>(name: CallName, request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+  return LONG_CALLS.has(name) ? work() : inTime(request, work)
 }
 
 /** The character NUL, and halves of a surrogate pair: PostgreSQL stores neither, and no name has one. */
@@ -199,6 +209,8 @@ function encode(schema: z.ZodType, result: unknown): string {
 }
 
 function sendJson(reply: FastifyReply, text: string): FastifyReply {
+  // Too late: whoever asked was told to ask again.
+  if (reply.sent) return reply
   return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(text)
 }
 

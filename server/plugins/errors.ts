@@ -3,15 +3,21 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody } from '#contract/error.ts'
 import { patternName } from '#contract/patterns.ts'
 import { isContention } from '#server/database/contention.ts'
+import { isFull, isOutage } from '#server/database/outage.ts'
 import type { Language } from './api.ts'
 import { hasWords, languageOf, messageFor } from './messages.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
 /** After which whoever was in the way is most likely through. */
 const BUSY_SECONDS = 2
+/** PostgreSQL restarts, or another takes over, within seconds; room on a disk is made by somebody. */
+const AWAY_SECONDS = 2
+const FULL_SECONDS = 60
 
 /** Sends a refusal in the reader's language. Returns what was sent, for whoever stores it. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  // Too late: whoever asked was told to ask again.
+  if (reply.sent) return reply
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   const text = refusalText(request, refusal)
@@ -34,6 +40,10 @@ export function registerErrorHandling(app: FastifyInstance): void {
       request.log.warn({ err: error }, 'gave way to others')
       return answerRefusal(request, reply, refuse('busy', { retryAfterSeconds: BUSY_SECONDS }))
     }
+    if (isOutage(error)) {
+      request.log.error({ err: error }, 'database or file store away')
+      return answerRefusal(request, reply, refusalOfOutage(request, error))
+    }
     request.log.error({ err: error }, 'request failed')
     const language = languageOf(request.headers['accept-language'])
     const body: ErrorBody = { code: 'server', message: messageFor(language, 'server') }
@@ -51,6 +61,13 @@ export function describeError(error: unknown): { type: string; code: unknown; me
     stack: (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at ')).join('\n'),
     ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
   }
+}
+
+/** What was under way at a write may have been kept: sent again under its key it counts once. */
+function refusalOfOutage(request: FastifyRequest, error: unknown): Refusal {
+  if (isFull(error)) return refuse('unavailable', { message: 'storageFull', retryAfterSeconds: FULL_SECONDS })
+  const isKeyed = request.headers['idempotency-key'] !== undefined
+  return refuse('unavailable', { ...(isKeyed && { message: 'unavailableWrite' }), retryAfterSeconds: AWAY_SECONDS })
 }
 
 function bodyOf(refusal: Refusal, language: Language): ErrorBody {

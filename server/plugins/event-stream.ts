@@ -11,6 +11,7 @@ import type { Actor } from './actor.ts'
 import { authenticate, mayCall } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { answerRefusal } from './errors.ts'
+import { inTime } from './in-time.ts'
 import { listen, notifyProcesses } from './notifications.ts'
 import { isRefusal, refuse } from './refusal.ts'
 
@@ -22,6 +23,12 @@ const MAX_TOPICS = 20
 const MAX_STREAMS = 6
 /** Said to a stream that gave way to a newer one: come back later, or the two would push each other out in turns. */
 const COME_BACK_MILLISECONDS = 15_000
+/** Said to streams that end because nothing can be told on them for now: within this time, not all at once. */
+const LISTENING_AGAIN_MILLISECONDS = { least: 300, most: 2000 }
+const LISTENING_AGAIN_SECONDS = 2
+/** What could not be told is told when the database is back, the newest so many: after that streams begin anew anyway. */
+const MAX_UNTOLD = 1000
+const TELL_AGAIN_MILLISECONDS = 1000
 
 /** Said among the API processes only: sessions or rights of a user have changed. */
 const sessionNotice = z.object({ sessionsOf: recordId })
@@ -34,6 +41,8 @@ export interface EventStream {
   publish(message: StreamMessage): void
   /** Ends the user's streams that may no longer be open, in every API process. Call it after the commit. */
   sessionsChanged(userId: string): void
+  /** Ends every stream of this process; whoever listened opens another, here or elsewhere. */
+  endStreams(): void
   close(): Promise<void>
 }
 
@@ -55,13 +64,18 @@ export async function registerEventStream(app: FastifyInstance, database: Databa
   const streams = new Set<OpenStream>()
   const outgoing: string[] = []
   let timer: NodeJS.Timeout | undefined
+  let isClosing = false
 
-  const listener = await listen(database.url, (payload) => {
-    for (const heard of noticesOf(payload)) {
-      if ('sessionsOf' in heard) for (const stream of streamsOf(heard.sessionsOf)) void stream.recheck()
-      else if ('networkRevision' in heard) expireNetwork(database, heard.networkRevision)
-      else broadcast(heard)
-    }
+  const listener = await listen(database.url, {
+    hear(payload) {
+      for (const heard of noticesOf(payload)) {
+        if ('sessionsOf' in heard) for (const stream of streamsOf(heard.sessionsOf)) void stream.recheck()
+        else if ('networkRevision' in heard) expireNetwork(database, heard.networkRevision)
+        else broadcast(heard)
+      }
+    },
+    // A stream that is open says that nothing is missed. One that begins anew asks for what it shows.
+    onLost: endStreams,
   })
 
   app.route({
@@ -72,12 +86,25 @@ export async function registerEventStream(app: FastifyInstance, database: Databa
     handler: async (request, reply) => {
       const topics = topicsOf(request)
       if (request.actor === null || topics === undefined) answerRefusal(request, reply, refuse('malformed'))
-      else if (!(await mayHearAll(database, request.actor, topics, scopes))) answerRefusal(request, reply, refuse('notFound'))
+      else if (!(await hearsAll(request, request.actor, topics))) answerRefusal(request, reply, refuse('notFound'))
+      else if (!listener.isLive()) answerRefusal(request, reply, refuse('unavailable', { retryAfterSeconds: LISTENING_AGAIN_SECONDS }))
       // A client that left while it was being authorized will not say so again.
       else if (!reply.raw.destroyed) open(request, reply, request.actor, topics)
       return reply
     },
   })
+
+  function hearsAll(request: FastifyRequest, actor: Actor, topics: readonly string[]): Promise<boolean> {
+    return inTime(request, () => mayHearAll(database, actor, topics, scopes))
+  }
+
+  function endStreams(): void {
+    const { least, most } = LISTENING_AGAIN_MILLISECONDS
+    for (const stream of streams) {
+      stream.write(`retry: ${Math.round(least + Math.random() * (most - least))}\n\n`)
+      stream.end()
+    }
+  }
 
   function open(request: FastifyRequest, reply: FastifyReply, actor: Actor, topics: readonly string[]): void {
     for (const oldest of streamsOf(actor.id).slice(0, 1 - MAX_STREAMS)) {
@@ -103,21 +130,41 @@ export async function registerEventStream(app: FastifyInstance, database: Databa
 
   async function flush(): Promise<void> {
     timer = undefined
-    await notifyProcesses(database.pool, outgoing.splice(0))
+    const texts = outgoing.splice(0)
+    try {
+      await notifyProcesses(database.pool, texts)
+    } catch (error) {
+      outgoing.unshift(...texts)
+      outgoing.splice(0, outgoing.length - MAX_UNTOLD)
+      throw error
+    }
+  }
+
+  /** It must not break the act it tells of; a session that nobody hears of is looked up at the next heartbeat. */
+  function flushIn(milliseconds: number): void {
+    const tryToFlush = () =>
+      flush().catch((error: unknown) => {
+        app.log.warn({ err: error }, 'notify failed')
+        if (!isClosing) flushIn(TELL_AGAIN_MILLISECONDS)
+      })
+    timer ??= setTimeout(() => void tryToFlush(), milliseconds)
   }
 
   function tell(said: StreamMessage | z.input<typeof sessionNotice>): void {
     outgoing.push(JSON.stringify(said))
-    // A lost notification is repaired: a map by its own expiry and refetch, a session by the heartbeat. It must not break the act it tells of.
-    timer ??= setTimeout(() => void flush().catch((error: unknown) => app.log.warn({ err: error }, 'notify failed')), BATCH_MILLISECONDS)
+    flushIn(BATCH_MILLISECONDS)
   }
 
   return {
     publish: tell,
     sessionsChanged: (userId) => tell({ sessionsOf: userId }),
+    endStreams,
     async close() {
+      isClosing = true
       clearTimeout(timer)
-      for (const stream of streams) stream.end()
+      endStreams()
+      // What the last acts of this process have to say to the others.
+      if (outgoing.length > 0) await flush().catch((error: unknown) => app.log.warn({ err: error }, 'notify failed'))
       await listener.close()
     },
   }

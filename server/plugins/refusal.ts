@@ -55,6 +55,7 @@ const STATUS_OF = {
   unsupportedType: 415,
   tooManyRequests: 429,
   busy: 503,
+  unavailable: 503,
 } as const satisfies Record<Exclude<ErrorCode, 'server'>, Refusal['status']>
 
 /** `message` defaults to the code; give another key where the code alone does not say what to do. */

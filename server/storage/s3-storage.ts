@@ -1,23 +1,24 @@
 import { createHash, createHmac } from 'node:crypto'
+import { Outage } from '#server/database/outage.ts'
 import type { Settings } from '#server/settings.ts'
 import type { FileStorage } from './storage.ts'
 
 type S3Settings = NonNullable<Settings['s3']>
 
-const TIMEOUT_MS = 20_000
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /** Any S3-compatible store, addressed by path (`<endpoint>/<bucket>/<key>`), each request signed by AWS Signature 4. */
-export function createS3Storage(settings: S3Settings): FileStorage {
+export function createS3Storage(settings: S3Settings, answerWithinMs: number): FileStorage {
   async function request(method: 'PUT' | 'GET' | 'DELETE', key: string, content: Buffer = Buffer.alloc(0)): Promise<Response> {
     const url = new URL(`${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}/${key}`)
     const response = await fetch(url, {
       method,
       headers: signedHeaders(settings, { method, url, content, at: new Date() }),
       ...(method === 'PUT' && { body: new Uint8Array(content) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(answerWithinMs),
     })
+    if (response.status >= 500 || response.status === 429) throw new Outage(`the file store answered ${method} with ${response.status}`)
     if (!response.ok && response.status !== 404) throw new Error(`the file store answered ${method} with ${response.status}`)
     return response
   }

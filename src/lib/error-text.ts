@@ -8,15 +8,17 @@ export interface FailedCall {
   isUnansweredWrite?: boolean
 }
 
+/** No answer at all, or a proxy's in its place. */
+const UNANSWERED: ReadonlySet<number> = new Set([0, 502, 503, 504])
+
 /**
  * The words for a failed call by the error catalogue (specification §8): fixed ones for 401, 403, 404 and 500, else
  * the server's message. `t` may be bound to any namespace.
  */
 export function errorText(t: TFunction, failed: FailedCall): string {
-  if (failed.status === 0 && failed.isUnansweredWrite) return t('session:catalogue.unansweredWrite')
-  if (failed.status === 0) return t('session:catalogue.unreachable')
-  // Our own server says what to do; a proxy's page has no words.
+  // Our own server says what to do; a proxy's page has no words, and says only that nobody answered.
   if (failed.status === 503 && failed.message) return failed.message
+  if (UNANSWERED.has(failed.status)) return t(failed.isUnansweredWrite ? 'session:catalogue.unansweredWrite' : 'session:catalogue.unreachable')
   if (failed.status >= 500) return t('session:catalogue.server')
   if (failed.status === 401) return t('session:catalogue.invalidCredentials')
   // What the access role denies is no end of the session, so it is said in the server's words.

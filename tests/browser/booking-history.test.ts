@@ -80,7 +80,7 @@ describe('the booking history', () => {
     const page = await openList('', { expectedErrors: [/503/] })
     await page.route('**/get-booking-list?*', (route) => route.fulfill({ status: 503, json: { code: 'server', message: '' } }))
     await page.getByRole('button', { name: 'Reference' }).click()
-    await page.getByRole('alert').getByText('Server error').waitFor()
+    await page.getByRole('alert').getByText('The server does not answer.').waitFor()
     await page.unroute('**/get-booking-list?*')
     expect(await page.getByText('Nothing matches').count()).toBe(0)
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts'
 import { startEmbeddedServer } from '#server/database/embedded-server.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { type MainProcess, startMainProcess } from '#tests/support/main-process.ts'
 import { type Clerk, findSaleable, type SaleableStretch, saleOf, send, signIn } from '#tests/support/selling.ts'
 
 /** `npm run soak` kills a hundred times. */
@@ -26,7 +25,7 @@ interface Sale {
 
 let directory: string
 let port: number
-let child: ChildProcess
+let server: MainProcess
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'back-office-crash-'))
@@ -56,11 +55,11 @@ test('nothing acknowledged is lost when the API and PostgreSQL are killed under 
     void Promise.allSettled(selling).then(() => (isOver = true))
     await until(() => isOver || acknowledged.size > before)
     await sleep(LOAD_MILLISECONDS)
-    if (kill % 2 === 0) killProcess(child.pid)
+    if (kill % 2 === 0) killProcess(server.child.pid)
     else killProcess(postmasterPid())
     await Promise.all(selling)
-    if (kill % 2 === 1) child.kill('SIGKILL')
-    await gone(child)
+    if (kill % 2 === 1) server.child.kill('SIGKILL')
+    await server.ended()
     await start()
     for (const [key, sale] of unknown) {
       const { status, answer } = await send(sale.clerk, 'createBooking', { body: sale.body, key })
@@ -128,27 +127,14 @@ async function expectStored(references: readonly string[]): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: directory, PORT: String(port), DEMO: '1', LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  await until(async () => {
-    if (hasGone(child)) throw new Error('the server ended while it was to come up')
-    const answer = await fetch(`http://127.0.0.1:${port}/api/admin/user-details`, { method: 'POST' }).catch(() => undefined)
-    return answer?.status === 401
-  })
+  server = startMainProcess({ port, directory, env: { DEMO: '1' } })
+  await server.answers()
 }
 
 /** Ends the server and with it its PostgreSQL, which has the directory until then. */
 async function stop(): Promise<void> {
-  child.kill('SIGTERM')
-  await gone(child)
-}
-
-const hasGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
-
-async function gone(process: ChildProcess): Promise<void> {
-  if (!hasGone(process)) await once(process, 'exit')
+  server.child.kill('SIGTERM')
+  await server.ended()
 }
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {

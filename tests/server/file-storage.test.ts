@@ -113,7 +113,7 @@ test('what a broken upload left in the store is removed later, and no file stand
   }
   const files = () => server.database.pool.query('select 1 from files').then(({ rowCount }) => rowCount)
   const before = await files()
-  expect((await upload()).status).toBe(500)
+  expect((await upload()).status).toBe(503)
   expect([await files(), stored.size, (await looseKeys()).length]).toEqual([before, kept + 1, 1])
   await cleanUp(server.database, createFileStorage(server.settings))
   expect(stored.size).toBe(kept + 1)

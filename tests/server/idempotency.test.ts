@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/database/connection.ts'
 import { isContention } from '#server/database/contention.ts'
+import { isOutage } from '#server/database/outage.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 
@@ -138,7 +139,7 @@ describe('a write that others are in the way of', () => {
     const refused = await pool.connect().catch((error: unknown) => error)
     only.release()
     await pool.end()
-    expect(isContention(refused)).toBe(true)
-    expect(isContention(new Error('anything else'))).toBe(false)
+    expect(isOutage(refused)).toBe(true)
+    expect([isContention(refused), isContention(new Error('anything else')), isOutage(new Error('anything else'))]).toEqual([false, false, false])
   })
 })

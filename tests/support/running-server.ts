@@ -35,10 +35,12 @@ export async function startServer(
     DATA_DIR: directory,
     LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
     AUDIT_KEY: TEST_AUDIT_KEY,
+    // A loaded machine is waited for.
+    REQUEST_SECONDS: '60',
     ...env,
   })
   if (!reading.ok) throw new Error(reading.problems.join('\n'))
-  const database = openDatabase(testDatabase.url, reading.settings.databasePool, openAuditKey(reading.settings))
+  const database = openDatabase(testDatabase.url, reading.settings.databasePool, openAuditKey(reading.settings), reading.settings.requestSeconds * 1000)
   const app = await createApp(reading.settings, database, clock)
   await app.listen({ port, host: 'localhost' })
   return {

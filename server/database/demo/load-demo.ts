@@ -60,7 +60,8 @@ const DEMO_LOCK = 7_201_952
  * pictures of receipts go; without it there are none.
  */
 export async function loadDemo(serveUrl: string, { auditKey, storage }: { auditKey?: AuditKey; storage?: FileStorage } = {}): Promise<void> {
-  const database = openDatabase(serveUrl, 1, auditKey)
+  // Nobody waits for an answer: a slow machine, or another process that loads, may take its time.
+  const database = openDatabase(serveUrl, 1, auditKey, null)
   try {
     const [passwordHash, policies] = await Promise.all([hashPassword(DEMO_PASSWORD), currentPolicies(database)])
     await inTransaction(database, async (tx) => {

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
 import type { Clock } from '#server/clock.ts'
 import { attemptInTransaction, type Database, inTransaction, type Transaction } from '#server/database/connection.ts'
+import { isOutage } from '#server/database/outage.ts'
+import { ownConnection } from '#server/database/own-connection.ts'
 import { logRefusal } from '#server/lifecycle/apply-event.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
@@ -29,6 +30,7 @@ import type { Settlement } from './settlement.ts'
 const EVERY_MILLISECONDS = 20_000
 /** A seat lost at the last moment is not the end; a rule that stands in the way is told at the first. */
 const MOST_ATTEMPTS = 5
+const ANSWERS_WITHIN_MS = 30_000
 
 export interface CancellationWorkServices {
   database: Database
@@ -94,11 +96,10 @@ async function workOn(services: CancellationWorkServices, id: string, signal: Ab
   const { database, events, clock } = services
   if (signal.aborted) return
   // A connection of its own: it is held for as long as the work takes, and the pool's are for calls.
-  const keeper = new pg.Client({ connectionString: database.url, keepAlive: true })
   // With the connection goes the lock; that nothing is done twice hangs on the rows' locks, not on this one.
-  keeper.on('error', () => undefined)
-  await keeper.connect()
+  const keeper = ownConnection(database.url, { name: 'back office: cancellation', answersWithinMs: ANSWERS_WITHIN_MS })
   try {
+    await keeper.connect()
     const { rows } = await keeper.query<{ mine: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [lockName(id)])
     if (!rows[0]?.mine) return
     const [cancellation] = await readCancellations(database.orm, [id])
@@ -122,6 +123,8 @@ const lockName = (id: string): string => `departure cancellation ${id}`
 async function settle(services: CancellationWorkServices, cancellation: NamedCancellation, item: WorkItem): Promise<void> {
   const { database, events, log } = services
   const result = await attempt(services, cancellation, item).catch((error: unknown) => {
+    // Says nothing of the booking: it is no attempt.
+    if (isOutage(error)) throw error
     log.error({ err: error, cancellationId: cancellation.id, bookingId: item.bookingId }, 'a booking of a cancelled departure was not dealt with')
     return null
   })

@@ -25,7 +25,7 @@ export function useLiveCancellation(cancellation: DepartureCancellation['cancell
         renew()
       }, GATHERING_MS)
     }
-    const stop = listenTo(`cancellation:${id}`, { onMessage: renewSoon })
+    const stop = listenTo(`cancellation:${id}`, { onMessage: renewSoon, onOpen: renewSoon })
     return () => {
       clearTimeout(timer)
       stop()
