@@ -43,6 +43,25 @@ describe('days of a service', () => {
     ])
   })
 
+  test('for any two zones, start and period, each day is told as it is by itself', () => {
+    const zone = fc.constantFrom('Asia/Riyadh', 'Africa/Cairo', 'Asia/Amman', 'Asia/Gaza', 'America/New_York', 'Africa/Casablanca', 'Pacific/Auckland')
+    fc.assert(
+      fc.property(zone, zone, fc.integer({ min: 0, max: 4 * 1440 }), fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 800 }), (from, to, start, begins, lasts) => {
+        const first = addDays('2024-01-01', begins)
+        const days = [1, 2, 3, 4, 5, 6, 7]
+        const together = runningDays(service({ days, from: first, to: addDays(first, lasts) }), start, { from, to }, ENDLESS) ?? []
+        const apart = Array.from({ length: lasts + 1 }, (_, index) => addDays(first, index)).flatMap((day) => runningDays(service({ days, from: day, to: day }), start, { from, to }, ENDLESS) ?? [])
+        const runs = together.flatMap(({ startsAt, validFrom, validTo }) => {
+          const found: string[] = []
+          for (let day = validFrom; day <= (validTo ?? ''); day = addDays(day, 1)) found.push(`${day} ${startsAt}`)
+          return found
+        })
+        expect(runs.toSorted()).toEqual(apart.map(({ validFrom, startsAt }) => `${validFrom} ${startsAt}`).toSorted())
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   test('a date beyond the calendar runs alone, and not the days in between', () => {
     const days = runningDays(service({ added: new Set(['2028-02-01']) }), 600, here, ENDLESS)
     expect(days).toMatchObject([{ validTo: '2027-12-31', exceptions: [] }, { daysOfWeek: [], validFrom: '2028-02-01', validTo: '2028-02-01', exceptions: [['2028-02-01', 'extra']] }])
