@@ -19,7 +19,7 @@ export const RECORD_ACTS = ['new', 'changed', 'unchanged', 'missing'] as const
 export const FEED_KINDS = ['stoppage', 'trip', 'route', 'timing'] as const
 
 /** Why a route is in no exported feed: it has no timing in use, or GTFS wants to know where a stop is. */
-export const LEFT_OUT = ['noTiming', 'noPlace'] as const
+const LEFT_OUT = ['noTiming', 'noPlace'] as const
 
 const issue = z.object({
   severity: z.enum(['error', 'warning', 'note']),

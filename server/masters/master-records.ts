@@ -13,6 +13,9 @@ import type { MasterKind, MasterRow } from './master-kind.ts'
 import { recordChange } from './record-changes.ts'
 import { refuseIfReferred } from './references.ts'
 
+/** Taken before that of the network by whoever changes it. */
+const CHANGES_LOCK = 'one change of the network at a time'
+
 export type MasterQuery = z.output<typeof masterListQuery>
 
 /** Of a write's input what these need. */
@@ -127,9 +130,18 @@ export async function removeMaster(
   return { data: { id } }
 }
 
-/** Changes of the network happen one after the other: its rules look at more than the row that is written. */
+/**
+ * Changes of the network happen one after the other: its rules look at more than the row that is written. Until they are
+ * over no departure is made of the timetable either.
+ */
 export async function lockNetwork(tx: Transaction): Promise<void> {
+  await lockNetworkChanges(tx)
   await tx.client.query({ name: 'lock-network', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [NETWORK_LOCK] })
+}
+
+/** Keeps out other changes of the network alone: for one that takes long, and locks the network only at its end. */
+export async function lockNetworkChanges(tx: Transaction): Promise<void> {
+  await tx.client.query({ name: 'lock-network-changes', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [CHANGES_LOCK] })
 }
 
 /** What of a record stands in the list of its changes. */

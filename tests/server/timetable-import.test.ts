@@ -276,11 +276,11 @@ describe('an import', () => {
   test('that somebody stops keeps nothing', async () => {
     const { plan: found } = await check(packed(desertFeed({ 'agency.txt': 'agency_id,agency_name,agency_timezone\nOTHER,Other,Asia/Riyadh\n', 'routes.txt': 'route_id,route_long_name\nRA,A\nAP,B\n' })))
     const before = await networkNow()
-    // The network is locked by another, so that the import waits while it is stopped.
+    // The network is locked by another, so that the import waits at its end while it is stopped.
     const other = await server.database.pool.connect()
     await other.query(`begin; select pg_advisory_xact_lock(hashtextextended('network changes', 0))`)
     const running = run(found)
-    await expect.poll(async () => (await inject(server.app, 'getTimetableProgress', { token, query: { id: found.id } })).data.step).toBe('comparing')
+    await expect.poll(async () => (await inject(server.app, 'getTimetableProgress', { token, query: { id: found.id } })).data.step).toBe('writing')
     expect((await inject(server.app, 'stopTimetableImport', { token, body: { id: found.id } })).status).toBe(200)
     await other.query('commit')
     other.release()

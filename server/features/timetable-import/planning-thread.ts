@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import type { Database } from '#server/database/connection.ts'
-import { refuse, type Refusal } from '#server/plugins/refusal.ts'
+import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
 import type { Report } from './feed.ts'
 import { reporter, type Run } from './import-runs.ts'
 import type { PlannedFeed } from './plan-feed.ts'
-import type { PlanningMessage, PlanningTask } from './planning-work.ts'
+import type { FeedLink, PlannedTiming } from './plan-import.ts'
+import { NEXT_PIECE, type PlanningMessage, type PlanningTask } from './planning-messages.ts'
 
 /** How often a run says how far it is and looks whether to stop. */
 const EVERY_MS = 250
@@ -38,9 +39,17 @@ async function inThread(task: PlanningTask, report: Report): Promise<PlannedFeed
       const ended = (code: number) => reject(new Error(`the planning thread ended with ${code}`))
       worker.on('message', hear).on('error', reject).on('exit', ended)
       listening.signal.addEventListener('abort', () => worker.off('message', hear).off('error', reject).off('exit', ended))
+      const timings: PlannedTiming[] = []
+      const links: FeedLink[] = []
       function hear(message: PlanningMessage) {
         if ('progress' in message) progress = message.progress
-        else resolve(message.found)
+        else if ('found' in message) resolve(isRefusal(message.found) ? message.found : { ...message.found, changes: { ...message.found.changes, timings }, links })
+        else {
+          if ('timings' in message) timings.push(...message.timings)
+          else links.push(...message.links)
+          // After whoever waits meanwhile.
+          setImmediate(() => worker.postMessage(NEXT_PIECE, []))
+        }
       }
     })
     worker.postMessage(task, [])

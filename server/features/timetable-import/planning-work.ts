@@ -1,38 +1,38 @@
 import { parentPort } from 'node:worker_threads'
-import { openDatabase } from '#server/database/connection.ts'
+import { type Database, openDatabase } from '#server/database/connection.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { Report } from './feed.ts'
-import { type Run, readFeedOf } from './import-runs.ts'
-import { planFeed, type PlannedFeed, type PlanningContext } from './plan-feed.ts'
+import { readFeedOf } from './import-runs.ts'
+import { planFeed, type PlannedFeed } from './plan-feed.ts'
 import type { ImportChanges } from './plan-import.ts'
+import { NEXT_PIECE, type PlanningMessage, type PlanningTask } from './planning-messages.ts'
 import { readFeed } from './read-feed.ts'
 
-/** What a planning thread is started with. */
-export interface PlanningTask extends Omit<PlanningContext, 'fileName' | 'onProgress'> {
-  databaseUrl: string
-  run: Run
-}
-
-/** What it tells: how far it is, over and over, and at last what it found. */
-export type PlanningMessage = { progress: Parameters<Report> } | { found: PlannedFeed | Refusal }
-
+/** Records in one message. */
+const PIECE = 500
 const NO_CHANGES = { stoppages: [], trips: [], routes: [], timings: [], missing: [] } satisfies ImportChanges
 
 /** How often progress is told. */
 const EVERY_MS = 100
 
+const tell = (message: PlanningMessage) => parentPort?.postMessage(message, [])
+
 /** Runs in a thread of its own, with a connection of its own: neither holds up those who are served. What it throws ends the thread. */
 async function work(task: PlanningTask): Promise<void> {
   const database = openDatabase(task.databaseUrl, 1)
   try {
-    const tell = (message: PlanningMessage) => parentPort?.postMessage(message, [])
-    tell({ found: await plan(task, database, tell) })
+    const found = await plan(task, database)
+    if (isRefusal(found)) return tell({ found })
+    const { changes, links } = found
+    for (let start = 0; start < changes.timings.length; start += PIECE) await taken(() => tell({ timings: changes.timings.slice(start, start + PIECE) }))
+    for (let start = 0; start < links.length; start += PIECE) await taken(() => tell({ links: links.slice(start, start + PIECE) }))
+    tell({ found: { ...found, changes: { ...changes, timings: [] }, links: [] } })
   } finally {
     await database.close()
   }
 }
 
-async function plan(task: PlanningTask, database: ReturnType<typeof openDatabase>, tell: (message: PlanningMessage) => void): Promise<PlannedFeed | Refusal> {
+async function plan(task: PlanningTask, database: Database): Promise<PlannedFeed | Refusal> {
   let last = -Infinity
   const report = (...progress: Parameters<Report>) => {
     if (performance.now() - last < EVERY_MS) return
@@ -49,4 +49,16 @@ async function plan(task: PlanningTask, database: ReturnType<typeof openDatabase
   return isRefusal(planned) || task.forImport ? planned : { ...planned, changes: NO_CHANGES, links: [], moved: [] }
 }
 
-parentPort?.on('message', (task: PlanningTask) => void work(task))
+let onTaken: () => void
+
+function taken(tell: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    onTaken = resolve
+    tell()
+  })
+}
+
+parentPort?.on('message', (message: PlanningTask | typeof NEXT_PIECE) => {
+  if (message === NEXT_PIECE) onTaken()
+  else void work(message)
+})

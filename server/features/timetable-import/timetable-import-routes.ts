@@ -2,7 +2,7 @@ import { stoppages } from '#server/database/schema/network.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import type { ImportPlan } from '#contract/timetable-import.ts'
 import { type Database, inTransaction } from '#server/database/connection.ts'
-import { lockNetwork } from '#server/masters/master-records.ts'
+import { lockNetworkChanges } from '#server/masters/master-records.ts'
 import type { Api, Language } from '#server/plugins/api.ts'
 import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { logAccess } from '#server/records/access-log.ts'
@@ -44,10 +44,11 @@ export function registerTimetableImport(api: Api, { settings }: { settings: Sett
     const report = reporter(database, { id: body.id, userId: actor.id })
     return unlessStopped(async () => {
       await report('comparing', 1, 1, plan.rows)
-      await lockNetwork(tx)
+      // The network itself is locked at the end of writing: until then seats are sold by the timetable as it is.
+      await lockNetworkChanges(tx)
       if ((await readRevision(tx.orm)) !== revision) return refuse('conflict', { message: 'timetableImport.networkChanged' })
       const { appliesFrom } = body
-      return unlessClashing({ tx, now, language, timingIds: moved, field: 'appliesFrom' }, async () => {
+      return unlessClashing({ tx, now, language, timingIds: moved, lock: lockNetworkChanges, field: 'appliesFrom' }, async () => {
         await writeImport(tx, stored, { source, appliesFrom, userId: actor.id, now, report })
         return { data: plan }
       })

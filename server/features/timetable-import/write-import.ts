@@ -4,6 +4,7 @@ import type { ImportPlan } from '#contract/timetable-import.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { FIRST_VERSION, routes, routeStops, stoppages, timingExceptions, timings, timingVersions, trips } from '#server/database/schema/network.ts'
 import { feedRecords, feedSources, type SourceAgency } from '#server/database/schema/timetable-import.ts'
+import { lockNetwork } from '#server/masters/master-records.ts'
 import { recordChange, type ChangedRecord } from '#server/masters/record-changes.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { dropUntouched } from '#server/timetable/kept-departures.ts'
@@ -14,8 +15,10 @@ import type { ChosenSource } from './feed-source.ts'
 import type { PlannedFeed } from './plan-feed.ts'
 import { type FeedLink, type ImportChanges, type PlannedRoute, type PlannedTiming, VERSIONED } from './plan-import.ts'
 
-/** Rows per statement. */
-const BATCH = 500
+/** Rows per statement: others are answered between two of them. */
+const BATCH = 250
+/** Each is marked and compared by itself. */
+const HISTORY_BATCH = 50
 
 interface Asked {
   source: ChosenSource
@@ -27,7 +30,7 @@ interface Asked {
 
 type Writing = Asked & Pick<ImportPlan, 'fileName'>
 
-/** Writes what was planned, in the caller's transaction, which holds the network's lock. */
+/** Writes what was planned, in the caller's transaction, which keeps other changes out; from its end on the network is locked. */
 export async function writeImport(tx: Transaction, { plan: { rows, fileName, changesAnything }, changes, links, moved, agencies }: PlannedFeed, asked: Asked): Promise<void> {
   const { report } = asked
   const writing = { ...asked, fileName }
@@ -39,11 +42,13 @@ export async function writeImport(tx: Transaction, { plan: { rows, fileName, cha
   await writeRoutes(tx, changes.routes, writing, advance)
   await writeTimings(tx, changes, writing, advance)
   await deactivate(tx, changes, advance)
-  // From yesterday on by the server's clock, which is today somewhere.
-  await dropUntouched(tx, moved, addDays(writing.now.toISOString().slice(0, 10), -1))
   await writeHistory(tx, changes, writing, advance)
   await writeSource(tx, agencies, asked)
   await writeLinks(tx, links, asked.source.key)
+  await report('writing', total, total, rows)
+  await lockNetwork(tx)
+  // From yesterday on by the server's clock, which is today somewhere.
+  await dropUntouched(tx, moved, addDays(writing.now.toISOString().slice(0, 10), -1))
   // Also where only links were written: another plan may have been made without them.
   if (changesAnything || links.length > 0 || asked.source.isNew) await raiseNetworkRevision(tx)
   await report('writing', total, total, rows)
@@ -134,7 +139,7 @@ async function writeHistory(tx: Transaction, changes: ImportChanges, { userId, n
     ...changes.missing.filter((each) => each.deactivate).map(({ kind, id }) => ({ ...shared, kind, id, before: { isActive: true }, after: { isActive: false } })),
   ]
   // The statements travel together; their order is that of the list.
-  await inBatches(records, advance, (batch) => Promise.all(batch.map((record) => recordChange(tx, record))))
+  await inBatches(records, advance, (batch) => Promise.all(batch.map((record) => recordChange(tx, record))), HISTORY_BATCH)
 }
 
 type Told = { stoppages?: LocalizedName[] }
@@ -171,9 +176,9 @@ async function writeLinks(tx: Transaction, links: readonly FeedLink[], feed: str
   )
 }
 
-async function inBatches<Row>(rows: readonly Row[], advance: Advance | undefined, write: (batch: Row[]) => PromiseLike<unknown>): Promise<void> {
-  for (let start = 0; start < rows.length; start += BATCH) {
-    const batch = rows.slice(start, start + BATCH)
+async function inBatches<Row>(rows: readonly Row[], advance: Advance | undefined, write: (batch: Row[]) => PromiseLike<unknown>, size = BATCH): Promise<void> {
+  for (let start = 0; start < rows.length; start += size) {
+    const batch = rows.slice(start, start + size)
     await write(batch)
     await advance?.(batch.length)
   }
