@@ -8,7 +8,7 @@ import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { logAccess } from '#server/records/access-log.ts'
 import type { Settings } from '#server/settings.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
-import { readNetwork, readRevision } from '#server/timetable/network-repository.ts'
+import { loadNetwork, readNetwork, readRevision } from '#server/timetable/network-repository.ts'
 import { unlessClashing } from '#server/timetable/timing-clashes.ts'
 import { exportable, feedTables, zipOf } from './export-feed.ts'
 import { forgetFeed, keepFeed, readProgress, reporter, requestStop, type Run, startRun, Stopped } from './import-runs.ts'
@@ -65,7 +65,7 @@ export function registerTimetableImport(api: Api, { settings }: { settings: Sett
   )
 
   api.read('getTimetableExports', async ({ query, database, now }) => {
-    const { network, places } = await readTimetable(database)
+    const [network, places] = await Promise.all([loadNetwork(database), database.orm.select().from(stoppages)])
     return { data: exportable(network, places, query.day ?? dayOf(now)) }
   })
 

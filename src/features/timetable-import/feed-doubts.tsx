@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { LocalizedName } from '#contract/common.ts'
 import type { FeedDoubt, ImportPlan } from '#contract/timetable-import.ts'
 import { Checkbox } from '#src/components/checkbox.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
@@ -18,7 +19,9 @@ export function FeedDoubts({ doubts, isConfirmed, onConfirm, disabled }: FeedDou
   const { t, i18n } = useTranslation('timetable-import')
   if (doubts.count === 0) return null
   const number = (value: number) => formatNumber(value, i18n.language)
-  const shown = (name: FeedDoubt['before']) => (name === null ? t('doubts.none') : <bdi>{localName(name, i18n.language)}</bdi>)
+  const wordsOf = (name: LocalizedName) => localName(name, i18n.language)
+  /** Where only the name in the other language has changed, that one is told. */
+  const told = (name: FeedDoubt['before'], other: FeedDoubt['before']) => (name === null ? t('doubts.none') : <bdi>{other !== null && wordsOf(name) === wordsOf(other) ? `${name.en} · ${name.ar}` : wordsOf(name)}</bdi>)
   return (
     <SectionCard
       title={t('doubts.title')}
@@ -30,7 +33,7 @@ export function FeedDoubts({ doubts, isConfirmed, onConfirm, disabled }: FeedDou
         heads={[{ text: t('doubts.what') }, { text: t('doubts.before') }, { text: t('doubts.after') }, { text: t('doubts.distance'), isNumber: true }]}
         rows={doubts.list.map(({ kind, field, feedId, before, after, kilometres }) => ({
           key: `${kind} ${field} ${feedId}`,
-          cells: [t(`doubts.${kind}.${field}`), shown(before), shown(after), kilometres === null ? '' : t('doubts.kilometres', { kilometres: number(kilometres) })],
+          cells: [t(`doubts.${kind}.${field}`), told(before, after), told(after, before), kilometres === null ? '' : t('doubts.kilometres', { kilometres: number(kilometres) })],
         }))}
       />
       <div className="border-t border-line p-4">

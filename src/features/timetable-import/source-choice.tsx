@@ -24,12 +24,13 @@ export function SourceChoice({ plan, chosen, onChoose, disabled }: SourceChoiceP
   const [name, setName] = useState('')
   const form = useId()
   const named = chosen !== null && 'name' in chosen ? chosen.name : undefined
-  const value = isNaming || named !== undefined ? NEW : (plan.sourceId ?? '')
+  const known = chosen !== null && 'id' in chosen ? chosen.id : plan.sourceId
+  const value = isNaming || named !== undefined ? NEW : (known ?? '')
   const taken = plan.issues.find(({ code }) => code === 'sourceTaken')
 
   function wordsOf({ name: own, isOwn, agencies, importedOn }: FeedSource): string {
-    const known = [agencies.join(', '), importedOn === null ? '' : t('source.importedOn', { day: formatDay(importedOn, i18n.language) })].filter((part) => part !== '')
-    return [isOwn ? t('source.own') : own, ...known].join(' · ')
+    const words = [agencies.join(', '), importedOn === null ? '' : t('source.importedOn', { day: formatDay(importedOn, i18n.language) })].filter((part) => part !== '')
+    return [isOwn ? t('source.own') : own, ...words].join(' · ')
   }
 
   return (
