@@ -289,6 +289,26 @@ describe('an import', () => {
     expect(await networkNow()).toEqual(before)
   })
 
+  test('that is being written keeps nobody from the first seat of a departure', async () => {
+    await addUser(server.database, 'early@test.example', { userType: 'staff', depotId: operator.depots.riyadh })
+    const clerk = await openSession(server.database, 'early@test.example')
+    const { plan: found } = await check(packed(desertFeed({ 'agency.txt': 'agency_id,agency_name,agency_timezone\nSLOW,Slow,Asia/Riyadh\n', 'routes.txt': 'route_id,route_long_name\nRA,Slow A\nAP,Slow B\n' })))
+    const owner = new pg.Client({ connectionString: server.ownerUrl })
+    await owner.connect()
+    try {
+      // So that the import stands in the middle of its writing.
+      await owner.query('begin; lock table record_changes in exclusive mode')
+      const running = run(found)
+      await expect.poll(async () => (await owner.query(`select count(*)::int as waiting from pg_locks where relation = 'record_changes'::regclass and not granted`)).rows, { timeout: 20_000 }).toMatchObject([{ waiting: 1 }])
+      const held = await inject(server.app, 'holdSeats', { token: clerk, body: { departureKey: `${operator.timings.domestic}.2027-04-05.1`, from: 0, to: 1, seats: ['5'] } })
+      expect(held.status).toBe(200)
+      await owner.query('commit')
+      expect((await running).status).toBe(200)
+    } finally {
+      await owner.end()
+    }
+  })
+
   test("another super admin's feed is not there", async () => {
     const { plan: found } = await check(packed(desertFeed()))
     await addUser(server.database, 'second@test.example', { userType: 'super_admin', role: 'super_admin' })
