@@ -31,8 +31,9 @@ async function open(locale: 'en' | 'ar' = 'en') {
 
 /** A source's words in the list: its name and what is known of it. */
 async function labelOf(page: Page, name: string): Promise<string> {
-  const texts = await page.locator('option').allTextContents()
-  return texts.find((text) => text.startsWith(name)) ?? name
+  const option = page.locator('option', { hasText: name }).first()
+  await option.waitFor({ state: 'attached' })
+  return (await option.textContent()) ?? name
 }
 
 async function timings(): Promise<number> {
