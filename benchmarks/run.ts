@@ -6,9 +6,10 @@ import { benchLighthouse } from './lighthouse.ts'
 import { benchSales } from './sales.ts'
 import { benchStoppageList } from './stoppage-list.ts'
 import { type Bench, openBench } from './support.ts'
+import { benchTimetableFeed } from './timetable-feed.ts'
 
 /** In this order: the list's million rows, among which the check-in looks too, and the audit's weeks of work would stand in the way of the others. */
-const BENCHMARKS = { sales: benchSales, bytes: benchBytes, lighthouse: benchLighthouse, stoppages: benchStoppageList, audit: benchAudit, list: benchBookingList, checkIn: benchCheckIn } as const satisfies Record<
+const BENCHMARKS = { sales: benchSales, bytes: benchBytes, lighthouse: benchLighthouse, stoppages: benchStoppageList, feed: benchTimetableFeed, audit: benchAudit, list: benchBookingList, checkIn: benchCheckIn } as const satisfies Record<
   string,
   (bench: Bench) => Promise<void>
 >

@@ -71,19 +71,19 @@ const bookingRegion = z.object({
 
 export const departureEndpoints = {
   getRegionListForBooking: endpoint('getRegionListForBooking', {
-    summary: 'Regions with their stoppages, for choosing where from and where to.',
+    summary: 'Regions with the stoppages where a route that is sold calls, for choosing where from and where to.',
     access: BOOKING_READERS,
     data: z.array(bookingRegion),
   }),
   getTripListForBooking: endpoint('getTripListForBooking', {
-    summary: 'Trips that are sold.',
+    summary: 'Trips that are sold or have been.',
     access: BOOKING_READERS,
     data: z.array(
       z.object({ id: recordId, name: localizedName, originRegionId: recordId, destinationRegionId: recordId }),
     ),
   }),
   getRouteListForBooking: endpoint('getRouteListForBooking', {
-    summary: 'Routes with their stoppages, all or those of one trip.',
+    summary: 'Routes that are sold, with their stoppages, all or those of one trip: those with a price, and a timing that has a transport.',
     access: BOOKING_READERS,
     query: z.object({ tripId: recordId.optional() }),
     data: z.array(
@@ -97,7 +97,7 @@ export const departureEndpoints = {
     ),
   }),
   getPriceListForBooking: endpoint('getPriceListForBooking', {
-    summary: 'Fares of a route between two of its stoppages on a date.',
+    summary: 'Fares of a route between two of its stoppages on a date; none for a route that is not sold.',
     access: BOOKING_TYPES,
     query: z.object({ routeId: recordId, date: calendarDate, ...stopRangeQuery.shape }),
     data: z.array(fareRow),

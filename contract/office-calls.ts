@@ -98,6 +98,7 @@ export const officeCalls = {
   importTimetable: { method: 'POST', path: '/timetable-import', keyed: true },
   getTimetableProgress: { method: 'GET', path: '/timetable-import/progress', keyed: false },
   stopTimetableImport: { method: 'POST', path: '/timetable-import/stop', keyed: true },
+  getTimetableExports: { method: 'GET', path: '/timetable-exports', keyed: false },
   exportTimetable: { method: 'GET', path: '/timetable-export', keyed: false },
   // booking lookups
   getRegionListForBooking: { method: 'GET', path: '/get-region-list-for-booking', keyed: false },

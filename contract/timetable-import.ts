@@ -1,15 +1,25 @@
 import { z } from 'zod'
-import { calendarDate, recordId, toldName } from './common.ts'
+import { calendarDate, nameText, recordId, toldName } from './common.ts'
 import { endpoint, fileEndpoint } from './endpoint.ts'
 
 /** Of the changes, so many are told of each sort; the counts hold all. */
 export const TOLD = 200
 /** Areas of stops that are mapped by hand, at most. */
 const MAX_AREAS = 500
+/** Timings that a feed may make; a headway makes one per run, and zones that change their clocks apart one per stretch. */
+export const MAX_FEED_TIMINGS = 20_000
+/** A stop that lies farther than this from where it was is asked about. */
+export const MOVED_KILOMETRES = 1
+/** Sources to choose from, at most. */
+export const MAX_SOURCES = 500
 
-export const IMPORT_STEPS = ['reading', 'comparing', 'writing', 'done'] as const
+/** `waiting`: another feed is being read; they are read one at a time. */
+export const IMPORT_STEPS = ['waiting', 'reading', 'comparing', 'writing', 'done'] as const
 export const RECORD_ACTS = ['new', 'changed', 'unchanged', 'missing'] as const
 export const FEED_KINDS = ['stoppage', 'trip', 'route', 'timing'] as const
+
+/** Why a route is in no exported feed: it has no timing in use, or GTFS wants to know where a stop is. */
+const LEFT_OUT = ['noTiming', 'noPlace'] as const
 
 const issue = z.object({
   severity: z.enum(['error', 'warning', 'note']),
@@ -49,11 +59,45 @@ export type FeedChange = z.output<typeof change>
 
 const count = z.record(z.enum(RECORD_ACTS), z.int())
 
+/** Whose feeds these are, as whoever imports has named it: ids of one source mean nothing in another's feed. */
+const source = z.object({
+  id: recordId,
+  name: z.string(),
+  /** Feeds that this program exported itself: their ids are those of our records. */
+  isOwn: z.boolean(),
+  /** Names of the agencies in its last feed; empty where it is not known any more. */
+  agencies: z.array(z.string()),
+  importedOn: calendarDate.nullable(),
+})
+export type FeedSource = z.output<typeof source>
+
+/** What should not change from one edition of a feed to the next, unless it is another feed. */
+const doubt = z.object({
+  kind: z.enum(['agency', 'stoppage', 'route']),
+  field: z.enum(['name', 'timeZone', 'place', 'added', 'removed']),
+  feedId: z.string(),
+  before: toldName.nullable(),
+  after: toldName.nullable(),
+  /** Of a stop that moved. */
+  kilometres: z.int().nullable(),
+})
+export type FeedDoubt = z.output<typeof doubt>
+
 const plan = z.object({
   id: recordId,
   fileName: z.string(),
+  /** Names and zones of all agencies, by name. */
   agency: z.string(),
   timeZone: z.string(),
+  sources: z.array(source).max(MAX_SOURCES),
+  /** The source that the feed was compared with; null where nobody has named one yet. */
+  sourceId: recordId.nullable(),
+  doubts: z.object({
+    list: z.array(doubt),
+    count: z.int(),
+    /** To be sent back by an import: it says what was confirmed. Null where nothing has to be. */
+    token: z.string().nullable(),
+  }),
   rows: z.int(),
   areas: z.array(area),
   issues: z.array(issue),
@@ -68,6 +112,8 @@ export type ImportPlan = z.output<typeof plan>
 
 const choices = {
   id: recordId,
+  /** Whose feed it is: an earlier source or a new one. Without it nothing is imported, save an export of our own. */
+  source: z.union([z.object({ id: recordId }), z.object({ name: nameText })]).nullable(),
   /** Area → region. An area that is not named keeps what is proposed. */
   regions: z.record(z.string().max(200), recordId).refine((record) => Object.keys(record).length <= MAX_AREAS),
   /** First travel date on which changed times and stops apply. */
@@ -78,7 +124,7 @@ const choices = {
 
 export const timetableImportEndpoints = {
   checkTimetable: endpoint('checkTimetable', {
-    summary: 'Read a GTFS feed (multipart field `file`, a zip) and say what an import of it would change. Writes nothing to the network.',
+    summary: `Read a GTFS feed (multipart field \`file\`, a zip) and say what an import of it would change. Writes nothing to the network. A feed of more than ${MAX_FEED_TIMINGS} timings is refused.`,
     access: ['super_admin'],
     params: z.object({ id: recordId }),
     data: plan,
@@ -90,9 +136,9 @@ export const timetableImportEndpoints = {
     data: plan,
   }),
   importTimetable: endpoint('importTimetable', {
-    summary: 'Import a checked feed in one transaction; refused while it has errors.',
+    summary: 'Import a checked feed in one transaction; refused while it has errors, or doubts that nobody has confirmed.',
     access: ['super_admin'],
-    body: z.object(choices),
+    body: z.object({ ...choices, confirmed: z.string().max(64).nullable() }),
     data: plan,
   }),
   getTimetableProgress: endpoint('getTimetableProgress', {
@@ -107,9 +153,19 @@ export const timetableImportEndpoints = {
     body: z.object({ id: recordId }),
     data: z.object({}),
   }),
-  exportTimetable: fileEndpoint('exportTimetable', {
-    summary: 'The timetable in use on a day as a GTFS feed (zip).',
+  getTimetableExports: endpoint('getTimetableExports', {
+    summary: 'The feeds that the timetable in use on a day is exported as, one per time zone, and the routes that are in none.',
     access: ['super_admin'],
     query: z.object({ day: calendarDate.optional() }),
+    data: z.object({
+      feeds: z.array(z.object({ timeZone: z.string(), routes: z.int(), timings: z.int() })),
+      leftOut: z.array(z.object({ routeId: recordId, name: toldName, because: z.enum(LEFT_OUT), stoppages: z.array(toldName) })),
+      leftOutCount: z.int(),
+    }),
+  }),
+  exportTimetable: fileEndpoint('exportTimetable', {
+    summary: 'The timetable in use on a day as a GTFS feed (zip): the routes that start in one time zone, since all agencies of a feed share it.',
+    access: ['super_admin'],
+    query: z.object({ day: calendarDate.optional(), timeZone: z.string().max(64).optional() }),
   }),
 }

@@ -15,6 +15,9 @@ import type { MasterKind, MasterRow } from './master-kind.ts'
 import { recordChange } from './record-changes.ts'
 import { refuseIfReferred } from './references.ts'
 
+/** Taken before that of the network by whoever changes it. */
+const CHANGES_LOCK = 'one change of the network at a time'
+
 export type MasterQuery = z.output<typeof masterListQuery>
 
 /** Of a write's input what these need. */
@@ -131,14 +134,23 @@ export async function removeMaster(
   return { data: { id } }
 }
 
-/** Changes of the network happen one after the other: its rules look at more than the row that is written. */
+/**
+ * Changes of the network happen one after the other: its rules look at more than the row that is written. Until they are
+ * over no departure is made of the timetable either.
+ */
 export async function lockNetwork(tx: Transaction): Promise<void> {
+  await lockNetworkChanges(tx)
   await tx.client.query({ name: 'lock-network', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [NETWORK_LOCK] })
 }
 
 /** Under which names the audit holds what a record of this kind says; nothing of kinds that it does not hold. */
 function recordedOf({ name }: Pick<MasterKind<never, MasterRow>, 'name'>, id: string): Concerned {
   return Object.fromEntries(recordedKindNames.filter((kind) => kind === name || (name === 'user' && kind === 'agent')).map((kind) => [kind, [id]]))
+}
+
+/** Keeps out other changes of the network alone: for one that takes long, and locks the network only at its end. */
+export async function lockNetworkChanges(tx: Transaction): Promise<void> {
+  await tx.client.query({ name: 'lock-network-changes', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [CHANGES_LOCK] })
 }
 
 /** What of a record stands in the list of its changes. */

@@ -20,6 +20,8 @@ interface Changed {
 interface Change extends Changed {
   tx: Transaction
   language: Language
+  /** For an act that locks the network itself once it has written what takes long. */
+  lock?: (tx: Transaction) => Promise<void>
   /** Field of the form that the refusal stands at; without it the part of the timing that was changed. */
   field?: string
 }
@@ -29,8 +31,8 @@ interface Change extends Changed {
  * change already does not stand in its way.
  */
 export async function unlessClashing<Answer>(change: Change, act: () => Promise<Answer | Refusal>): Promise<Answer | Refusal> {
-  const { tx, timingIds } = change
-  await lockNetwork(tx)
+  const { tx, timingIds, lock = lockNetwork } = change
+  await lock(tx)
   const isRun = timingIds.length > 0 && (await tx.orm.$count(transportTimings, inArray(transportTimings.timingId, [...timingIds]))) > 0
   if (!isRun) return act()
   const before = await readNetwork(tx.orm)

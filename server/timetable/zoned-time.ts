@@ -1,3 +1,5 @@
+import { offsetAt } from './zone-offsets.ts'
+
 /** A wall clock's reading. */
 export interface LocalDateTime {
   /** `YYYY-MM-DD` */
@@ -7,7 +9,6 @@ export interface LocalDateTime {
 }
 
 const DAY_MS = 86_400_000
-const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
  * The instant at which a wall clock in an IANA zone reads `date` and `time`.
@@ -28,39 +29,7 @@ export function toInstant({ date, time }: LocalDateTime, timeZone: string): Date
 
 /** What a wall clock in the zone reads at an instant, seconds dropped. */
 export function toLocal(instant: Date, timeZone: string): LocalDateTime {
-  const { year, month, day, hour, minute } = readClock(instant.getTime(), timeZone)
-  return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` }
-}
-
-/** Milliseconds that the zone's clocks are ahead of UTC. */
-function offsetAt(epochMs: number, timeZone: string): number {
-  const { year, month, day, hour, minute, second } = readClock(epochMs, timeZone)
-  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(epochMs / 1000) * 1000
-}
-
-function readClock(epochMs: number, timeZone: string) {
-  const clock = { year: '', month: '', day: '', hour: '', minute: '', second: '' }
-  for (const { type, value } of formatOf(timeZone).formatToParts(epochMs)) {
-    if (type in clock) Object.assign(clock, { [type]: value })
-  }
-  return { ...clock, year: clock.year.padStart(4, '0') }
-}
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-  formats.set(timeZone, format)
-  return format
+  const epochMs = instant.getTime()
+  const clock = new Date(epochMs + offsetAt(epochMs, timeZone)).toISOString()
+  return { date: clock.slice(0, 10), time: clock.slice(11, 16) }
 }

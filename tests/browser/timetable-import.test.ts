@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
@@ -28,6 +29,13 @@ async function open(locale: 'en' | 'ar' = 'en') {
   return page
 }
 
+/** A source's words in the list: its name and what is known of it. */
+async function labelOf(page: Page, name: string): Promise<string> {
+  const option = page.locator('option', { hasText: name }).first()
+  await option.waitFor({ state: 'attached' })
+  return (await option.textContent()) ?? name
+}
+
 async function timings(): Promise<number> {
   const { rows } = await server.database.pool.query<{ count: number }>('select count(*)::int as count from timings')
   return rows[0]?.count ?? 0
@@ -40,6 +48,10 @@ describe('importing a timetable', () => {
     await page.locator('input[type=file]').setInputFiles(feed())
     await page.getByRole('heading', { name: 'Regions of the stops' }).waitFor()
     const confirm = page.getByRole('button', { name: 'Import timetable' })
+    await page.getByText('2 errors keep this feed from being imported').waitFor()
+    await page.getByRole('combobox', { name: 'Source', exact: true }).selectOption('New source…')
+    await page.getByLabel('Name of the new source').fill('Desert Buses')
+    await page.keyboard.press('Enter')
     await page.getByText('1 error keeps this feed from being imported').waitFor()
     await expect.poll(() => confirm.isDisabled()).toBe(true)
     await page.getByLabel('Region of north').selectOption('Amman · AMM')
@@ -56,8 +68,26 @@ describe('importing a timetable', () => {
     await page.getByText('The timetable was imported').waitFor()
     await expect.poll(timings).toBe(before + 5)
     await page.locator('input[type=file]').setInputFiles(feed())
+    await page.getByRole('combobox', { name: 'Source', exact: true }).selectOption({ label: await labelOf(page, 'Desert Buses') })
     await page.getByText('An import would change nothing.').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Import timetable' }).isDisabled()).toBe(true)
+  })
+
+  test('of a known source shows what should not have changed, before and after, and waits until that is confirmed', async () => {
+    const page = await open('ar')
+    const files = remote()
+    const elsewhere = { ...files, 'stops.txt': (files['stops.txt'] ?? '').replace('Tabuk terminal,,28.39', 'Tabuk square,,28.59') }
+    await page.locator('input[type=file]').setInputFiles(feed(packed(elsewhere)))
+    await page.getByRole('combobox', { name: 'المصدر', exact: true }).selectOption({ label: await labelOf(page, 'Desert Buses') })
+    await page.getByRole('heading', { name: 'تغييرات تحتاج إلى تأكيد' }).waitFor()
+    await page.getByText('انتقل الموقف').waitFor()
+    const confirm = page.getByRole('button', { name: 'استيراد الجدول' })
+    await page.getByText('أكّد التغييرات أعلاه.').waitFor()
+    expect(await confirm.isDisabled()).toBe(true)
+    await page.getByLabel('هذه التغييرات صحيحة').focus()
+    await page.keyboard.press('Space')
+    await expect.poll(() => confirm.isEnabled()).toBe(true)
+    expect(await axeFindings(page)).toEqual([])
   })
 
   test('is refused at the field for a file that is no feed, and lists what is wrong with a bad one, in Arabic too', async () => {
@@ -73,7 +103,7 @@ describe('importing a timetable', () => {
 
   test('goes out as a file that comes back without a change', async () => {
     const page = await open()
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export timetable' }).click()])
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export Asia/Riyadh' }).click()])
     const chunks: Buffer[] = []
     for await (const chunk of await download.createReadStream()) if (Buffer.isBuffer(chunk)) chunks.push(chunk)
     await page.locator('input[type=file]').setInputFiles(feed(Buffer.concat(chunks)))

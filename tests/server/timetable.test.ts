@@ -375,14 +375,25 @@ describe('a change of stops and times', () => {
   })
 })
 
-test('the booking wizard is offered only stoppages where a route in use calls', async () => {
-  const lonely = await stoppage('Lonely', operator.regions.riyadh)
-  await createRoute()
-  await expect
-    .poll(async () => (await inject(server.app, 'getRegionListForBooking', { token: clerk })).data.flatMap((region) => region.stoppages.map(({ id }) => id)))
-    .toContain(stops.riyadh)
-  const offered = (await inject(server.app, 'getRegionListForBooking', { token: clerk })).data.flatMap((region) => region.stoppages.map(({ id }) => id))
-  expect(offered).not.toContain(lonely)
+test('the booking wizard is offered only stoppages where a route calls that is sold', async () => {
+  const [lonely, coming] = [await stoppage('Lonely', operator.regions.riyadh), await stoppage('Coming', operator.regions.riyadh)]
+  const { data: route } = await createRoute({ name: named('By way of coming'), stoppageIds: [coming, stops.tabuk, stops.amman] })
+  const { data: timing } = await createTiming(route.id, { startsAt: '03:10' })
+  const offered = async () => (await inject(server.app, 'getRegionListForBooking', { token: clerk })).data.flatMap((region) => region.stoppages.map(({ id }) => id))
+  expect(await offered()).not.toContain(coming)
+  const fares = { adult: 5000, child: 2500, twoWayAdult: null, twoWayChild: null }
+  const cells = [{ currency: 'SAR', fromStoppageId: null, toStoppageId: null, fares, version: null }]
+  expect((await inject(server.app, 'savePriceGrid', { token, params: { id: route.id }, body: { validFrom: dayAhead(1), cells } })).status).toBe(200)
+  expect(await offered()).not.toContain(coming)
+  const transportId = randomUUID()
+  await server.database.pool.query(
+    `insert into transports select (jsonb_populate_record(t, jsonb_build_object('id', $1::text, 'name', 'Coming', 'registration_number', 'Coming'))).* from transports t limit 1`,
+    [transportId],
+  )
+  expect((await inject(server.app, 'assignTransportTripTiming', { token, body: { transportId, timingId: timing.id, ordinal: 1 } })).status).toBe(200)
+  const now = await offered()
+  expect(now).toContain(coming)
+  expect(now).not.toContain(lonely)
 })
 
 describe('a planned version', () => {

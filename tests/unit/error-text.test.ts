@@ -23,7 +23,7 @@ test.each([0, 502, 503, 504])('a status of %i without words says that nobody ans
 })
 
 test('what is answered 503 is sent once more, a write under the same key', async () => {
-  connectSession({ token: () => 'token', language: () => 'en', ended: () => undefined })
+  connectSession({ token: () => 'token', language: () => 'en', ended: () => undefined, narrowed: () => undefined })
   const keys: (string | null)[] = []
   vi.stubGlobal('fetch', (_url: string, { headers }: { headers: HeadersInit }) => {
     keys.push(new Headers(headers).get('idempotency-key'))

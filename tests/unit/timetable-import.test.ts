@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { FeedIssue } from '#contract/timetable-import.ts'
 import { FIRST_VERSION } from '#server/database/schema/network.ts'
-import { feedTables, zipOf } from '#server/features/timetable-import/export-feed.ts'
+import { exportable, feedTables, zipOf } from '#server/features/timetable-import/export-feed.ts'
 import type { CurrentNetwork } from '#server/features/timetable-import/current-network.ts'
 import { Issues } from '#server/features/timetable-import/feed.ts'
 import { feedNetwork } from '#server/features/timetable-import/feed-network.ts'
-import { planImport } from '#server/features/timetable-import/plan-import.ts'
+import { type ImportChanges, planImport } from '#server/features/timetable-import/plan-import.ts'
 import { readFeed } from '#server/features/timetable-import/read-feed.ts'
 import { runningDays } from '#server/features/timetable-import/service-days.ts'
 import { mapAreas } from '#server/features/timetable-import/stop-areas.ts'
@@ -43,6 +44,25 @@ describe('days of a service', () => {
     ])
   })
 
+  test('for any two zones, start and period, each day is told as it is by itself', () => {
+    const zone = fc.constantFrom('Asia/Riyadh', 'Africa/Cairo', 'Asia/Amman', 'Asia/Gaza', 'America/New_York', 'Africa/Casablanca', 'Pacific/Auckland')
+    fc.assert(
+      fc.property(zone, zone, fc.integer({ min: 0, max: 4 * 1440 }), fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 800 }), (from, to, start, begins, lasts) => {
+        const first = addDays('2024-01-01', begins)
+        const days = [1, 2, 3, 4, 5, 6, 7]
+        const together = runningDays(service({ days, from: first, to: addDays(first, lasts) }), start, { from, to }, ENDLESS) ?? []
+        const apart = Array.from({ length: lasts + 1 }, (_, index) => addDays(first, index)).flatMap((day) => runningDays(service({ days, from: day, to: day }), start, { from, to }, ENDLESS) ?? [])
+        const runs = together.flatMap(({ startsAt, validFrom, validTo }) => {
+          const found: string[] = []
+          for (let day = validFrom; day <= (validTo ?? ''); day = addDays(day, 1)) found.push(`${day} ${startsAt}`)
+          return found
+        })
+        expect(runs.toSorted()).toEqual(apart.map(({ validFrom, startsAt }) => `${validFrom} ${startsAt}`).toSorted())
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   test('a date beyond the calendar runs alone, and not the days in between', () => {
     const days = runningDays(service({ added: new Set(['2028-02-01']) }), 600, here, ENDLESS)
     expect(days).toMatchObject([{ validTo: '2027-12-31', exceptions: [] }, { daysOfWeek: [], validFrom: '2028-02-01', validTo: '2028-02-01', exceptions: [['2028-02-01', 'extra']] }])
@@ -63,7 +83,7 @@ const names = fc.tuple(name, name).map(([en, ar]) => ({ en, ar }))
 const date = fc.integer({ min: 0, max: 700 }).map((days) => addDays('2027-01-01', days))
 
 interface Drawn {
-  stoppages: { name: { en: string; ar: string }; region: number; latitude: number | null }[]
+  stoppages: { name: { en: string; ar: string }; region: number; latitude: number }[]
   routes: { name: { en: string; ar: string }; stops: number[]; timings: DrawnTiming[] }[]
 }
 
@@ -86,7 +106,7 @@ const drawnTiming: fc.Arbitrary<DrawnTiming> = fc.record({
 })
 const drawn: fc.Arbitrary<Drawn> = fc.record({
   // Adding 0 makes the negative zero an ordinary one: there is no such place.
-  stoppages: fc.array(fc.record({ name: names, region: fc.integer({ min: 0, max: 2 }), latitude: fc.option(fc.double({ min: -80, max: 80, noNaN: true }).map((degrees) => degrees + 0)) }), { minLength: 4, maxLength: 6 }),
+  stoppages: fc.array(fc.record({ name: names, region: fc.integer({ min: 0, max: 2 }), latitude: fc.double({ min: -80, max: 80, noNaN: true }).map((degrees) => degrees + 0) }), { minLength: 4, maxLength: 6 }),
   routes: fc.array(fc.record({ name: names, stops: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 2 }), timings: fc.array(drawnTiming, { minLength: 1, maxLength: 3 }) }), { minLength: 1, maxLength: 3 }),
 })
 
@@ -133,14 +153,28 @@ function networkOf({ stoppages: places, routes: lines }: Drawn): CurrentNetwork 
   }
 }
 
+const OPERATOR = { name: 'Operator', url: 'https://operator.example', phone: '' }
+const APPLIES = '2027-06-01'
+
+/** One feed per time zone, each planned by itself. */
 async function comeBack(from: CurrentNetwork, to: CurrentNetwork) {
-  const zip = await zipOf(feedTables(from.network, from.stoppages.values(), { name: 'Operator', url: 'https://operator.example', phone: '' }, '2027-06-01'))
-  const read = await readFeed(zip, quiet)
-  if (isRefusal(read)) throw new Error(read.message)
-  const { feed, issues } = read
-  const { regionOf, regionOfZone } = mapAreas(feed, { regions: to.network.regions, activeRegions: to.activeRegions, stoppages: [], recordOf: () => undefined, chosen: {} }, issues)
-  const changes = planImport(feedNetwork(feed, { regionOf, regionOfZone }, issues), to, { feedKey: feed.key, appliesFrom: '2027-06-01', deactivateMissing: false }, issues)
-  return { changes, issues }
+  const places = [...from.stoppages.values()]
+  const { feeds, leftOut } = exportable(from.network, places, APPLIES)
+  expect(leftOut).toEqual([])
+  const changes: ImportChanges[] = []
+  const found: FeedIssue[] = []
+  for (const { timeZone } of feeds) {
+    const read = await readFeed(await zipOf(feedTables(from.network, places, OPERATOR, { day: APPLIES, timeZone })), quiet)
+    if (isRefusal(read)) throw new Error(read.message)
+    const { feed, issues } = read
+    const { regionOf, regionOfZone } = mapAreas(feed, { regions: to.network.regions, activeRegions: to.activeRegions, stoppages: [], recordOf: () => undefined, chosen: {} }, issues)
+    const translated = feedNetwork(feed, { regionOf, regionOfZone }, issues)
+    if (isRefusal(translated)) throw new Error(translated.message)
+    changes.push(planImport(translated, to, { feedKey: 'own', isOwn: true, zones: new Set([timeZone]), appliesFrom: APPLIES, deactivateMissing: false }, issues))
+    found.push(...issues.list)
+  }
+  const all = <Kind extends keyof ImportChanges>(kind: Kind) => changes.flatMap((each): ImportChanges[Kind][number][] => each[kind])
+  return { changes: { stoppages: all('stoppages'), trips: all('trips'), routes: all('routes'), timings: all('timings'), missing: all('missing') }, issues: found }
 }
 
 describe('an export that is imported', () => {
@@ -149,7 +183,7 @@ describe('an export that is imported', () => {
       fc.asyncProperty(drawn, async (network) => {
         const own = networkOf(network)
         const same = await comeBack(own, own)
-        expect([same.issues.list, Object.values(same.changes).flat().filter((change) => 'act' in change && change.act !== 'unchanged')]).toEqual([[], []])
+        expect([same.issues, Object.values(same.changes).flat().filter((change) => 'act' in change && change.act !== 'unchanged')]).toEqual([[], []])
         const empty = { ...networkOf({ stoppages: [], routes: [] }) }
         const { changes } = await comeBack(own, empty)
         expect(new Map(changes.stoppages.map(({ id, after }) => [id, after]))).toEqual(

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, isCalendarDate, isoWeekday } from '#server/timetable/calendar-date.ts'
+import { clockChanges } from '#server/timetable/zone-offsets.ts'
 import { toInstant, toLocal } from '#server/timetable/zoned-time.ts'
 
 const at = (date: string, time: string, timeZone: string) => toInstant({ date, time }, timeZone).toISOString()
@@ -86,5 +87,40 @@ describe('calendar days', () => {
   test('Monday is 1 and Sunday is 7', () => {
     expect(isoWeekday('2026-11-23')).toBe(1)
     expect(isoWeekday('2026-11-22')).toBe(7)
+  })
+})
+
+describe('what a zone is ahead of UTC', () => {
+  /** Without anything kept: what the platform says of this instant. */
+  const asked = (instant: Date, timeZone: string) =>
+    new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' }).format(instant)
+
+  test('is for any minute of a century what the platform says, around every change of clocks above all', () => {
+    const many = fc.constantFrom('Asia/Riyadh', 'Asia/Amman', 'Africa/Cairo', 'Africa/Casablanca', 'Asia/Gaza', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia', 'Antarctica/Troll')
+    const any = fc.integer({ min: Date.UTC(1950, 0, 1) / 60_000, max: Date.UTC(2050, 0, 1) / 60_000 }).map((minute) => minute * 60_000)
+    const told = (epochMs: number, zone: string) => {
+      const { date, time } = toLocal(new Date(epochMs), zone)
+      return `${date} ${time}`
+    }
+    fc.assert(
+      fc.property(any, many, (epochMs, zone) => {
+        expect(told(epochMs, zone)).toBe(asked(new Date(epochMs), zone))
+        for (const { from } of clockChanges(zone, epochMs, epochMs + 366 * 86_400_000)) {
+          for (const near of [from - 60_000, from, from + 60_000]) expect(told(near, zone)).toBe(asked(new Date(near), zone))
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('changes where it does, and not at the turn of a year', () => {
+    const changes = clockChanges('Africa/Cairo', Date.UTC(2026, 0, 1), Date.UTC(2027, 11, 31))
+    expect(changes.map(({ from, offset }) => [new Date(from).toISOString(), offset / 3_600_000])).toEqual([
+      ['2026-04-23T22:00:00.000Z', 3],
+      ['2026-10-29T21:00:00.000Z', 2],
+      ['2027-04-29T22:00:00.000Z', 3],
+      ['2027-10-28T21:00:00.000Z', 2],
+    ])
+    expect(clockChanges('Asia/Riyadh', Date.UTC(2020, 0, 1), Date.UTC(2030, 0, 1))).toEqual([])
   })
 })

@@ -8,19 +8,21 @@ import { beyondHorizon, lastDayForSale, salesEnds } from '#server/seats/seat-rul
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { searchDepartures, type FoundDeparture } from '#server/timetable/departure-search.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
-import type { Departure, Network, Stoppage } from '#server/timetable/network.ts'
+import type { Departure, Network, Route, Stoppage } from '#server/timetable/network.ts'
+import { routesWithDepartures, sellableRoutes } from '#server/timetable/sellable.ts'
 import { faresFor, isStretch, stateAt, versionOn } from '#server/timetable/timetable-rules.ts'
 import { findBookedStretch } from './booked-stretch.ts'
 import { listDepartures } from './departure-rules.ts'
 
 /** Most stoppages that a dropdown offers; a search finds the others. */
 const MOST_CHOICES = 50
+const EVER = '1900-01-01'
 
 /** Lookups that a sale begins with: where from and to, what runs on a day, what it costs. */
 export function registerDepartures(api: Api): void {
   api.read('getRegionListForBooking', async ({ database, now }) => {
     const network = await loadNetwork(database)
-    const called = stoppagesCalledAt(network, now)
+    const called = stoppagesCalledAt(network, await sellableRoutes(database.orm, network, now), now)
     const stoppages = activeStoppages(network).filter(({ id }) => called.has(id))
     const data = [...network.regions.values()].map(({ id, code, city, country, currency, timeZone }) => ({
       id,
@@ -34,18 +36,23 @@ export function registerDepartures(api: Api): void {
     return { data: data.filter((region) => region.stoppages.length > 0).toSorted(byName(({ city }) => city)) }
   })
 
-  api.read('getTripListForBooking', async ({ database }) => {
-    const { trips } = await loadNetwork(database)
-    const data = [...trips.values()]
-      .filter((trip) => trip.isActive)
+  api.read('getTripListForBooking', async ({ database, now }) => {
+    const network = await loadNetwork(database)
+    const sellable = await sellableRoutes(database.orm, network, now)
+    const others = [...network.routes.values()].filter(({ id }) => !sellable.has(id))
+    // Lists of what was sold are filtered by trip, also once nothing more of it is.
+    const sold = await routesWithDepartures(database.orm, others, EVER)
+    const known = new Set([...sellable.values(), ...others.filter(({ id }) => sold.has(id))].map(({ trip }) => trip.id))
+    const data = [...network.trips.values()]
+      .filter((trip) => known.has(trip.id))
       .map(({ id, name, originRegionId, destinationRegionId }) => ({ id, name, originRegionId, destinationRegionId }))
     return { data: data.toSorted(byName(({ name }) => name)) }
   })
 
-  api.read('getRouteListForBooking', async ({ database, query }) => {
-    const { routes } = await loadNetwork(database)
+  api.read('getRouteListForBooking', async ({ database, query, now }) => {
+    const routes = await sellableRoutes(database.orm, await loadNetwork(database), now)
     const data = [...routes.values()]
-      .filter(({ isActive, trip }) => isActive && trip.isActive && (!query.tripId || trip.id === query.tripId))
+      .filter(({ trip }) => !query.tripId || trip.id === query.tripId)
       .map(({ id, trip, name, returnRouteId, stops }) => ({
         id,
         tripId: trip.id,
@@ -56,11 +63,14 @@ export function registerDepartures(api: Api): void {
     return { data: data.toSorted(byName(({ name }) => name)) }
   })
 
-  api.read('getPriceListForBooking', async ({ database, query: { routeId, date, from, to } }) => {
-    const route = (await loadNetwork(database)).routes.get(routeId)
+  api.read('getPriceListForBooking', async ({ database, query: { routeId, date, from, to }, now }) => {
+    const network = await loadNetwork(database)
+    // Positions count in the stops of that day.
+    const route = versionOn(network.routeVersions.get(routeId) ?? [], date)
     if (!route) return refuse('notFound')
     if (!isStretch(route, { from, to })) return refuse('malformed', { fields: { to: 'seat.noSuchStretch' } })
-    return { data: faresFor(route, { from, to }, date) }
+    const isSold = (await sellableRoutes(database.orm, network, now)).has(routeId)
+    return { data: isSold ? faresFor(route, { from, to }, date) : [] }
   })
 
   api.read('getStopageListDropdown', async ({ database, query: { search = '', regionId } }) => {
@@ -100,11 +110,12 @@ function activeStoppages({ stoppages }: Network) {
     .toSorted(byName(({ name }) => name))
 }
 
-/** Stoppages of routes in use, of the versions that run now or later: an operator may keep many thousands of others. */
-function stoppagesCalledAt({ routeVersions }: Network, now: Date): Set<string> {
+/** Stoppages of routes that are sold, of the versions that run now or later: an operator may keep many thousands of others. */
+function stoppagesCalledAt({ routeVersions }: Network, sellable: ReadonlyMap<string, Route>, now: Date): Set<string> {
   // A day early, so that it is not over in any time zone.
   const yesterday = addDays(now.toISOString().slice(0, 10), -1)
-  const inUse = [...routeVersions.values()].flatMap((versions) => {
+  const inUse = [...sellable.keys()].flatMap((id) => {
+    const versions = routeVersions.get(id) ?? []
     const present = versionOn(versions, yesterday)
     return versions.filter((version) => version.isActive && version.trip.isActive && (version === present || version.appliesFrom > yesterday))
   })

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
-import type { FEED_KINDS } from '#contract/timetable-import.ts'
+import { asc, eq } from 'drizzle-orm'
+import { type FEED_KINDS, MAX_SOURCES } from '#contract/timetable-import.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { regions, routes, stoppages, timings, trips } from '#server/database/schema/network.ts'
-import { feedRecords } from '#server/database/schema/timetable-import.ts'
+import { feedRecords, feedSources } from '#server/database/schema/timetable-import.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { readNetwork } from '#server/timetable/network-repository.ts'
 
@@ -22,6 +22,14 @@ export interface CurrentNetwork {
   known: Record<FeedKind, Map<string, string>>
 }
 
+export type SourceRow = typeof feedSources.$inferSelect
+
+/** All sources that feeds have come from, by name. */
+export function readSources(orm: Orm): Promise<SourceRow[]> {
+  return orm.select().from(feedSources).orderBy(asc(feedSources.name)).limit(MAX_SOURCES)
+}
+
+/** @param feedKey of the source whose ids are asked for */
 export async function readCurrent(orm: Orm, feedKey: string): Promise<CurrentNetwork> {
   const links = await orm.select().from(feedRecords).where(eq(feedRecords.feed, feedKey))
   const linksOf = (kind: FeedKind) => new Map(links.filter((link) => link.kind === kind).map(({ feedId, recordId }) => [feedId, recordId]))

@@ -1,5 +1,8 @@
 import { nameText } from '#contract/common.ts'
+import { MAX_FEED_TIMINGS } from '#contract/timetable-import.ts'
 import { LONGEST_JOURNEY_MINUTES, MOST_EXCEPTIONS, MOST_STOPS } from '#contract/timing.ts'
+import { refuse, type Refusal } from '#server/plugins/refusal.ts'
+import { groupBy } from '#server/timetable/group-by.ts'
 import type { Region } from '#server/timetable/network.ts'
 import type { Feed, FeedFrequency, FeedRoute, FeedTime, FeedTrip, Issues } from './feed.ts'
 import { ENDLESS } from './read-feed.ts'
@@ -49,7 +52,6 @@ export interface FeedNetwork {
   timings: FeedTiming[]
 }
 
-const MAX_TIMINGS = 20_000
 const MAX_RUNS = 300
 const DAY_MINUTES = 1440
 
@@ -58,8 +60,11 @@ interface MappedRegions {
   regionOfZone: ReadonlyMap<string, Region>
 }
 
-/** Translates a feed. What cannot be is told in the issues and left out. */
-export function feedNetwork(feed: Feed, regions: MappedRegions, issues: Issues): FeedNetwork {
+/**
+ * Translates a feed. What cannot be is told in the issues and left out; one that makes more timings than are allowed is
+ * refused as soon as that shows.
+ */
+export function feedNetwork(feed: Feed, regions: MappedRegions, issues: Issues, onTrips: (done: number) => void = () => {}): FeedNetwork | Refusal {
   const { regionOf } = regions
   const stoppages: FeedStoppage[] = []
   let withoutArabic = 0
@@ -78,20 +83,15 @@ export function feedNetwork(feed: Feed, regions: MappedRegions, issues: Issues):
   if (feed.frequencies.length > 0) issues.add('note', 'frequencies', { file: 'frequencies.txt' }, { count: feed.frequencies.length })
   const patterns = new Map<string, FeedPattern>()
   const timings = new Map<string, FeedTiming>()
-  const frequencies = grouped(feed.frequencies)
-  for (const trip of [...feed.trips.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+  const frequencies = groupBy(feed.frequencies, ({ tripId }) => tripId)
+  for (const [done, trip] of [...feed.trips.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1)).entries()) {
+    onTrips(done)
     const pattern = patternOf(trip, feed, regions, patterns, issues)
     if (pattern) addTimings({ trip, pattern, feed, zone: regionOf.get(pattern.stops[0] ?? '')?.timeZone, frequencies: frequencies.get(trip.id) ?? [] }, timings, issues)
+    if (timings.size > MAX_FEED_TIMINGS) return refuse('tooLarge', { message: 'timetableImport.tooManyTimings', values: { most: MAX_FEED_TIMINGS } })
   }
-  if (timings.size > MAX_TIMINGS) issues.add('error', 'tooManyTimings', { file: 'trips.txt' }, { most: MAX_TIMINGS })
   tellNamesApart([...patterns.values()], feed)
   return { stoppages, patterns: [...patterns.values()], timings: [...timings.values()] }
-}
-
-function grouped(frequencies: readonly FeedFrequency[]): Map<string, FeedFrequency[]> {
-  const groups = new Map<string, FeedFrequency[]>()
-  for (const each of frequencies) groups.set(each.tripId, [...(groups.get(each.tripId) ?? []), each])
-  return groups
 }
 
 function patternOf(trip: FeedTrip, feed: Feed, { regionOf, regionOfZone }: MappedRegions, patterns: Map<string, FeedPattern>, issues: Issues): FeedPattern | null {
@@ -134,8 +134,8 @@ function addTimings({ trip, pattern, feed, zone, frequencies }: Run, timings: Ma
   const times = filled(trip, issues)
   // A feed of our own tells when the bus is there, which is where our offsets count from.
   const start = (pattern.own ? times?.arrivals : times?.departures)?.[0]
-  const agencyZone = feed.zones.get(feed.routes.get(trip.routeId)?.agencyId ?? '') ?? feed.timeZone
-  if (!service || !times || start === undefined || zone === undefined || agencyZone === '') return
+  const agencyZone = zoneOfRoute(feed, trip.routeId)
+  if (!service || !times || start === undefined || zone === undefined || agencyZone === undefined) return
   const at = { file: 'trips.txt', line: trip.line }
   const minutes = (times.arrivals.at(-1) ?? start) - start
   if (minutes > LONGEST_JOURNEY_MINUTES) return issues.add('error', 'longJourney', at, { trip: trip.id, days: LONGEST_JOURNEY_MINUTES / DAY_MINUTES })
@@ -160,6 +160,12 @@ function addTimings({ trip, pattern, feed, zone, frequencies }: Run, timings: Ma
       else timings.set(key, timing)
     }
   }
+}
+
+/** Where a route names no agency, any will do that the feed has: reading refuses such a route where zones differ. */
+function zoneOfRoute({ agencies, routes }: Feed, routeId: string): string | undefined {
+  const agency = agencies.get(routes.get(routeId)?.agencyId ?? '') ?? [...agencies.values()][0]
+  return agency?.timeZone
 }
 
 function startsOf(start: number, frequencies: readonly FeedFrequency[], issues: Issues): number[] {
@@ -210,14 +216,13 @@ function nameOf(en: string, ar: string | null): ToldName | null {
 
 /** Several patterns of one GTFS route bear its name; where that is all they have, their ends tell them apart. */
 function tellNamesApart(patterns: readonly FeedPattern[], feed: Feed): void {
-  const byName = new Map<string, FeedPattern[]>()
-  for (const pattern of patterns) byName.set(pattern.name.en, [...(byName.get(pattern.name.en) ?? []), pattern])
-  for (const same of byName.values()) {
+  const endsOf = ({ stops }: FeedPattern) => JSON.stringify([stops[0], stops.at(-1)])
+  for (const same of groupBy(patterns, ({ name }) => name.en).values()) {
     if (same.length < 2 || same.every(({ own }) => own !== null)) continue
+    const byEnds = groupBy(same, endsOf)
     for (const [index, pattern] of same.entries()) {
       const [from, to] = [pattern.stops[0], pattern.stops.at(-1)].map((id) => feed.stops.get(id ?? '')?.name ?? '')
-      const ends = same.filter(({ stops }) => stops[0] === pattern.stops[0] && stops.at(-1) === pattern.stops.at(-1))
-      const tail = ` (${from} – ${to}${ends.length > 1 ? ` ${index + 1}` : ''})`
+      const tail = ` (${from} – ${to}${(byEnds.get(endsOf(pattern))?.length ?? 0) > 1 ? ` ${index + 1}` : ''})`
       pattern.name.en = `${pattern.name.en.slice(0, Math.max(0, 120 - tail.length)).trimEnd()}${tail}`.slice(0, 120).trim()
     }
   }

@@ -1,16 +1,19 @@
-import type { FeedIssue } from '#contract/timetable-import.ts'
+import type { FeedIssue, IMPORT_STEPS } from '#contract/timetable-import.ts'
+import type { SourceAgency } from '#server/database/schema/timetable-import.ts'
+
+/** In the column `x_feed` of an agency: this program exported it, and its ids are our records'. */
+export const OWN_FEED = 'own'
 
 /** What a GTFS feed says, as far as we take it up. Times are minutes after midnight of the service day. */
 export interface Feed {
-  /** Keeps the ids of one operator's feed apart from another's. */
-  key: string
-  agencyName: string
-  /** Of the first agency. */
-  timeZone: string
-  /** Agency id → its zone. GTFS wants one for all; a feed of ours has an agency per zone (docs/decisions). */
-  zones: Map<string, string>
+  /** Whether it says that this program exported it. */
+  saysOwn: boolean
+  /** By id. GTFS wants one zone for all of them; exports of an earlier version had an agency per zone. */
+  agencies: Map<string, SourceAgency>
   stops: Map<string, FeedStop>
   routes: Map<string, FeedRoute>
+  /** Routes that no bus runs: they are left out with their trips. */
+  otherRoutes: Set<string>
   trips: Map<string, FeedTrip>
   services: Map<string, FeedService>
   frequencies: FeedFrequency[]
@@ -68,8 +71,13 @@ export interface FeedTime {
   sequence: number
   arrival: number | null
   departure: number | null
+  boarding: StopCall
+  alighting: StopCall
   line: number
 }
+
+/** Whether passengers may get on, or off, at a stop: as usual, not at all, or once they have asked. */
+export type StopCall = 'usual' | 'never' | 'onRequest'
 
 export interface FeedService {
   id: string
@@ -129,4 +137,4 @@ export class Issues {
 }
 
 /** How far a step has come. Rejects with `Stopped` where somebody asked for that. */
-export type Report = (step: 'reading' | 'comparing' | 'writing', done: number, total: number, rows: number) => Promise<void>
+export type Report = (step: (typeof IMPORT_STEPS)[number], done: number, total: number, rows: number) => Promise<void>

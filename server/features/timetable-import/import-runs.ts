@@ -1,10 +1,11 @@
 import { and, eq, lt, or } from 'drizzle-orm'
 import type { Database } from '#server/database/connection.ts'
 import { timetableImports } from '#server/database/schema/timetable-import.ts'
+import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import type { Report } from './feed.ts'
 
-/** How often a run says how far it is and looks whether to stop. */
-const EVERY_MS = 250
+/** How often a run says how far it is and looks whether to stop, at most. */
+const EVERY_MS = 200
 const KEPT_MS = 24 * 60 * 60 * 1000
 
 /** Thrown through a run that somebody has stopped. */
@@ -19,7 +20,7 @@ export interface Run {
 export async function keepFeed({ aside }: Pick<Database, 'aside'>, { id, userId }: Run, file: { fileName: string; content: Buffer }, now: Date): Promise<boolean> {
   const old = lt(timetableImports.createdAt, new Date(now.getTime() - KEPT_MS))
   await aside.orm.delete(timetableImports).where(or(eq(timetableImports.userId, userId), old))
-  const kept = await aside.orm.insert(timetableImports).values({ id, userId, ...file, step: 'reading' }).onConflictDoNothing().returning({ id: timetableImports.id })
+  const kept = await aside.orm.insert(timetableImports).values({ id, userId, ...file, step: 'waiting' }).onConflictDoNothing().returning({ id: timetableImports.id })
   return kept.length > 0
 }
 
@@ -27,14 +28,20 @@ export async function forgetFeed({ aside }: Pick<Database, 'aside'>, run: Run): 
   await aside.orm.delete(timetableImports).where(isRun(run))
 }
 
-/** The feed as it came, to be read anew: a process may plan what another has checked. */
-export async function findFeed({ aside }: Pick<Database, 'aside'>, run: Run): Promise<{ fileName: string; content: Buffer } | undefined> {
+/** A kept feed is about to be planned: any process may plan what another has checked. */
+export async function startRun({ aside }: Pick<Database, 'aside'>, run: Run): Promise<{ fileName: string } | undefined> {
   const [row] = await aside.orm
     .update(timetableImports)
-    .set({ step: 'reading', done: 0, total: 0, rows: 0, stopRequested: false })
+    .set({ step: 'waiting', done: 0, total: 0, rows: 0, stopRequested: false })
     .where(isRun(run))
-    .returning({ fileName: timetableImports.fileName, content: timetableImports.content })
+    .returning({ fileName: timetableImports.fileName })
   return row
+}
+
+/** The feed as it came. */
+export async function readFeedOf({ orm }: Pick<Database, 'orm'>, run: Run): Promise<{ fileName: string; content: Buffer } | Refusal> {
+  const [row] = await orm.select({ fileName: timetableImports.fileName, content: timetableImports.content }).from(timetableImports).where(isRun(run))
+  return row ?? refuse('notFound', { message: 'timetableImport.gone' })
 }
 
 export async function readProgress({ aside }: Pick<Database, 'aside'>, run: Run) {
@@ -62,7 +69,8 @@ export function reporter({ aside }: Pick<Database, 'aside'>, run: Run): Report {
       .set({ step, done: Math.min(done, total), total, rows })
       .where(isRun(run))
       .returning({ stopRequested: timetableImports.stopRequested })
-    if (row?.stopRequested) throw new Stopped()
+    // A feed that another one has replaced is not waited for any more.
+    if (!row || row.stopRequested) throw new Stopped()
   }
 }
 

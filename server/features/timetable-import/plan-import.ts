@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { v5 as uuid5, validate as isUuid } from 'uuid'
 import type { LocalizedName } from '#contract/common.ts'
+import { FEED_KINDS } from '#contract/timetable-import.ts'
 import type { Network, Stoppage, Timing } from '#server/timetable/network.ts'
+import { groupBy } from '#server/timetable/group-by.ts'
 import { versionOn, withVersion } from '#server/timetable/timetable-rules.ts'
 import type { CurrentNetwork, FeedKind } from './current-network.ts'
 import type { Issues } from './feed.ts'
@@ -56,7 +58,12 @@ export interface ImportChanges {
 }
 
 export interface ImportChoices {
+  /** Of the source whose ids these are. */
   feedKey: string
+  /** An id that is a UUID is the record's own: only in what this program has exported. */
+  isOwn: boolean
+  /** Zones of the agencies: of our own exports each holds the routes of one, and says nothing of the others. */
+  zones: ReadonlySet<string>
   appliesFrom: string
   deactivateMissing: boolean
 }
@@ -64,26 +71,45 @@ export interface ImportChoices {
 /** What an import would do, by comparing. Nothing is changed for days before the one from which it applies. */
 export function planImport(feed: FeedNetwork, current: CurrentNetwork, choices: ImportChoices, issues: Issues): ImportChanges {
   const idFor = (kind: FeedKind, feedId: string) =>
-    current.known[kind].get(feedId) ?? (isUuid(feedId) ? feedId.toLowerCase() : uuid5(`${choices.feedKey}\n${kind}\n${feedId}`, NAMESPACE))
+    current.known[kind].get(feedId) ?? (choices.isOwn && isUuid(feedId) ? feedId.toLowerCase() : uuid5(`${choices.feedKey}\n${kind}\n${feedId}`, NAMESPACE))
   const stoppages = feed.stoppages.map((stop) => planStoppage(stop, idFor('stoppage', stop.feedId), current))
   const trips = new Map<string, PlannedTrip>()
-  const ids = routeIds(feed, current, idFor)
+  const ids = routeIds(feed, current, choices, idFor)
   const routes = new Map<FeedPattern, PlannedRoute>()
+  const isKnown = isAmong([...ids.values()].map(({ id }) => id), current.routes)
   for (const pattern of feed.patterns) {
     const trip = planTrip(pattern, current, idFor)
     trips.set(trip.id, trip)
     const { id, feedId } = ids.get(pattern) ?? { id: '', feedId: '' }
-    routes.set(pattern, planRoute(pattern, { id, feedId, tripId: trip.id, stops: pattern.stops.map((stop) => idFor('stoppage', stop)) }, current, choices, issues))
+    routes.set(pattern, planRoute(pattern, { isKnown, id, feedId, tripId: trip.id, stops: pattern.stops.map((stop) => idFor('stoppage', stop)) }, current, choices, issues))
   }
   const timings = planTimings(feed, routes, current, choices, idFor, issues)
   const changes = { stoppages, trips: [...trips.values()], routes: [...routes.values()], timings, missing: [] }
-  refuseUnknownReturns(changes, current)
   const missing = missingOf(changes, current, choices)
   checkLeftBehind(changes, missing, current, choices, issues)
   const over = timings.filter(({ act, after: { validTo } }) => act === 'new' && validTo !== null && validTo < choices.appliesFrom).length
   if (over > 0) issues.add('warning', 'over', { file: 'calendar.txt' }, { count: over, day: choices.appliesFrom })
   for (const { kind, rows } of inactive(changes, current)) if (rows > 0) issues.add('warning', `inactive.${kind}`, {}, { count: rows })
   return { ...changes, missing }
+}
+
+/** Whether an import would do anything at all. */
+export function changesAnything({ stoppages, trips, routes, timings, missing }: ImportChanges): boolean {
+  return [...stoppages, ...trips, ...routes, ...timings].some(({ act }) => act !== 'unchanged') || missing.some(({ deactivate }) => deactivate)
+}
+
+/** A feed's id and the record that it stands for. */
+export interface FeedLink {
+  kind: FeedKind
+  feedId: string
+  recordId: string
+}
+
+/** Links that are not kept yet, or stand for another record now. */
+export function linksOf(changes: ImportChanges, { known }: CurrentNetwork): FeedLink[] {
+  return FEED_KINDS.flatMap((kind) =>
+    changes[`${kind}s`].filter(({ feedId, id }) => known[kind].get(feedId) !== id).map(({ feedId, id }) => ({ kind, feedId, recordId: id })),
+  )
 }
 
 /** Timings known before that would run otherwise: what they are sold by must be looked at anew. */
@@ -155,15 +181,13 @@ function planTrip(pattern: FeedPattern, { trips, network }: CurrentNetwork, idFo
  * The route that each pattern is. Patterns of one GTFS route and direction are numbered; one whose stops stand already
  * keeps its number, so that an edition with another pattern does not turn one route into another.
  */
-function routeIds(feed: FeedNetwork, current: CurrentNetwork, idFor: (kind: FeedKind, feedId: string) => string) {
+function routeIds(feed: FeedNetwork, current: CurrentNetwork, { isOwn }: ImportChoices, idFor: (kind: FeedKind, feedId: string) => string) {
   const ids = new Map<FeedPattern, { id: string; feedId: string }>()
-  const byBase = new Map<string, FeedPattern[]>()
-  for (const pattern of feed.patterns) byBase.set(pattern.base, [...(byBase.get(pattern.base) ?? []), pattern])
-  for (const [base, patterns] of byBase) {
+  for (const [base, patterns] of groupBy(feed.patterns, (pattern) => pattern.base)) {
     const numbered = (number: number) => {
       const feedId = `${base}#${number}`
       const own = patterns[0]?.routeId ?? ''
-      return { feedId, id: current.known.route.get(feedId) ?? (number === 1 && isUuid(own) ? own : idFor('route', feedId)) }
+      return { feedId, id: current.known.route.get(feedId) ?? (isOwn && number === 1 && isUuid(own) ? own : idFor('route', feedId)) }
     }
     const free = new Set<number>()
     for (let number = 1; number <= patterns.length || current.routes.has(numbered(number).id); number += 1) free.add(number)
@@ -184,13 +208,15 @@ function routeIds(feed: FeedNetwork, current: CurrentNetwork, idFor: (kind: Feed
 }
 
 interface RouteFacts {
+  /** Whether a route is there, or will be: another's id that came along in a feed means nothing. */
+  isKnown: (id: string) => boolean
   id: string
   feedId: string
   tripId: string
   stops: string[]
 }
 
-function planRoute(pattern: FeedPattern, { id, feedId, tripId, stops }: RouteFacts, current: CurrentNetwork, { appliesFrom }: ImportChoices, issues: Issues): PlannedRoute {
+function planRoute(pattern: FeedPattern, { isKnown, id, feedId, tripId, stops }: RouteFacts, current: CurrentNetwork, { appliesFrom }: ImportChoices, issues: Issues): PlannedRoute {
   const row = current.routes.get(id)
   const versions = current.network.routeVersions.get(id) ?? []
   const { own } = pattern
@@ -205,8 +231,7 @@ function planRoute(pattern: FeedPattern, { id, feedId, tripId, stops }: RouteFac
     tripId: before?.tripId ?? tripId,
     name: told(pattern.name, before?.name),
     // A feed does not say what leads back; what somebody has said stays.
-    isTwoWay: before?.isTwoWay ?? own?.isTwoWay ?? false,
-    returnRouteId: before?.returnRouteId ?? own?.returnRouteId ?? null,
+    ...wayBack(before, own, isKnown),
     stops,
   }
   const route = planned({ id, feedId, name: after.name }, after, before)
@@ -214,6 +239,14 @@ function planRoute(pattern: FeedPattern, { id, feedId, tripId, stops }: RouteFac
     issues.add('error', 'laterVersion', {}, { name: route.name.en })
   }
   return route
+}
+
+/** Of our own exports the one with the route that leads back may come later than this one: then the link is still to be made. */
+function wayBack(before: { isTwoWay: boolean; returnRouteId: string | null } | undefined, own: FeedPattern['own'], isKnown: (id: string) => boolean) {
+  const back = own?.returnRouteId ?? null
+  const kept = before?.returnRouteId ?? null
+  if (kept === null && back !== null && isKnown(back)) return { isTwoWay: own?.isTwoWay ?? false, returnRouteId: back }
+  return { isTwoWay: before?.isTwoWay ?? (back === null && (own?.isTwoWay ?? false)), returnRouteId: kept }
 }
 
 function planTimings(
@@ -224,7 +257,9 @@ function planTimings(
   idFor: (kind: FeedKind, feedId: string) => string,
   issues: Issues,
 ): PlannedTiming[] {
-  const taken = new Set(feed.timings.map(({ feedId }) => idFor('timing', feedId)).filter((id) => current.timings.has(id)))
+  const ids = feed.timings.map(({ feedId }) => idFor('timing', feedId))
+  const isKnown = isAmong(ids, current.timings)
+  const taken = new Set(ids.filter((id) => current.timings.has(id)))
   // Feeds are often told with new trip ids each time: what stands with the same times and days is the same timing.
   const imported = new Map([...current.known.timing].map(([feedId, id]) => [id, feedId]))
   const spare = new Map<string, string[]>()
@@ -232,7 +267,9 @@ function planTimings(
     if (taken.has(timing.id) || !timing.isActive || !imported.has(timing.id)) continue
     const version = versionOn(timing.versions, choices.appliesFrom)
     const key = JSON.stringify([timing.routeId, version?.startsAt, version?.arrivalOffsets, version?.departureOffsets, version?.daysOfWeek])
-    spare.set(key, [...(spare.get(key) ?? []), timing.id])
+    const alike = spare.get(key)
+    if (alike) alike.push(timing.id)
+    else spare.set(key, [timing.id])
   }
   return feed.timings.flatMap((told) => {
     const route = routes.get(told.pattern)
@@ -240,17 +277,16 @@ function planTimings(
     const own = idFor('timing', told.feedId)
     const key = JSON.stringify([route.id, told.startsAt, told.arrivalOffsets, told.departureOffsets, told.daysOfWeek])
     const id = taken.has(own) ? own : (spare.get(key)?.shift() ?? own)
-    return [planTiming(told, id, route, current, choices, idFor, issues)]
+    const back = told.returnFeedId === null ? null : idFor('timing', told.returnFeedId)
+    return [planTiming(told, { id, route, returnTimingId: back !== null && isKnown(back) ? back : null }, current, choices, issues)]
   })
 }
 
 function planTiming(
-  { pattern: _pattern, feedId, returnFeedId, ...told }: FeedTiming,
-  id: string,
-  route: PlannedRoute,
+  { pattern: _pattern, feedId, returnFeedId: _returnFeedId, ...told }: FeedTiming,
+  { id, route, returnTimingId }: { id: string; route: PlannedRoute; returnTimingId: string | null },
   current: CurrentNetwork,
   { appliesFrom }: ImportChoices,
-  idFor: (kind: FeedKind, feedId: string) => string,
   issues: Issues,
 ): PlannedTiming {
   const row = current.timings.get(id)
@@ -270,7 +306,7 @@ function planTiming(
   const after: PlannedTiming['after'] = {
     ...told,
     routeId: route.id,
-    returnTimingId: before?.returnTimingId ?? (returnFeedId === null ? null : idFor('timing', returnFeedId)),
+    returnTimingId: before?.returnTimingId ?? returnTimingId,
     ...(before && {
       // A feed tells of the coming weeks only; what has been stays as it was.
       validFrom: before.validFrom < appliesFrom && told.validFrom > before.validFrom ? before.validFrom : told.validFrom,
@@ -289,26 +325,20 @@ function planTiming(
 /** Fields of a timing that change from a travel date on. */
 export const VERSIONED: ReadonlySet<string> = new Set(['startsAt', 'arrivalOffsets', 'departureOffsets', 'daysOfWeek'])
 
-/** What leads back must be there; another's id that came along in a feed means nothing. */
-function refuseUnknownReturns({ routes, timings }: ImportChanges, current: CurrentNetwork): void {
-  const [routeSet, timingSet] = [new Set(routes.map(({ id }) => id)), new Set(timings.map(({ id }) => id))]
-  for (const { act, after } of routes) {
-    const id = after.returnRouteId
-    if (act === 'new' && id !== null && !routeSet.has(id) && !current.routes.has(id)) Object.assign(after, { returnRouteId: null, isTwoWay: false })
-  }
-  for (const { act, after } of timings) {
-    const id = after.returnTimingId
-    if (act === 'new' && id !== null && !timingSet.has(id) && !current.timings.has(id)) after.returnTimingId = null
-  }
+function isAmong(planned: readonly string[], standing: ReadonlyMap<string, unknown>): (id: string) => boolean {
+  const ids = new Set(planned)
+  return (id) => ids.has(id) || standing.has(id)
 }
 
 /** What earlier editions of the feed brought and this one lacks, as far as it is in use. */
-function missingOf(changes: ImportChanges, current: CurrentNetwork, { deactivateMissing }: ImportChoices): Missing[] {
+function missingOf(changes: ImportChanges, current: CurrentNetwork, { deactivateMissing, isOwn, zones }: ImportChoices): Missing[] {
+  const zoneOfRoute = (id: string) => current.network.routes.get(id)?.stops[0]?.region.timeZone ?? ''
+  const zoneOf = { stoppage: (id: string) => current.network.stoppages.get(id)?.region.timeZone ?? '', route: zoneOfRoute, timing: (id: string) => zoneOfRoute(current.timings.get(id)?.routeId ?? '') }
   const lost = <Row extends { id: string; isActive: boolean }>(kind: 'stoppage' | 'route' | 'timing', there: readonly { id: string }[], rows: ReadonlyMap<string, Row>) => {
     const ids = new Set(there.map(({ id }) => id))
     return [...new Map([...current.known[kind]].map(([feedId, id]) => [id, feedId]))].flatMap(([id, feedId]) => {
       const row = rows.get(id)
-      return row?.isActive && !ids.has(id) ? [{ feedId, row }] : []
+      return row?.isActive && !ids.has(id) && (!isOwn || zones.has(zoneOf[kind](id))) ? [{ feedId, row }] : []
     })
   }
   const timings = lost('timing', changes.timings, current.timings)

@@ -1,6 +1,6 @@
 import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { isCalendarDate } from '#server/timetable/calendar-date.ts'
-import { type Feed, type FeedService, type FeedTime, Issues, type Report } from './feed.ts'
+import { type Feed, type FeedService, type FeedTime, type FeedTrip, Issues, OWN_FEED, type Report, type StopCall } from './feed.ts'
 import { readTable, type TableDefinition, type TableRow } from './read-table.ts'
 import { MAX_UNPACKED_BYTES, openArchive, textOf, tooLarge } from './unpack-feed.ts'
 
@@ -20,6 +20,7 @@ type FileName = keyof typeof FILES
 const NEEDED = ['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt'] as const satisfies FileName[]
 const ORDER = ['agency.txt', 'stops.txt', 'routes.txt', 'calendar.txt', 'calendar_dates.txt', 'trips.txt', 'stop_times.txt', 'frequencies.txt', 'translations.txt'] as const satisfies FileName[]
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const MAX_ID = 200
 /** Ours for `no end`: GTFS wants a date. */
 export const ENDLESS = '2199-12-31'
 
@@ -63,7 +64,7 @@ export async function readFeed(content: Buffer, report: Report): Promise<{ feed:
     for (const name of entries.keys()) {
       if (!(name in FILES) && name !== 'feed_info.txt') issues.add('note', 'fileIgnored', { file: name })
     }
-    if (isWhole && feed.timeZone === '') issues.add('error', 'noAgency', { file: 'agency.txt', line: 2 })
+    if (isWhole && feed.agencies.size === 0) issues.add('error', 'noAgency', { file: 'agency.txt', line: 2 })
     if (isWhole) checkReferences(feed, issues)
     return { feed, issues }
   } catch (error) {
@@ -79,18 +80,17 @@ export async function readFeed(content: Buffer, report: Report): Promise<{ feed:
 }
 
 function emptyFeed(): Feed {
-  return { key: '', agencyName: '', timeZone: '', zones: new Map(), stops: new Map(), routes: new Map(), trips: new Map(), services: new Map(), frequencies: [], arabic: new Map(), rows: 0 }
+  return { saysOwn: false, agencies: new Map(), stops: new Map(), routes: new Map(), otherRoutes: new Set(), trips: new Map(), services: new Map(), frequencies: [], arabic: new Map(), rows: 0 }
 }
 
 const READERS: Record<FileName, (row: TableRow, feed: Feed, issues: Issues) => void> = {
   'agency.txt': (row, feed, issues) => {
     const zone = row.get('agency_timezone')
     if (!isTimeZone(zone)) return issues.add('error', 'noTimeZone', { file: 'agency.txt', line: row.line, field: 'agency_timezone' }, { value: zone })
-    feed.zones.set(row.get('agency_id'), zone)
-    if (feed.timeZone !== '') return
-    feed.timeZone = zone
-    feed.agencyName = row.get('agency_name')
-    feed.key = (row.get('x_feed') || row.get('agency_id') || feed.agencyName).slice(0, 200)
+    const id = row.get('agency_id')
+    if (feed.agencies.has(id) || id.length > MAX_ID) return issues.add('error', feed.agencies.has(id) ? 'idTwice' : 'noId', { file: 'agency.txt', line: row.line, field: 'agency_id' }, { value: id })
+    feed.agencies.set(id, { id, name: row.get('agency_name').slice(0, 120), timeZone: zone })
+    feed.saysOwn ||= row.get('x_feed') === OWN_FEED
   },
 
   'stops.txt': (row, feed, issues) => {
@@ -114,12 +114,20 @@ const READERS: Record<FileName, (row: TableRow, feed: Feed, issues: Issues) => v
   },
 
   'routes.txt': (row, feed, issues) => {
-    const id = idOf(row, 'route_id', feed.routes, { file: 'routes.txt', line: row.line }, issues)
+    const at = { file: 'routes.txt', line: row.line }
+    const id = idOf(row, 'route_id', feed.routes, at, issues)
     if (id === null) return
+    const name = row.get('route_long_name') || row.get('route_short_name') || id
+    const type = row.get('route_type')
+    if (!/^\d{0,4}$/.test(type)) issues.add('error', 'notANumber', { ...at, field: 'route_type' }, { value: type })
+    if (!isBus(type)) {
+      feed.otherRoutes.add(id)
+      return issues.add('warning', 'notABus', { ...at, field: 'route_type' }, { name: name.slice(0, 120), value: type })
+    }
     const tripId = row.get('x_trip_id')
     feed.routes.set(id, {
       id,
-      name: row.get('route_long_name') || row.get('route_short_name') || id,
+      name,
       nameAr: null,
       agencyId: row.get('agency_id'),
       line: row.line,
@@ -188,7 +196,8 @@ const READERS: Record<FileName, (row: TableRow, feed: Feed, issues: Issues) => v
     const sequence = Number(row.get('stop_sequence'))
     if (!/^\d{1,9}$/.test(row.get('stop_sequence'))) issues.add('error', 'notANumber', { ...at, field: 'stop_sequence' }, { value: row.get('stop_sequence') })
     const [arrival, departure] = [timeOf(row, 'arrival_time', at, issues), timeOf(row, 'departure_time', at, issues)]
-    trip.times.push({ stopId, sequence, arrival: arrival ?? departure, departure: departure ?? arrival, line: row.line })
+    const [boarding, alighting] = [callOf(row, 'pickup_type', at, issues), callOf(row, 'drop_off_type', at, issues)]
+    trip.times.push({ stopId, sequence, arrival: arrival ?? departure, departure: departure ?? arrival, boarding, alighting, line: row.line })
   },
 
   'frequencies.txt': (row, feed, issues) => {
@@ -215,18 +224,55 @@ function checkReferences(feed: Feed, issues: Issues): void {
   for (const [table, things] of [['stops', feed.stops], ['routes', feed.routes]] as const) {
     for (const thing of things.values()) thing.nameAr = feed.arabic.get(`${table} id ${thing.id}`) ?? feed.arabic.get(`${table} name ${thing.name}`) ?? null
   }
+  const zones = new Set([...feed.agencies.values()].map(({ timeZone }) => timeZone))
+  if (zones.size > 1) issues.add('warning', 'zonesApart', { file: 'agency.txt', field: 'agency_timezone' }, { count: zones.size })
   for (const route of feed.routes.values()) {
-    if (route.agencyId !== '' && !feed.zones.has(route.agencyId)) {
-      issues.add('error', 'unknownAgency', { file: 'routes.txt', line: route.line, field: 'agency_id' }, { value: route.agencyId })
-    }
+    const at = { file: 'routes.txt', line: route.line, field: 'agency_id' }
+    if (route.agencyId !== '' && !feed.agencies.has(route.agencyId)) issues.add('error', 'unknownAgency', at, { value: route.agencyId })
+    // Whichever agency comes first means nothing.
+    if (route.agencyId === '' && zones.size > 1 && !feed.agencies.has('')) issues.add('error', 'agencyOfRoute', at, { name: route.name.slice(0, 120) })
   }
+  const told = new Set<string>()
   for (const trip of feed.trips.values()) {
+    if (feed.otherRoutes.has(trip.routeId)) {
+      feed.trips.delete(trip.id)
+      continue
+    }
     const at = { file: 'trips.txt', line: trip.line }
     if (!feed.routes.has(trip.routeId)) issues.add('error', 'unknownRoute', { ...at, field: 'route_id' }, { value: trip.routeId })
     if (!feed.services.has(trip.serviceId)) issues.add('error', 'unknownService', { ...at, field: 'service_id' }, { value: trip.serviceId })
     trip.times.sort((one, other) => one.sequence - other.sequence)
-    checkTimes(trip.times, trip.id, issues)
+    trip.times = calledAt(trip, feed, told, issues)
+    if (!isRoundTrip(trip, issues)) checkTimes(trip.times, trip.id, issues)
+    else feed.trips.delete(trip.id)
   }
+  feed.frequencies = feed.frequencies.filter(({ tripId }) => feed.trips.has(tripId))
+}
+
+/** Where passengers get on or off. What of that a route of ours cannot say is told by name, once per route and stop. */
+function calledAt({ id, routeId, times }: FeedTrip, { stops, routes }: Feed, told: Set<string>, issues: Issues): FeedTime[] {
+  for (const [position, { stopId, boarding, alighting, line }] of times.entries()) {
+    const values = { route: routes.get(routeId)?.name.slice(0, 120) ?? routeId, stop: stops.get(stopId)?.name.slice(0, 120) ?? stopId, trip: id }
+    const tell = (code: string, field: string) => {
+      const key = `${code} ${routeId} ${stopId}`
+      if (!told.has(key)) issues.add('warning', code, { file: 'stop_times.txt', line, field }, values)
+      told.add(key)
+    }
+    const isEnd = { first: position === 0, last: position === times.length - 1 }
+    if (boarding === 'never' && alighting === 'never') tell('noCall', 'pickup_type')
+    else if (boarding === 'never' && !isEnd.last) tell('noBoarding', 'pickup_type')
+    else if (alighting === 'never' && !isEnd.first) tell('noAlighting', 'drop_off_type')
+    else if ((boarding === 'onRequest' && !isEnd.last) || (alighting === 'onRequest' && !isEnd.first)) tell('onRequest', 'pickup_type')
+  }
+  return times.filter(({ boarding, alighting }) => boarding !== 'never' || alighting !== 'never')
+}
+
+/** A route of ours calls at a stoppage once. */
+function isRoundTrip({ id, times }: FeedTrip, issues: Issues): boolean {
+  const seen = new Set<string>()
+  const again = times.find(({ stopId }) => seen.size === seen.add(stopId).size)
+  if (again) issues.add('warning', 'stopTwice', { file: 'stop_times.txt', line: again.line, field: 'stop_id' }, { trip: id, value: again.stopId })
+  return again !== undefined
 }
 
 function checkTimes(times: readonly FeedTime[], trip: string, issues: Issues): void {
@@ -235,14 +281,11 @@ function checkTimes(times: readonly FeedTime[], trip: string, issues: Issues): v
   for (const end of [first, last]) {
     if (end.arrival === null) issues.add('error', 'endWithoutTime', { file: 'stop_times.txt', line: end.line, field: 'arrival_time' }, { trip })
   }
-  const seen = new Set<string>()
   let [before, sequence] = [-1, -1]
-  for (const { arrival, departure, stopId, line, sequence: own } of times) {
+  for (const { arrival, departure, line, sequence: own } of times) {
     const at = { file: 'stop_times.txt', line }
     if (own === sequence) issues.add('error', 'sequenceTwice', { ...at, field: 'stop_sequence' }, { trip, value: own })
     sequence = own
-    if (seen.has(stopId)) issues.add('error', 'stopTwice', { ...at, field: 'stop_id' }, { trip, value: stopId })
-    seen.add(stopId)
     if (arrival === null || departure === null) continue
     if (arrival < before) issues.add('error', 'backInTime', { ...at, field: 'arrival_time' }, { trip })
     else if (departure < arrival) issues.add('error', 'backInTime', { ...at, field: 'departure_time' }, { trip })
@@ -254,7 +297,7 @@ type At = { file: string; line: number }
 
 function idOf(row: TableRow, field: string, known: ReadonlyMap<string, unknown>, at: At, issues: Issues): string | null {
   const id = row.get(field)
-  if (id === '' || id.length > 200) issues.add('error', 'noId', { ...at, field })
+  if (id === '' || id.length > MAX_ID) issues.add('error', 'noId', { ...at, field })
   else if (known.has(id)) issues.add('error', 'idTwice', { ...at, field }, { value: id })
   else return id
   return null
@@ -288,6 +331,21 @@ function degrees(row: TableRow, field: string, most: number, at: At, issues: Iss
   if (Number.isFinite(value) && Math.abs(value) <= most) return value
   issues.add('error', 'notACoordinate', { ...at, field }, { value: text })
   return null
+}
+
+/** Buses, trolleybuses, and the coaches and buses of the extended types; a feed that does not say is taken for one of buses. */
+function isBus(type: string): boolean {
+  const value = Number(type || 3)
+  return value === 3 || value === 11 || (value >= 200 && value < 300) || (value >= 700 && value <= 800)
+}
+
+/** 2 and 3 are calls by telephone and by a word with the driver. */
+function callOf(row: TableRow, field: 'pickup_type' | 'drop_off_type', at: At, issues: Issues): StopCall {
+  const value = row.get(field)
+  if (value === '' || value === '0') return 'usual'
+  if (value === '1') return 'never'
+  if (value !== '2' && value !== '3') issues.add('error', 'notACall', { ...at, field }, { value })
+  return 'onRequest'
 }
 
 function isTimeZone(name: string): boolean {

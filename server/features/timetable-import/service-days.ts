@@ -1,4 +1,5 @@
 import { addDays } from '#server/timetable/calendar-date.ts'
+import { clockChanges } from '#server/timetable/zone-offsets.ts'
 import { toInstant, toLocal } from '#server/timetable/zoned-time.ts'
 import type { FeedService } from './feed.ts'
 
@@ -13,6 +14,7 @@ export interface RunningDays {
 }
 
 const DAY = 1440
+const MINUTE_MS = 60_000
 /** How far ahead differences between two zones are looked up for what has no end. */
 const YEARS_AHEAD = 6
 
@@ -48,18 +50,37 @@ interface Stretch {
 
 function stretches(period: { from: string; to: string }, startMinutes: number, zones: { from: string; to: string }): Stretch[] {
   if (zones.from === zones.to) return [{ ...period, minutes: startMinutes % DAY, shift: Math.floor(startMinutes / DAY) }]
-  const found: Stretch[] = []
   const horizon = addDays(period.from, 366 * YEARS_AHEAD)
-  for (let date = period.from; date <= period.to && date <= horizon; date = addDays(date, 1)) {
+  const until = period.to < horizon ? period.to : horizon
+  const found: Stretch[] = []
+  for (const date of datesToConvert(period.from, until, startMinutes, zones)) {
     const { minutes, shift } = convert(date, startMinutes, zones)
     const open = found.at(-1)
-    if (open?.minutes === minutes && open.shift === shift) open.to = date
-    else found.push({ from: date, to: date, minutes, shift })
+    if (open?.minutes === minutes && open.shift === shift) continue
+    if (open) open.to = addDays(date, -1)
+    found.push({ from: date, to: until, minutes, shift })
   }
   const last = found.at(-1)
   // Zones that never differed by another amount will not be taken to do so.
   if (last && found.length === 1) last.to = period.to
   return found
+}
+
+/** A reading of a clock is judged by its surroundings of a day, and zones lie up to a day apart. */
+const DAYS_AROUND = 3
+
+/** The first service day, and those around each change of clocks of either zone: between them nothing changes. */
+function datesToConvert(from: string, to: string, startMinutes: number, zones: { from: string; to: string }): string[] {
+  const dates = new Set([from])
+  const start = startMinutes * MINUTE_MS
+  const [first, last] = [addDays(from, -DAYS_AROUND), addDays(to, DAYS_AROUND)].map((date) => Date.parse(`${date}T00:00:00Z`) + start)
+  for (const zone of [zones.from, zones.to]) {
+    for (const change of clockChanges(zone, first ?? 0, last ?? 0)) {
+      const day = new Date(change.from - start).toISOString().slice(0, 10)
+      for (let away = -DAYS_AROUND; away <= DAYS_AROUND; away += 1) dates.add(addDays(day, away))
+    }
+  }
+  return [...dates].filter((date) => date >= from && date <= to).toSorted()
 }
 
 function convert(date: string, startMinutes: number, zones: { from: string; to: string }): { minutes: number; shift: number } {

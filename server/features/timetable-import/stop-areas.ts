@@ -1,6 +1,7 @@
 import type { StopArea } from '#contract/timetable-import.ts'
 import type { Region } from '#server/timetable/network.ts'
 import type { CurrentStoppage } from './current-network.ts'
+import { distance } from './distance.ts'
 import type { Feed, FeedStop, Issues } from './feed.ts'
 
 /** Farther than this, a stoppage that is known says nothing about a region. */
@@ -99,18 +100,4 @@ function propose(stops: readonly FeedStop[], { regions, activeRegions, stoppages
     if (kilometres <= (nearest?.kilometres ?? NEAR_KILOMETRES)) nearest = { regionId: stoppage.regionId, kilometres }
   }
   return nearest ? { regionId: nearest.regionId, because: 'distance', kilometres: Math.round(nearest.kilometres) } : null
-}
-
-interface Point {
-  latitude: number
-  longitude: number
-}
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-
-/** Great-circle distance in kilometres. */
-function distance(one: Point, other: Point): number {
-  const half = (difference: number) => Math.sin(radians(difference) / 2) ** 2
-  const square = half(other.latitude - one.latitude) + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * half(other.longitude - one.longitude)
-  return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(square)))
 }

@@ -1,61 +1,56 @@
 import { stoppages } from '#server/database/schema/network.ts'
-import { FEED_KINDS, type FeedChange, type ImportPlan, RECORD_ACTS, TOLD } from '#contract/timetable-import.ts'
-import { type Database, inTransaction, type Orm } from '#server/database/connection.ts'
-import { lockNetwork } from '#server/masters/master-records.ts'
+import type { BodyOf } from '#contract/contract.ts'
+import type { ImportPlan } from '#contract/timetable-import.ts'
+import { type Database, inTransaction } from '#server/database/connection.ts'
+import { lockNetworkChanges } from '#server/masters/master-records.ts'
 import type { Api, Language } from '#server/plugins/api.ts'
 import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { logAccess } from '#server/records/access-log.ts'
 import type { Settings } from '#server/settings.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
-import { dayAt } from '#server/timetable/local-day.ts'
-import type { Network } from '#server/timetable/network.ts'
-import { readNetwork } from '#server/timetable/network-repository.ts'
-import { newClashes, unlessClashing } from '#server/timetable/timing-clashes.ts'
-import { clashValues } from '#server/timetable/transport-clashes.ts'
-import { readCurrent } from './current-network.ts'
-import { feedTables, zipOf } from './export-feed.ts'
-import type { Feed, Issues, Report } from './feed.ts'
-import { feedNetwork } from './feed-network.ts'
-import { findFeed, forgetFeed, keepFeed, readProgress, reporter, requestStop, type Run, Stopped } from './import-runs.ts'
-import { type ImportChanges, movedTimings, plannedNetwork, planImport } from './plan-import.ts'
-import { readFeed } from './read-feed.ts'
-import { mapAreas } from './stop-areas.ts'
-import { changesAnything, writeImport } from './write-import.ts'
+import { dayAt, type Place } from '#server/timetable/local-day.ts'
+import { loadNetwork, readNetwork, readRevision } from '#server/timetable/network-repository.ts'
+import { unlessClashing } from '#server/timetable/timing-clashes.ts'
+import { exportable, feedTables, zipOf } from './export-feed.ts'
+import { forgetFeed, keepFeed, readProgress, reporter, requestStop, type Run, startRun, Stopped } from './import-runs.ts'
+import type { FeedChoices, PlannedFeed } from './plan-feed.ts'
+import { planInThread } from './planning-thread.ts'
+import { writeImport } from './write-import.ts'
 
 export function registerTimetableImport(api: Api, { settings }: { settings: Settings }): void {
+  const planned = ({ body, actor, ...call }: PlanningCall, forImport: boolean): Promise<PlannedFeed | Refusal> =>
+    body.appliesFrom < dayAt(actor, call.now) ? Promise.resolve(pastDay()) : planRun(call, { run: { id: body.id, userId: actor.id }, choices: body, operator: settings.operator.name.en, forImport })
+
+  // A plan is made before the transaction, which must hold neither a lock nor a connection for so long.
   api.upload(
     'checkTimetable',
-    async ({ upload, params, actor, database, now }) => {
+    async ({ upload, params, actor, ...call }) => {
       if (!upload || upload.content.length === 0) return refuse('malformed', { message: 'file.missing' })
       const run = { id: params.id, userId: actor.id }
-      const file = { fileName: safeName(upload.fileName), content: upload.content }
-      if (!(await keepFeed(database, run, file, now))) return refuse('notFound')
-      const read = await readRun(database, run, file)
-      if (isRefusal(read)) await forgetFeed(database, run)
-      return read
+      if (!(await keepFeed(call.database, run, { fileName: safeName(upload.fileName), content: upload.content }, call.now))) return refuse('notFound')
+      const body = { id: params.id, source: null, regions: {}, appliesFrom: addDays(dayAt(actor, call.now), 1), deactivateMissing: false }
+      const found = await planned({ ...call, actor, body }, false)
+      if (isRefusal(found)) await forgetFeed(call.database, run)
+      return found
     },
-    async ({ tx, params, actor, now, language, stored }) => {
-      const choices = { id: params.id, regions: {}, appliesFrom: addDays(dayAt(actor, now), 1), deactivateMissing: false }
-      return { data: await checkRun(tx.orm, stored, choices, { now, language }) }
-    },
+    ({ stored }) => Promise.resolve({ data: stored.plan }),
   )
 
-  api.upload('planTimetable', loadRun, async ({ tx, body, actor, now, language, stored }) => {
-    if (body.appliesFrom < dayAt(actor, now)) return pastDay()
-    return { data: await checkRun(tx.orm, stored, body, { now, language }) }
-  })
+  api.upload('planTimetable', (call) => planned(call, false), ({ stored }) => Promise.resolve({ data: stored.plan }))
 
-  api.upload('importTimetable', loadRun, async ({ tx, body, actor, now, language, stored }) => {
-    if (body.appliesFrom < dayAt(actor, now)) return pastDay()
+  api.upload('importTimetable', (call) => planned(call, true), async ({ tx, body, actor, database, now, language, stored }) => {
+    const { plan, moved, source, revision } = stored
+    const refused = refuseAsPlanned(plan, body.confirmed)
+    if (refused || !source) return refused ?? refuse('ruleBroken')
+    const report = reporter(database, { id: body.id, userId: actor.id })
     return unlessStopped(async () => {
-      await stored.report('comparing', 1, 1, stored.feed.rows)
-      await lockNetwork(tx)
-      const { plan, changes, moved } = await planRun(tx.orm, stored, body)
-      if (plan.totals.error > 0) return refuse('ruleBroken', { message: 'timetableImport.hasErrors', values: { count: plan.totals.error } })
-      const { appliesFrom, deactivateMissing } = body
-      const { report, fileName, feed } = stored
-      return unlessClashing({ tx, now, language, timingIds: moved, field: 'appliesFrom' }, async () => {
-        await writeImport(tx, changes, { feedKey: feed.key, appliesFrom, deactivateMissing, userId: actor.id, fileName, now, rows: feed.rows, report, moved })
+      await report('comparing', 1, 1, plan.rows)
+      // The network itself is locked at the end of writing: until then seats are sold by the timetable as it is.
+      await lockNetworkChanges(tx)
+      if ((await readRevision(tx.orm)) !== revision) return refuse('conflict', { message: 'timetableImport.networkChanged' })
+      const { appliesFrom } = body
+      return unlessClashing({ tx, now, language, timingIds: moved, lock: lockNetworkChanges, field: 'appliesFrom' }, async () => {
+        await writeImport(tx, stored, { source, appliesFrom, userId: actor.id, now, report })
         return { data: plan }
       })
     })
@@ -70,42 +65,50 @@ export function registerTimetableImport(api: Api, { settings }: { settings: Sett
     (await requestStop(database, { id: body.id, userId: actor.id })) ? { data: {} } : refuse('notFound'),
   )
 
+  api.read('getTimetableExports', async ({ query, database, actor, now }) => {
+    const [network, places] = await Promise.all([loadNetwork(database), database.orm.select().from(stoppages)])
+    return { data: exportable(network, places, query.day ?? dayAt(actor, now)) }
+  })
+
   api.file('exportTimetable', async ({ query, database, actor, now }) => {
     const day = query.day ?? dayAt(actor, now)
     const operator = { name: settings.operator.name.en, url: settings.publicUrl, phone: settings.operator.phone }
-    const tables = await inTransaction(database, async ({ orm }) => feedTables(await readNetwork(orm), await orm.select().from(stoppages), operator, day))
-    await logAccess(database, { userId: actor.id, action: 'exportedList', subject: 'timetable', details: { day } })
-    return { type: 'application/zip', fileName: `timetable-${day}.zip`, disposition: 'attachment', content: await zipOf(tables) }
+    const { network, places } = await readTimetable(database)
+    const { feeds } = exportable(network, places, day)
+    const timeZone = query.timeZone ?? (feeds.length > 1 ? undefined : (feeds[0]?.timeZone ?? 'UTC'))
+    if (timeZone === undefined) return refuse('malformed', { message: 'timetableImport.whichZone', fields: { timeZone: 'timetableImport.whichZone' } })
+    if (query.timeZone !== undefined && !feeds.some((feed) => feed.timeZone === timeZone)) return refuse('notFound')
+    const tables = feedTables(network, places, operator, { day, timeZone })
+    await logAccess(database, { userId: actor.id, action: 'exportedList', subject: 'timetable', details: { day, timeZone } })
+    const name = feeds.length > 1 ? `timetable-${day}-${timeZone.replaceAll(/[^\w]+/g, '-').toLowerCase()}.zip` : `timetable-${day}.zip`
+    return { type: 'application/zip', fileName: name, disposition: 'attachment', content: await zipOf(tables) }
   })
 }
 
-interface ReadRun {
-  feed: Feed
-  issues: Issues
-  fileName: string
-  report: Report
+interface PlanningCall {
+  body: FeedChoices | BodyOf<'importTimetable'>
+  actor: { id: string } & Place
+  database: Database
+  now: Date
+  language: Language
 }
 
-async function loadRun({ body, actor, database }: { body: { id: string }; actor: { id: string }; database: Database }): Promise<ReadRun | Refusal> {
-  const run = { id: body.id, userId: actor.id }
-  const file = await findFeed(database, run)
-  return file ? readRun(database, run, file) : refuse('notFound', { message: 'timetableImport.gone' })
+interface Planning {
+  run: Run
+  choices: FeedChoices
+  operator: string
+  forImport: boolean
 }
 
-function readRun(database: Database, run: Run, { fileName, content }: { fileName: string; content: Buffer }): Promise<ReadRun | Refusal> {
-  const report = reporter(database, run)
-  return unlessStopped(async () => {
-    const read = await readFeed(content, report)
-    return isRefusal(read) ? read : { ...read, fileName, report }
-  })
+async function planRun({ database, now, language }: Pick<PlanningCall, 'database' | 'now' | 'language'>, { run, choices, operator, forImport }: Planning): Promise<PlannedFeed | Refusal> {
+  if (!(await startRun(database, run))) return refuse('notFound', { message: 'timetableImport.gone' })
+  return unlessStopped(() => planInThread(database, run, { choices, now, language, operator, forImport }))
 }
 
-interface PlannedRun {
-  plan: ImportPlan
-  changes: ImportChanges
-  moved: string[]
-  before: Network
-  after: Network
+/** What the plan says must be put right or confirmed before. */
+function refuseAsPlanned({ totals, doubts }: ImportPlan, confirmed: string | null): Refusal | undefined {
+  if (totals.error > 0) return refuse('ruleBroken', { message: 'timetableImport.hasErrors', values: { count: totals.error } })
+  return doubts.token === null || doubts.token === confirmed ? undefined : refuse('conflict', { message: 'timetableImport.unconfirmed', values: { count: doubts.count } })
 }
 
 async function unlessStopped<Result>(work: () => Promise<Result | Refusal>): Promise<Result | Refusal> {
@@ -117,66 +120,8 @@ async function unlessStopped<Result>(work: () => Promise<Result | Refusal>): Pro
   }
 }
 
-interface Choices {
-  id: string
-  regions: Record<string, string>
-  appliesFrom: string
-  deactivateMissing: boolean
-}
-
-/** What an import would do, with the transports that could not run it; the import itself is refused by the first of them. */
-async function checkRun(orm: Orm, stored: ReadRun, choices: Choices, { now, language }: { now: Date; language: Language }): Promise<ImportPlan> {
-  const { issues } = stored
-  const { plan, moved, before, after } = await planRun(orm, stored, choices)
-  for await (const clash of newClashes(orm, { now, timingIds: moved }, before, after)) {
-    const code = clash.other.timing.id === clash.asked.timing.id ? 'clashWithItself' : 'clash'
-    const transport = after.transports.get(clash.transportId)?.name ?? ''
-    issues.add('error', code, {}, { transport, ...clashValues(after, clash, language === 'ar' ? 'ar' : 'en') })
-  }
-  return { ...plan, totals: { ...issues.totals } }
-}
-
-async function planRun(orm: Orm, { feed, issues, fileName }: ReadRun, choices: Choices): Promise<PlannedRun> {
-  const current = await readCurrent(orm, feed.key)
-  const recordOf = (stopId: string) => current.stoppages.get(current.known.stoppage.get(stopId) ?? stopId)
-  const known = {
-    regions: current.network.regions,
-    activeRegions: current.activeRegions,
-    stoppages: [...current.stoppages.values()].filter(({ isActive }) => isActive),
-    recordOf,
-    chosen: choices.regions,
-  }
-  const { areas, regionOf, regionOfZone } = mapAreas(feed, known, issues)
-  const chosen = { ...choices, feedKey: feed.key }
-  const changes = planImport(feedNetwork(feed, { regionOf, regionOfZone }, issues), current, chosen, issues)
-  const plan = {
-    id: choices.id,
-    fileName,
-    agency: feed.agencyName,
-    timeZone: feed.timeZone,
-    rows: feed.rows,
-    areas,
-    issues: issues.list,
-    totals: { ...issues.totals },
-    ...summary(changes),
-    changesAnything: changesAnything(changes),
-  }
-  return { plan, changes, moved: movedTimings(changes, current), before: current.network, after: plannedNetwork(changes, current, chosen) }
-}
-
-function summary(changes: ImportChanges): Pick<ImportPlan, 'counts' | 'changes'> {
-  const rows = FEED_KINDS.flatMap((kind): FeedChange[] => [
-    ...changes[`${kind}s`].map(({ act, feedId, id, name, fields }) => ({ kind, act, feedId, recordId: id, name, fields })),
-    ...changes.missing.filter((each) => each.kind === kind).map(({ feedId, id, name, deactivate }) => ({ kind, act: 'missing' as const, feedId, recordId: id, name, fields: deactivate ? ['isActive'] : [] })),
-  ])
-  const countsOf = (kind: FeedChange['kind']) => {
-    const count = (act: FeedChange['act']) => rows.filter((row) => row.kind === kind && row.act === act).length
-    return { new: count('new'), changed: count('changed'), unchanged: count('unchanged'), missing: count('missing') }
-  }
-  return {
-    counts: { stoppage: countsOf('stoppage'), trip: countsOf('trip'), route: countsOf('route'), timing: countsOf('timing') },
-    changes: RECORD_ACTS.filter((act) => act !== 'unchanged').flatMap((act) => rows.filter((row) => row.act === act).slice(0, TOLD)),
-  }
+function readTimetable(database: Database) {
+  return inTransaction(database, async ({ orm }) => ({ network: await readNetwork(orm), places: await orm.select().from(stoppages) }))
 }
 
 function pastDay(): Refusal {

@@ -1,37 +1,40 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { LocalizedName } from '#contract/common.ts'
+import type { ImportPlan } from '#contract/timetable-import.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { FIRST_VERSION, routes, routeStops, stoppages, timingExceptions, timings, timingVersions, trips } from '#server/database/schema/network.ts'
-import { feedRecords } from '#server/database/schema/timetable-import.ts'
+import { feedRecords, feedSources, type SourceAgency } from '#server/database/schema/timetable-import.ts'
+import { lockNetwork } from '#server/masters/master-records.ts'
 import { recordChange, type ChangedRecord } from '#server/masters/record-changes.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { dropUntouched } from '#server/timetable/kept-departures.ts'
 import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
 import type { FeedKind } from './current-network.ts'
 import type { Report } from './feed.ts'
-import { type ImportChanges, type ImportChoices, type PlannedRoute, type PlannedTiming, VERSIONED } from './plan-import.ts'
+import type { ChosenSource } from './feed-source.ts'
+import type { PlannedFeed } from './plan-feed.ts'
+import { type FeedLink, type ImportChanges, type PlannedRoute, type PlannedTiming, VERSIONED } from './plan-import.ts'
 
-/** Rows per statement. */
-const BATCH = 500
+/** Rows per statement: others are answered between two of them. */
+const BATCH = 250
+/** Each is marked and compared by itself. */
+const HISTORY_BATCH = 50
 
-interface Writing extends ImportChoices {
+interface Asked {
+  source: ChosenSource
+  appliesFrom: string
   userId: string
-  fileName: string
   now: Date
-  rows: number
   report: Report
-  /** Timings that run otherwise from now on. */
-  moved: readonly string[]
 }
 
-export function changesAnything({ stoppages, trips, routes, timings, missing }: ImportChanges): boolean {
-  return [...stoppages, ...trips, ...routes, ...timings].some(({ act }) => act !== 'unchanged') || missing.some(({ deactivate }) => deactivate)
-}
+type Writing = Asked & Pick<ImportPlan, 'fileName'>
 
-/** Writes what was planned, in the caller's transaction, which holds the network's lock. */
-export async function writeImport(tx: Transaction, changes: ImportChanges, writing: Writing): Promise<void> {
-  const { report, rows } = writing
-  const acted = [...changes.stoppages, ...changes.trips, ...changes.routes, ...changes.timings].filter(({ act }) => act !== 'unchanged').length
+/** Writes what was planned, in the caller's transaction, which keeps other changes out; from its end on the network is locked. */
+export async function writeImport(tx: Transaction, { plan: { rows, fileName, changesAnything }, changes, links, moved, agencies }: PlannedFeed, asked: Asked): Promise<void> {
+  const { report } = asked
+  const writing = { ...asked, fileName }
+  const acted = [...changes.stoppages, ...changes.trips, ...changes.routes, ...changes.timings].length
   const total = acted * 2 + changes.missing.length + 1
   let done = 0
   const advance = async (more: number) => report('writing', (done += more), total, rows)
@@ -39,11 +42,15 @@ export async function writeImport(tx: Transaction, changes: ImportChanges, writi
   await writeRoutes(tx, changes.routes, writing, advance)
   await writeTimings(tx, changes, writing, advance)
   await deactivate(tx, changes, advance)
-  // From yesterday on by the server's clock, which is today somewhere.
-  await dropUntouched(tx, writing.moved, addDays(writing.now.toISOString().slice(0, 10), -1))
   await writeHistory(tx, changes, writing, advance)
-  await writeLinks(tx, changes, writing)
-  if (changesAnything(changes)) await raiseNetworkRevision(tx)
+  await writeSource(tx, agencies, asked)
+  await writeLinks(tx, links, asked.source.key)
+  await report('writing', total, total, rows)
+  await lockNetwork(tx)
+  // From yesterday on by the server's clock, which is today somewhere.
+  await dropUntouched(tx, moved, addDays(writing.now.toISOString().slice(0, 10), -1))
+  // Also where only links were written: another plan may have been made without them.
+  if (changesAnything || links.length > 0 || asked.source.isNew) await raiseNetworkRevision(tx)
   await report('writing', total, total, rows)
 }
 
@@ -61,13 +68,14 @@ async function writePlaces(tx: Transaction, changes: ImportChanges, advance: Adv
   await inBatches(changes.trips.filter(({ act }) => act === 'new'), advance, (batch) => tx.orm.insert(trips).values(batch.map(({ id, after }) => ({ id, ...after }))))
 }
 
-async function writeRoutes(tx: Transaction, planned: readonly PlannedRoute[], { appliesFrom }: ImportChoices, advance: Advance): Promise<void> {
+async function writeRoutes(tx: Transaction, planned: readonly PlannedRoute[], { appliesFrom }: Writing, advance: Advance): Promise<void> {
   await inBatches(planned.filter(({ act }) => act === 'new'), advance, async (batch) => {
     await tx.orm.insert(routes).values(batch.map(({ id, after: { stops: _stops, ...route } }) => ({ id, ...route })))
     await tx.orm.insert(routeStops).values(batch.flatMap((route) => stopsOf(route, FIRST_VERSION)))
   })
   for (const route of planned.filter(({ act }) => act === 'changed')) {
-    await tx.orm.update(routes).set({ name: route.after.name, version: sql`${routes.version} + 1` }).where(eq(routes.id, route.id))
+    const { name, isTwoWay, returnRouteId } = route.after
+    await tx.orm.update(routes).set({ name, isTwoWay, returnRouteId, version: sql`${routes.version} + 1` }).where(eq(routes.id, route.id))
     if (route.fields.includes('stops')) {
       await tx.orm.delete(routeStops).where(and(eq(routeStops.routeId, route.id), eq(routeStops.appliesFrom, appliesFrom)))
       await tx.orm.insert(routeStops).values(stopsOf(route, appliesFrom))
@@ -78,7 +86,7 @@ async function writeRoutes(tx: Transaction, planned: readonly PlannedRoute[], { 
 
 const stopsOf = ({ id, after }: PlannedRoute, appliesFrom: string) => after.stops.map((stoppageId, position) => ({ routeId: id, appliesFrom, position, stoppageId }))
 
-async function writeTimings(tx: Transaction, changes: ImportChanges, { appliesFrom }: ImportChoices, advance: Advance): Promise<void> {
+async function writeTimings(tx: Transaction, changes: ImportChanges, { appliesFrom }: Writing, advance: Advance): Promise<void> {
   await inBatches(changes.timings.filter(({ act }) => act === 'new'), advance, async (batch) => {
     await tx.orm.insert(timings).values(
       batch.map(({ id, after: { routeId, validFrom, validTo, returnTimingId } }) => ({ id, routeId, validFrom, validTo, returnTimingId })),
@@ -87,8 +95,8 @@ async function writeTimings(tx: Transaction, changes: ImportChanges, { appliesFr
     await inBatches(batch.flatMap((timing) => exceptionsOf(timing, '')), undefined, (each) => tx.orm.insert(timingExceptions).values(each))
   })
   for (const timing of changes.timings.filter(({ act }) => act === 'changed')) {
-    const { validFrom, validTo } = timing.after
-    await tx.orm.update(timings).set({ validFrom, validTo, version: sql`${timings.version} + 1` }).where(eq(timings.id, timing.id))
+    const { validFrom, validTo, returnTimingId } = timing.after
+    await tx.orm.update(timings).set({ validFrom, validTo, returnTimingId, version: sql`${timings.version} + 1` }).where(eq(timings.id, timing.id))
     if (timing.fields.some((field) => VERSIONED.has(field))) {
       const { timingId: _timingId, appliesFrom: _appliesFrom, ...set } = versionOf(timing, appliesFrom)
       await tx.orm.insert(timingVersions).values(versionOf(timing, appliesFrom)).onConflictDoUpdate({ target: [timingVersions.timingId, timingVersions.appliesFrom], set })
@@ -118,8 +126,8 @@ async function deactivate(tx: Transaction, { missing }: ImportChanges, advance: 
   }
 }
 
-async function writeHistory(tx: Transaction, changes: ImportChanges, { userId, now, fileName }: Writing, advance: Advance): Promise<void> {
-  const shared = { userId, now, reason: fileName }
+async function writeHistory(tx: Transaction, changes: ImportChanges, { userId, now, fileName, source }: Writing, advance: Advance): Promise<void> {
+  const shared = { userId, now, reason: source.isOwn ? fileName : `${source.name}: ${fileName}` }
   const told = (kind: FeedKind, rows: readonly { act: string; id: string; before: object | undefined; after: object }[]): ChangedRecord[] =>
     rows.filter(({ act }) => act !== 'unchanged').map(({ id, before, after }) => ({ ...shared, kind, id, before, after: { ...after, isActive: true, ...(before && { isActive: undefined }) } }))
   const names = await stopNames(tx, changes.routes)
@@ -131,7 +139,7 @@ async function writeHistory(tx: Transaction, changes: ImportChanges, { userId, n
     ...changes.missing.filter((each) => each.deactivate).map(({ kind, id }) => ({ ...shared, kind, id, before: { isActive: true }, after: { isActive: false } })),
   ]
   // The statements travel together; their order is that of the list.
-  await inBatches(records, advance, (batch) => Promise.all(batch.map((record) => recordChange(tx, record))))
+  await inBatches(records, advance, (batch) => Promise.all(batch.map((record) => recordChange(tx, record))), HISTORY_BATCH)
 }
 
 type Told = { stoppages?: LocalizedName[] }
@@ -153,22 +161,24 @@ async function stopNames({ orm }: Transaction, planned: readonly PlannedRoute[])
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+async function writeSource(tx: Transaction, agencies: readonly SourceAgency[], { source: { id, key, name }, now }: Asked): Promise<void> {
+  const set = { agencies: [...agencies], importedAt: now }
+  await tx.orm.insert(feedSources).values({ id, key, name, ...set }).onConflictDoUpdate({ target: feedSources.id, set })
+}
+
 /** Each id of the feed stands for one record; where that has changed, the newer one counts. */
-async function writeLinks(tx: Transaction, changes: ImportChanges, { feedKey }: ImportChoices): Promise<void> {
-  const links = (['stoppage', 'trip', 'route', 'timing'] as const).flatMap((kind) =>
-    changes[`${kind}s`].map(({ feedId, id }) => ({ feed: feedKey, kind, feedId, recordId: id })),
-  )
+async function writeLinks(tx: Transaction, links: readonly FeedLink[], feed: string): Promise<void> {
   await inBatches(links, undefined, (batch) =>
     tx.orm
       .insert(feedRecords)
-      .values([...batch])
+      .values(batch.map((link) => ({ feed, ...link })))
       .onConflictDoUpdate({ target: [feedRecords.feed, feedRecords.kind, feedRecords.feedId], set: { recordId: sql`excluded.record_id` } }),
   )
 }
 
-async function inBatches<Row>(rows: readonly Row[], advance: Advance | undefined, write: (batch: Row[]) => PromiseLike<unknown>): Promise<void> {
-  for (let start = 0; start < rows.length; start += BATCH) {
-    const batch = rows.slice(start, start + BATCH)
+async function inBatches<Row>(rows: readonly Row[], advance: Advance | undefined, write: (batch: Row[]) => PromiseLike<unknown>, size = BATCH): Promise<void> {
+  for (let start = 0; start < rows.length; start += size) {
+    const batch = rows.slice(start, start + size)
     await write(batch)
     await advance?.(batch.length)
   }

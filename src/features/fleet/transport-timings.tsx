@@ -21,7 +21,7 @@ interface TimingChoice extends ComboboxChoice {
   ordinal: number
 }
 
-const OUTDATED = ['getTransportDetails', 'getTransportList', 'tripTimingNotAssigned', 'getDepartures', 'getRecordChanges'] as const
+const OUTDATED = ['getTransportDetails', 'getTransportList', 'tripTimingNotAssigned', 'getDepartures', 'getRecordChanges', 'getRouteListForBooking', 'getTripListForBooking', 'getRegionListForBooking'] as const
 
 /** What a vehicle runs. What it cannot run, the server says, with the timing in its way and the first date. */
 export function TransportTimings({ transport, canAssign }: { transport: TransportRecord; canAssign: boolean }) {

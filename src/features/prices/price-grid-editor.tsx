@@ -55,7 +55,7 @@ export function PriceGridEditor({ grid, kept, isRenewing, validFrom, onValidFrom
   const isPast = validFrom < grid.today
 
   const save = useWrite('savePriceGrid', {
-    outdates: ['getPriceGrid', 'getPriceList', 'getPriceGaps', 'getRecordChanges'],
+    outdates: ['getPriceGrid', 'getPriceList', 'getPriceGaps', 'getRecordChanges', 'getRouteListForBooking', 'getTripListForBooking', 'getRegionListForBooking'],
     onDone: () => {
       notify.success(t('grid.saved', { day: formatDay(validFrom, i18n.language) }))
       drafts.discard()

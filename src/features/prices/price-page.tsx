@@ -31,7 +31,7 @@ export default function PricePage({ params: { id } }: { params: { id?: string | 
       renderActions={(price) => (
         <>
           {price.state === 'upcoming' && (
-            <RemoveRecord kind="price" id={price.id} name={nameOf(price)} listPath={listPath} outdates={['getPriceList', 'getPriceGrid', 'getPriceGaps']} />
+            <RemoveRecord kind="price" id={price.id} name={nameOf(price)} listPath={listPath} outdates={['getPriceList', 'getPriceGrid', 'getPriceGaps', 'getRouteListForBooking', 'getTripListForBooking', 'getRegionListForBooking']} />
           )}
           <LinkButton tone="primary" href={gridPath({ ...price, validFrom: price.state === 'upcoming' ? price.validFrom : undefined })}>
             {t(price.state === 'upcoming' ? 'page.change' : 'page.changeLater')}

@@ -9,12 +9,13 @@ import { Notice } from '#src/components/notice.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatDay, formatNumber } from '#src/lib/format.ts'
-import { useToday } from '#src/lib/use-today.ts'
 import { useWrite } from '#src/lib/use-write.ts'
-import { dayAfter } from '#src/lib/zoned-day.ts'
 import { AreaMap } from './area-map.tsx'
+import { FeedDoubts } from './feed-doubts.tsx'
 import { FeedChanges, FeedCounts, FeedIssues } from './feed-findings.tsx'
 import { RunProgress } from './run-progress.tsx'
+import { SourceChoice } from './source-choice.tsx'
+import { useImportChoices } from './use-import-choices.ts'
 
 /** A large feed takes its time; the progress says that it is not stuck. */
 const PATIENCE_MS = 10 * 60_000
@@ -28,25 +29,29 @@ export interface ImportReviewProps {
 export function ImportReview({ checked, onDone }: ImportReviewProps) {
   const { t, i18n } = useTranslation('timetable-import')
   const [plan, setPlan] = useState(checked)
-  const today = useToday()
-  const [regions, setRegions] = useState<Readonly<Record<string, string>>>({})
-  const [appliesFrom, setAppliesFrom] = useState<string | undefined>(dayAfter(today, 1))
-  const [deactivateMissing, setDeactivateMissing] = useState(false)
+  const { today, choices, setChoices } = useImportChoices()
+  const { appliesFrom } = choices
+  /** What of the doubts was confirmed; another plan may have others. */
+  const [confirmed, setConfirmed] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   const planning = useWrite('planTimetable', { outdates: [], onDone: ({ data }) => setPlan(data) })
   const importing = useWrite('importTimetable', {
-    outdates: ['getRegionList', 'getStopageList', 'getRecordChanges', 'getBusSchedule', 'getDepartures'],
+    outdates: ['getRegionList', 'getStopageList', 'getRecordChanges', 'getBusSchedule', 'getDepartures', 'getTimetableExports', 'getRouteListForBooking', 'getTripListForBooking', 'getRegionListForBooking'],
     onDone: ({ data }) => onDone(data),
     onRefused: () => setAsking(false),
   })
   const isBusy = planning.isPending || importing.isPending
   const refused = importing.error ?? planning.error
   const missing = Object.values(plan.counts).reduce((sum, count) => sum + (count.missing ?? 0), 0)
-  const isReady = plan.totals.error === 0 && plan.changesAnything && appliesFrom !== undefined && !isBusy
+  const isConfirmed = plan.doubts.token === null || plan.doubts.token === confirmed
+  const isReady = plan.totals.error === 0 && plan.changesAnything && isConfirmed && appliesFrom !== undefined && !isBusy
+  const notReady = plan.totals.error > 0 ? 'errors' : !plan.changesAnything ? 'same' : isConfirmed ? 'day' : 'unconfirmed'
 
-  function replan(changes: { regions?: Readonly<Record<string, string>>; appliesFrom?: string; deactivateMissing?: boolean }) {
-    if (appliesFrom === undefined && changes.appliesFrom === undefined) return
-    planning.mutate({ body: { id: plan.id, regions, appliesFrom: appliesFrom ?? '', deactivateMissing, ...changes }, patience: PATIENCE_MS })
+  function replan(changes: Partial<typeof choices>) {
+    const next = { ...choices, ...changes }
+    setChoices(next)
+    const day = next.appliesFrom
+    if (day !== undefined && day >= today) planning.mutate({ body: { id: plan.id, ...next, appliesFrom: day }, patience: PATIENCE_MS })
   }
 
   return (
@@ -63,15 +68,9 @@ export function ImportReview({ checked, onDone }: ImportReviewProps) {
       )}
       {plan.totals.error === 0 && !plan.changesAnything && <Notice tone="done" title={t('verdict.same')}>{t('verdict.sameBody')}</Notice>}
       {plan.totals.error === 0 && plan.changesAnything && <Notice tone="info" title={t('verdict.ready')}>{t('verdict.readyBody')}</Notice>}
-      <AreaMap
-        areas={plan.areas}
-        disabled={isBusy}
-        onChoose={(area, regionId) => {
-          const chosen = { ...regions, [area]: regionId }
-          setRegions(chosen)
-          replan({ regions: chosen })
-        }}
-      />
+      <SourceChoice plan={plan} chosen={choices.source} disabled={isBusy} onChoose={(source) => replan({ source })} />
+      <FeedDoubts doubts={plan.doubts} isConfirmed={isConfirmed} disabled={isBusy} onConfirm={(isMeant) => setConfirmed(isMeant ? plan.doubts.token : null)} />
+      <AreaMap areas={plan.areas} disabled={isBusy} onChoose={(area, regionId) => replan({ regions: { ...choices.regions, [area]: regionId } })} />
       <FeedCounts plan={plan} />
       <FeedIssues plan={plan} />
       {(plan.changes.length > 0 || plan.totals.error === 0) && <FeedChanges plan={plan} />}
@@ -84,22 +83,16 @@ export function ImportReview({ checked, onDone }: ImportReviewProps) {
             min={today}
             value={appliesFrom}
             disabled={isBusy}
-            onChange={(day) => {
-              setAppliesFrom(day)
-              if (day !== undefined && day >= today) replan({ appliesFrom: day })
-            }}
+            onChange={(day) => replan({ appliesFrom: day })}
           />
           <p className="max-w-form text-sm text-ink-2">{t('choices.appliesFromHint')}</p>
           {missing > 0 && (
             <Checkbox
               label={t('choices.deactivate', { count: missing })}
               hint={t('choices.deactivateHint')}
-              checked={deactivateMissing}
+              checked={choices.deactivateMissing}
               disabled={isBusy}
-              onChange={(event) => {
-                setDeactivateMissing(event.target.checked)
-                replan({ deactivateMissing: event.target.checked })
-              }}
+              onChange={(event) => replan({ deactivateMissing: event.target.checked })}
             />
           )}
           {isBusy ? (
@@ -109,7 +102,7 @@ export function ImportReview({ checked, onDone }: ImportReviewProps) {
               <Button tone="primary" disabled={!isReady} onClick={() => setAsking(true)}>
                 {t('import')}
               </Button>
-              {!isReady && <span className="text-sm text-ink-3">{t(plan.totals.error > 0 ? 'notReady.errors' : plan.changesAnything ? 'notReady.day' : 'notReady.same')}</span>}
+              {!isReady && <span className="text-sm text-ink-3">{t(`notReady.${notReady}`)}</span>}
             </div>
           )}
         </div>
@@ -127,7 +120,7 @@ export function ImportReview({ checked, onDone }: ImportReviewProps) {
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false)
-          importing.mutate({ body: { id: plan.id, regions, appliesFrom: appliesFrom ?? '', deactivateMissing }, patience: PATIENCE_MS })
+          importing.mutate({ body: { id: plan.id, ...choices, appliesFrom: appliesFrom ?? '', confirmed }, patience: PATIENCE_MS })
         }}
       />
     </div>

@@ -1,23 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import Download from 'lucide-react/icons/download'
 import { useTranslation } from 'react-i18next'
 import { v4 as newId } from 'uuid'
 import { MAX_FILE_BYTES } from '#contract/file.ts'
-import type { ImportPlan } from '#contract/timetable-import.ts'
-import { Button } from '#src/components/button.tsx'
+import { type ImportPlan, MAX_FEED_TIMINGS } from '#contract/timetable-import.ts'
 import { FileDrop } from '#src/components/file-drop.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
-import { ApiError, callFile } from '#src/lib/api.ts'
+import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatNumber } from '#src/lib/format.ts'
-import { notify } from '#src/lib/notify.ts'
-import { saveBlob } from '#src/lib/save-blob.ts'
 import { upload } from '#src/lib/upload.ts'
 import { ImportReview } from './import-review.tsx'
 import { RunProgress } from './run-progress.tsx'
+import { TimetableExports } from './timetable-exports.tsx'
 
 const ZIP = ['application/zip', 'application/x-zip-compressed'] as const
 
@@ -37,11 +34,6 @@ export default function TimetableImportPage() {
     mutationFn: ({ id, file, stop }: Sending) =>
       upload('checkTimetable', { params: { id }, form: { file }, signal: stop.signal, onProgress: setSent }),
   })
-  const exporting = useMutation({
-    mutationFn: () => callFile('exportTimetable', { query: {} }),
-    onSuccess: ({ blob, fileName }) => saveBlob(blob, fileName),
-    onError: (error) => error instanceof ApiError && notify.error(errorText(t, error)),
-  })
   const plan = check.data?.data
 
   function choose(file: File) {
@@ -54,17 +46,9 @@ export default function TimetableImportPage() {
 
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        lead={t('lead')}
-        actions={
-          <Button icon={<Download />} busy={exporting.isPending} onClick={() => exporting.mutate()}>
-            {t('export')}
-          </Button>
-        }
-      />
+      <PageHeader title={t('title')} lead={t('lead')} />
       <div className="flex flex-col gap-4">
-        <SectionCard title={t('file.title')} lead={t('file.lead')}>
+        <SectionCard title={t('file.title')} lead={t('file.lead', { most: formatNumber(MAX_FEED_TIMINGS, i18n.language) })}>
           <div className="flex max-w-form flex-col gap-4">
             <FileDrop
               label={t('file.label')}
@@ -84,6 +68,7 @@ export default function TimetableImportPage() {
           </Notice>
         )}
         {plan && !check.isPending && !done && <ImportReview key={plan.id} checked={plan} onDone={setDone} />}
+        <TimetableExports />
       </div>
     </>
   )

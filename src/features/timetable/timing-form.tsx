@@ -38,7 +38,7 @@ type Updated = BodyOf<'updateTiming'>
 type Shared = Omit<Created, 'routeId' | 'newReturn'>
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
-const OUTDATED = ['getTimingList', 'getRouteDetails', 'getRouteList', 'getTimingListForDropdown'] as const
+const OUTDATED = ['getTimingList', 'getRouteDetails', 'getRouteList', 'getTimingListForDropdown', 'getRouteListForBooking', 'getTripListForBooking', 'getRegionListForBooking'] as const
 /** How long a bus stands at the end before it goes back, where nobody says. */
 const TURNAROUND = 60
 
