@@ -12,7 +12,7 @@ const act = (denials: Denials, call: string, isAllowed: boolean) => withAction(d
 
 test('a hidden screen takes its reads and actions with it, and gives them back', () => {
   const hidden = show(NOTHING, 'staff', false)
-  expect(hidden).toEqual({ deniedScreens: ['staff'], deniedCalls: ['getStaffList', 'createStaff', 'updateStaff', 'exportMasters'] })
+  expect(hidden).toEqual({ deniedScreens: ['staff'], deniedCalls: ['getStaffList', 'createStaff', 'updateStaff', 'exportMasters', 'sendAccountLink'] })
   expect(show(hidden, 'staff', true)).toEqual(NOTHING)
 })
 

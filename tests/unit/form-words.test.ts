@@ -6,6 +6,7 @@ import { passengerData } from '#contract/booking.ts'
 import { emailText } from '#contract/common.ts'
 import { peopleEndpoints } from '#contract/people.ts'
 import { regionEndpoints } from '#contract/region.ts'
+import { sessionEndpoints } from '#contract/session.ts'
 import { stoppageEndpoints } from '#contract/stoppage.ts'
 import { timingEndpoints } from '#contract/timing.ts'
 import { issueWords } from '#src/lib/issue-words.ts'
@@ -28,6 +29,7 @@ const region = regionEndpoints.createRegion.body.partial()
 const stoppage = stoppageEndpoints.createStopage.body.partial()
 const timing = timingEndpoints.createTiming.body.partial()
 const passenger = passengerData.partial()
+const password = sessionEndpoints.changePassword.body.partial()
 const user = peopleEndpoints.createAdminUser.body.partial()
 
 describe('a form says of', () => {
@@ -49,7 +51,7 @@ describe('a form says of', () => {
     ['an address without a domain', z.object({ email: emailText }), { email: 'layla@' }, 'This is not an e-mail address.'],
     ['a role nobody has', user, { role: 'clown' }, 'Please choose one.'],
     ['a name that is too long', user, { name: 'x'.repeat(121) }, 'At most 120 characters.'],
-    ['a password that is too short', user, { password: 'short' }, 'At least 12 characters.'],
+    ['a password that is too short', password, { password: 'short' }, 'At least 12 characters.'],
   ])('%s what is wrong with it', (_what, schema, typed, words) => {
     expect(Object.values(said(schema, typed))).toContain(words)
   })
