@@ -5,7 +5,7 @@ import { MOST_AMOUNT } from './currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { LEDGER_ACTS } from './ledger.ts'
 
-export const SHIFT_STATES = ['open', 'counted', 'closed'] as const
+export const SHIFT_STATES = ['open', 'recountDue', 'counted', 'closed'] as const
 export type ShiftState = (typeof SHIFT_STATES)[number]
 
 /** Types with a till of their own at a depot. */
@@ -46,7 +46,7 @@ export const shiftRow = z.object({
   countedAt: instant.nullable(),
   closedAt: instant.nullable(),
   closedBy: shiftPerson.nullable(),
-  /** By currency. Of an open shift, whoever counts is told none: its count is blind. */
+  /** By currency. Of a shift that is to be counted, or counted again, whoever counts is told none: the count is blind. */
   sums: z.array(shiftSum),
   /** The slip that takes its cash to the bank, if it is on one that was not rejected. */
   slip: z.object({ id: recordId, number: z.string(), state: z.enum(['pending', 'approved']) }).nullable(),
@@ -66,12 +66,18 @@ export type ShiftMovement = z.input<typeof shiftMovement>
 /** So many notes or coins of one value. */
 const counted = z.object({ value: z.int().min(1).max(MOST_AMOUNT), quantity: z.int().min(0).max(MOST_OF_A_KIND) })
 
-/** Why this reader cannot send an event now. `notYours`: of another clerk; `ownShift`: somebody else closes it. */
-const SHIFT_REFUSALS = ['state', 'notYours', 'ownShift', 'tiedAccounts'] as const
-export const SHIFT_EVENTS = ['cashShift.count', 'cashShift.close'] as const
+/** Why this reader cannot send an event now. `notYours`: of another clerk; `ownShift`, `ownRecount`: who counted it does not close it. */
+const SHIFT_REFUSALS = ['state', 'notYours', 'ownShift', 'ownRecount', 'tiedAccounts'] as const
+export const SHIFT_EVENTS = ['cashShift.count', 'cashShift.recount', 'cashShift.close'] as const
 
 const shift = shiftRow.extend({
   countNote: z.string().nullable(),
+  /** Of a count that was too far from the books: who counted again, when, and what the clerk had said. */
+  recount: z
+    .object({ by: shiftPerson, at: instant, note: z.string().nullable(), first: z.array(z.object({ currency: currencyCode, counted: sumMinor })) })
+    .nullable(),
+  /** Of a shift that waits for its second count: in what it is counted. */
+  currencies: z.array(currencyCode),
   closeNote: z.string().nullable(),
   /** Since the opening, when every till is empty. Of an open shift, whoever counts is told none. */
   movements: z.array(shiftMovement),
@@ -108,8 +114,12 @@ const depotCash = z.object({
   counted: sumMinor,
   /** In open tills; null for whoever counts one. */
   open: signedSumMinor.nullable(),
+  /** In the depot's safe. */
+  safe: sumMinor,
   /** On slips that wait for the bank. */
   inTransit: sumMinor,
+  /** Handed over and not counted yet; null for whoever may be about to count it. */
+  handedOver: sumMinor.nullable(),
 })
 export type DepotCash = z.input<typeof depotCash>
 
@@ -160,6 +170,17 @@ export const cashShiftEndpoints = {
         )
         .min(1)
         .max(MOST_CURRENCIES),
+      note: moneyNote.nullable(),
+    }),
+    data: shift,
+  }),
+  recountCashShift: endpoint('recountCashShift', {
+    summary: "Count somebody else's till again, where the first count was too far from the books; the second count stands.",
+    access: SHIFT_CLOSERS,
+    body: z.object({
+      id: recordId,
+      version: recordVersion,
+      counts: z.array(z.object({ currency: currencyCode, amount: amountMinor })).min(1).max(MOST_CURRENCIES),
       note: moneyNote.nullable(),
     }),
     data: shift,

@@ -9,6 +9,7 @@ import { bookingChangeEndpoints } from './booking-change.ts'
 import { busScheduleEndpoints } from './bus-schedule.ts'
 import type { CallName } from './calls.ts'
 import { cashShiftEndpoints } from './cash-shift.ts'
+import { cashTransferEndpoints } from './cash-transfer.ts'
 import { depositSlipEndpoints } from './deposit-slip.ts'
 import { boardingListEndpoints } from './boarding-list.ts'
 import { checkInReviewEndpoints } from './check-in-review.ts'
@@ -98,6 +99,7 @@ export const contract = {
   ...writeOffEndpoints,
   // tills and deposit slips
   ...cashShiftEndpoints,
+  ...cashTransferEndpoints,
   ...depositSlipEndpoints,
   // expenses
   ...expenseEndpoints,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { moneyNote, shiftDepot, shiftPerson } from './cash-shift.ts'
-import { calendarDate, currencyCode, instant, listQuery, recordId, recordVersion, signedSumMinor, sumMinor } from './common.ts'
+import { amountMinor, calendarDate, currencyCode, instant, listQuery, recordId, recordVersion, signedSumMinor, sumMinor } from './common.ts'
 import { MOST_AMOUNT } from './currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { recordFileIds, uploadedFile } from './file.ts'
@@ -33,7 +33,9 @@ const slipAmount = z.object({
   ...amounts,
   /** What the shifts came to, where that is not what was entered. */
   proposed: z.object(amounts),
-  /** Ticket and cargo together: what was handed in. */
+  /** Taken out of the depot's safe. */
+  safe: sumMinor,
+  /** Ticket, cargo and safe together: what was handed in. */
   cash: sumMinor,
 })
 
@@ -87,7 +89,7 @@ export const slipListQuery = listQuery.extend({
 
 const filtersOnly = slipListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true, sort: true })
 
-export const SLIP_COLUMNS = ['number', 'depot', 'state', 'createdAt', 'createdBy', 'shifts', 'currency', 'ticket', 'cargo', 'pos', 'cash', 'proposed', 'note', 'decidedAt', 'decidedBy', 'reason'] as const
+export const SLIP_COLUMNS = ['number', 'depot', 'state', 'createdAt', 'createdBy', 'shifts', 'currency', 'ticket', 'cargo', 'safe', 'pos', 'cash', 'proposed', 'note', 'decidedAt', 'decidedBy', 'reason'] as const
 
 export const SLIP_REPORT_GROUPS = ['day', 'depot', 'state', 'maker'] as const
 export type SlipReportGroup = (typeof SLIP_REPORT_GROUPS)[number]
@@ -98,6 +100,7 @@ const figures = {
   slips: z.int(),
   ticket: signedSumMinor,
   cargo: signedSumMinor,
+  safe: signedSumMinor,
   cash: signedSumMinor,
   pos: signedSumMinor,
   /** Of cash and card takings together: at the bank, on the way. */
@@ -139,14 +142,19 @@ export const depositSlipEndpoints = {
       depots: z.array(shiftDepot.extend({ shifts: z.int() })),
       /** Shifts of the depot that are not closed yet: their cash cannot be handed in. */
       notClosed: z.int(),
+      /** What the depot's safe holds. */
+      safe: z.array(z.object({ currency: currencyCode, amount: sumMinor })),
     }),
   }),
   createDepositSlip: endpoint('createDepositSlip', {
-    summary: 'Hand in the cash of closed shifts; it is in transit until somebody else approves it.',
+    summary: 'Hand in the cash of closed shifts and of the safe; it is in transit until somebody else approves it.',
     access: SLIP_MAKERS,
     body: z.object({
-      shiftIds: z.array(recordId).min(1).max(MOST_SHIFTS),
-      amounts: z.array(z.object({ currency: currencyCode, ...enteredAmounts })).min(1).max(MOST_CURRENCIES),
+      /** None where cash comes out of the safe alone. */
+      shiftIds: z.array(recordId).max(MOST_SHIFTS),
+      /** Whose safe, for who belongs to no depot; else the shifts or the own depot say so. */
+      depotId: recordId.nullable().default(null),
+      amounts: z.array(z.object({ currency: currencyCode, ...enteredAmounts, safe: amountMinor.default(0) })).min(1).max(MOST_CURRENCIES),
       /** Required where an amount is not what the shifts come to. */
       note: moneyNote.nullable(),
       /** The bank's receipt, one image or several. */

@@ -19,6 +19,7 @@ export const ERROR_CODES = [
   'noPrice',
   'priceChanged',
   'walletTooLow',
+  'tillTooLow',
   'ownRequest',
   'tiedAccounts',
   /** A record that one may read, and another depot writes. 403 is kept for calls that one lacks, since it signs out. */

@@ -35,6 +35,9 @@ export const LEDGER_ACTS = [
   'depositSlipSubmitted',
   'depositSlipApproved',
   'depositSlipRejected',
+  'cashTransferHandedOver',
+  'cashTransferReceived',
+  'cashTransferReturned',
   // agents' money
   'topUpTaken',
   'topUpRejected',
@@ -58,6 +61,7 @@ export const LEDGER_RECORD_KINDS = [
   // tills and deposit slips
   'cashShift',
   'depositSlip',
+  'cashTransfer',
   // agents' money
   'topUp',
   'walletDeduction',

@@ -43,6 +43,8 @@ export const policies = z.object({
   accountTieDays: z.int().min(1).max(365).default(30),
   /** Depots that serve every depot's bookings as if they had sold them. Versions from before the rule lack them. */
   servicingDepots: z.array(recordId).max(MAX_SERVICING_DEPOTS).default([]),
+  /** A count further from the books than so many whole units of its currency is looked at twice. Versions from before the rule lack it. */
+  countDifferenceLimit: z.int().min(0).max(100_000).default(50),
 })
 export type Policies = z.output<typeof policies>
 
@@ -78,6 +80,7 @@ export const enteredPolicies = policies.extend({
   expenseBackdatingDays: z.int().min(0).max(365),
   accountTieDays: z.int().min(1).max(365),
   servicingDepots: z.array(recordId).max(MAX_SERVICING_DEPOTS),
+  countDifferenceLimit: z.int().min(0).max(100_000),
 })
 
 /** As answered: what an old version lacks has its default. */
@@ -89,6 +92,7 @@ const knownPolicies = policies.extend({
   expenseBackdatingDays: z.int(),
   accountTieDays: z.int(),
   servicingDepots: z.array(z.string()),
+  countDifferenceLimit: z.int(),
 })
 const policyVersion = z.object({ version: z.int(), since: instant, policies: knownPolicies })
 

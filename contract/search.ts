@@ -5,7 +5,7 @@ import { departureKey } from './departure.ts'
 import { endpoint } from './endpoint.ts'
 
 const searchHit = z.object({
-  kind: z.enum(['booking', 'consignment', 'user', 'expense', 'depositSlip', 'topUp', 'journal', 'cashShift']),
+  kind: z.enum(['booking', 'consignment', 'user', 'expense', 'depositSlip', 'cashTransfer', 'topUp', 'journal', 'cashShift']),
   id: recordId,
   title: z.string(),
   detail: z.string(),
@@ -16,7 +16,7 @@ export type SearchHit = z.output<typeof searchHit>
 
 export const searchEndpoints = {
   searchEverything: endpoint('searchEverything', {
-    summary: 'Bookings by reference, passport, phone or name, consignments by bill number, phone, ID or name, expenses, deposit slips, top-ups and journal entries by number, tills that are not closed by their clerk, within the own scope; for a super admin users by name, e-mail or phone.',
+    summary: 'Bookings by reference, passport, phone or name, consignments by bill number, phone, ID or name, expenses, deposit slips, cash transfers, top-ups and journal entries by number, tills that are not closed by their clerk, within the own scope; for a super admin users by name, e-mail or phone.',
     access: USER_TYPES,
     query: z.object({ search: searchTerm(60).min(1) }),
     data: z.array(searchHit),

@@ -7,6 +7,7 @@ import { consignmentFlow } from './consignment/consignment-flow.ts'
 import { pieceLifecycle } from './consignment/piece-lifecycle.ts'
 import { writeOffLifecycle } from './consignment/write-off-lifecycle.ts'
 import { cashShiftLifecycle } from './cash-shift/cash-shift-lifecycle.ts'
+import { cashTransferLifecycle } from './cash-transfer/cash-transfer-lifecycle.ts'
 import { depositSlipLifecycle } from './deposit-slip/deposit-slip-lifecycle.ts'
 import { cancellationLifecycle } from './departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from './departure/departure-lifecycle.ts'
@@ -89,7 +90,7 @@ export const machineRegistry = [
     id: 'cashShift',
     kind: 'lifecycle',
     title: 'Cash shift',
-    purpose: "How a clerk's till is counted, and closed by another.",
+    purpose: "How a clerk's till is counted, again by another where the count is far off, and closed by a third.",
     machine: cashShiftLifecycle,
   },
   {
@@ -98,6 +99,13 @@ export const machineRegistry = [
     title: 'Deposit slip',
     purpose: 'How cash of closed shifts reaches the bank, approved by another.',
     machine: depositSlipLifecycle,
+  },
+  {
+    id: 'cashTransfer',
+    kind: 'lifecycle',
+    title: 'Cash transfer',
+    purpose: 'How cash moves between bank, safe and tills: handed over by one, counted by another.',
+    machine: cashTransferLifecycle,
   },
   {
     id: 'journalEntry',

@@ -33,6 +33,7 @@ import { startCancellationWork } from './features/departure-cancellation/cancell
 import { registerDepotCash, shiftTrail, slipTrail } from './features/depot-cash/depot-cash-routes.ts'
 import { tillSearch } from './features/depot-cash/shift-shown.ts'
 import { slipApprovals, slipFiles, slipSearch } from './features/depot-cash/slip-shown.ts'
+import { transferSearch, transferTrail } from './features/depot-cash/transfer-shown.ts'
 import { registerDepartures } from './features/departure/departure-routes.ts'
 import { registerDrafts } from './features/draft/draft-routes.ts'
 import { exitFeeKind } from './features/exit-fee/exit-fee-kind.ts'
@@ -182,8 +183,8 @@ export async function createApp(settings: Settings, database: Database, clock: C
   registerAgentMoney(api, { events })
   registerPolicies(api)
   registerSavedViews(api)
-  registerSearch(api, { sources: [expenseSearch, slipSearch, topUpSearch, journalSearch, tillSearch] })
-  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail, journalTrail, topUpTrail, expenseTrail, departureTrail] })
+  registerSearch(api, { sources: [expenseSearch, slipSearch, transferSearch, topUpSearch, journalSearch, tillSearch] })
+  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail, transferTrail, journalTrail, topUpTrail, expenseTrail, departureTrail] })
   // versions of workflows, access log
   registerMachineVersions(api)
   registerAccessLog(api)

@@ -5,9 +5,11 @@ import { type FourEyesFacts, isSecondPerson } from '#machines/four-eyes.ts'
 export interface CashShiftFacts extends FourEyesFacts {
   /** Who acts is the clerk whose till it is. */
   actsClerk: boolean
+  /** The clerk's count is further from the books than the policy allows, in some currency. */
+  isFarOff: boolean
 }
 
-export type CashShiftEvent = { type: 'cashShift.count' } | { type: 'cashShift.close' }
+export type CashShiftEvent = { type: 'cashShift.count' } | { type: 'cashShift.recount' } | { type: 'cashShift.close' }
 
 /** What a clerk's shift may become (domain rulings §3). Nobody closes their own; there is no way back to an open till. */
 export const cashShiftLifecycle = setup({
@@ -17,6 +19,7 @@ export const cashShiftLifecycle = setup({
     input: CashShiftFacts
   },
   guards: {
+    isClerkFarOff: ({ context }) => context.actsClerk && context.isFarOff,
     isClerk: ({ context }) => context.actsClerk,
     isSecondPerson: ({ context }) => isSecondPerson(context),
   },
@@ -29,20 +32,37 @@ export const cashShiftLifecycle = setup({
     open: {
       description: 'Money comes in and goes out; nobody who counts is shown what should be there.',
       on: {
-        'cashShift.count': {
+        'cashShift.count': [
+          {
+            target: 'recountDue',
+            guard: 'isClerkFarOff',
+            description: 'The count is further from the books than the policy allows. The next money opens another shift.',
+          },
+          {
+            target: 'counted',
+            guard: 'isClerk',
+            description: 'The clerk has counted what is in the till. The next money opens another shift.',
+          },
+        ],
+      },
+    },
+    recountDue: {
+      description: 'Locked; somebody else has to count it again, and is not shown what should be there.',
+      on: {
+        'cashShift.recount': {
           target: 'counted',
-          guard: 'isClerk',
-          description: 'The clerk has counted what is in the till. The next money opens another shift.',
+          guard: 'isSecondPerson',
+          description: 'Somebody else has counted again; the second count stands.',
         },
       },
     },
     counted: {
-      description: 'Counted by the clerk and locked: what should be there is shown now.',
+      description: 'Counted and locked: what should be there is shown now.',
       on: {
         'cashShift.close': {
           target: 'closed',
           guard: 'isSecondPerson',
-          description: 'Somebody else has seen the count; a difference is posted as cash over or short.',
+          description: 'Somebody who counted none of it has seen the count; a difference is posted as cash over or short.',
         },
       },
     },

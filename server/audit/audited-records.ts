@@ -17,6 +17,7 @@ export const RECORD_KINDS = [
   { machine: 'writeOff', table: 'consignment_write_offs', reference: '(select bill_number from consignments where consignments.id = record.consignment_id)' },
   { machine: 'cashShift', table: 'cash_shifts', reference: '(select name from users where users.id = record.clerk_id)' },
   { machine: 'depositSlip', table: 'deposit_slips', reference: 'number' },
+  { machine: 'cashTransfer', table: 'cash_transfers', reference: 'number' },
   { machine: 'journalEntry', table: 'journal_entries', reference: 'number' },
   { machine: 'topUp', table: 'top_ups', reference: 'number' },
   { machine: 'expense', table: 'expenses', reference: 'number' },

@@ -1,6 +1,7 @@
 /** Codes of the chart of accounts (domain rulings §7) that the program posts to by itself. */
 export const ACCOUNT = {
   cashOnHand: '1000',
+  depotSafe: '1005',
   bank: '1010',
   posClearing: '1020',
   cashInTransit: '1030',

@@ -1,9 +1,9 @@
 import type { PaymentMeans } from '#contract/booking.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import type { Actor } from '#server/plugins/actor.ts'
-import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { lockAgentAccount } from './agent-account.ts'
-import { lockOpenShift, openShift } from './cash-shift.ts'
+import { type OpenShift, payFromTill } from './cash-shift.ts'
 import { payIntoAccount } from './pay-into-account.ts'
 import type { Payment } from './payment.ts'
 
@@ -20,16 +20,47 @@ export interface MoneyBack {
 export type Payer = Pick<Actor, 'id' | 'depotId' | 'timeZone'>
 
 /**
- * Gives an amount back by its means: cash or card out of the payer's open shift, which a first such act opens. The ledger lines
- * are the caller's (`paymentLines`, with a negative amount). `noTill`: message for a payer who can have no shift.
+ * Gives back what one act owes, each part by its means: cash or card out of the payer's open shift, which a first such act
+ * opens. A till pays no more cash than it holds, all parts together. The ledger lines are the caller's (`paymentLines`,
+ * with a negative amount). `noTill`: message for a payer who can have no shift.
+ *
+ * @returns the payments in the order of the parts
  */
-export async function giveMoneyBack(tx: Transaction, part: MoneyBack, payer: Payer, now: Date, noTill: string): Promise<Payment | Refusal> {
-  if (part.agentId !== null) return payBackIntoAccount(tx, part, part.agentId)
-  if (part.means === 'agentAccount') throw new RangeError('what an agent paid with names the agent')
-  if (part.means === 'bank') return { means: part.means }
-  const shift = (await lockOpenShift(tx, payer.id)) ?? (payer.depotId === null ? null : await openShift(tx, payer.id, payer.depotId, now))
-  if (part.means === 'pos') return { means: part.means, shift }
-  return shift === null ? refuse('ruleBroken', { message: noTill }) : { means: 'cash', shift }
+export async function giveMoneyBack(tx: Transaction, parts: readonly MoneyBack[], payer: Payer, now: Date, noTill: string): Promise<Payment[] | Refusal> {
+  const cash = parts.filter(({ means, agentId }) => means === 'cash' && agentId === null)
+  const payments: Payment[] = []
+  let till: OpenShift | null | undefined
+  for (const part of parts) {
+    if (part.agentId !== null) {
+      const payment = await payBackIntoAccount(tx, part, part.agentId)
+      if (isRefusal(payment)) return payment
+      payments.push(payment)
+      continue
+    }
+    if (part.means === 'agentAccount') throw new RangeError('what an agent paid with names the agent')
+    if (part.means === 'bank') {
+      payments.push({ means: part.means })
+      continue
+    }
+    if (till === undefined) {
+      const found = await payFromTill(tx, payer, cash, { now, actorId: payer.id })
+      if (isRefusal(found)) return found
+      till = found
+    }
+    if (part.means === 'pos') payments.push({ means: part.means, shift: till })
+    else if (till === null) return refuse('ruleBroken', { message: noTill })
+    else payments.push({ means: 'cash', shift: till })
+  }
+  return payments
+}
+
+/** The same of one part. */
+export async function giveOneBack(tx: Transaction, part: MoneyBack, payer: Payer, now: Date, noTill: string): Promise<Payment | Refusal> {
+  const payments = await giveMoneyBack(tx, [part], payer, now, noTill)
+  if (isRefusal(payments)) return payments
+  const [payment] = payments
+  if (payment === undefined) throw new Error('each part is paid back by a payment')
+  return payment
 }
 
 async function payBackIntoAccount(tx: Transaction, { currency, amount }: MoneyBack, agentId: string): Promise<Payment | Refusal> {

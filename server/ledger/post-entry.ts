@@ -9,7 +9,7 @@ export interface Posting {
   account: AccountCode
   currency: string
   amount: number
-  /** Kept apart by: depot for 1000 and 1030, agent for 1110, 2000, 2010, region for 2100. */
+  /** Kept apart by: depot for 1000, 1005 and 1030, agent for 1110, 2000, 2010, region for 2100. */
   depotId?: string | null
   agentId?: string | null
   regionId?: string | null
@@ -34,6 +34,7 @@ export interface Entry {
 /** Accounts whose lines must say whose they are (domain rulings §7: ᴰ, ᴬ, ᴿ). */
 const DIMENSION_OF: Partial<Record<AccountCode, 'depotId' | 'agentId' | 'regionId'>> = {
   '1000': 'depotId',
+  '1005': 'depotId',
   '1030': 'depotId',
   '1110': 'agentId',
   '2000': 'agentId',

@@ -1,6 +1,7 @@
 import { pieceLifecycle } from '#machines/consignment/piece-lifecycle.ts'
 import { writeOffLifecycle } from '#machines/consignment/write-off-lifecycle.ts'
 import { cashShiftLifecycle } from '#machines/cash-shift/cash-shift-lifecycle.ts'
+import { cashTransferLifecycle } from '#machines/cash-transfer/cash-transfer-lifecycle.ts'
 import { depositSlipLifecycle } from '#machines/deposit-slip/deposit-slip-lifecycle.ts'
 import { cancellationLifecycle } from '#machines/departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from '#machines/departure/departure-lifecycle.ts'
@@ -61,6 +62,10 @@ export const cashShiftKind = { id: 'cashShift', machine: cashShiftLifecycle, tab
 
 export const depositSlipKind = { id: 'depositSlip', machine: depositSlipLifecycle, table: 'deposit_slips' } as const satisfies RecordKind<
   typeof depositSlipLifecycle
+>
+
+export const cashTransferKind = { id: 'cashTransfer', machine: cashTransferLifecycle, table: 'cash_transfers' } as const satisfies RecordKind<
+  typeof cashTransferLifecycle
 >
 
 export const journalEntryKind = { id: 'journalEntry', machine: journalEntryLifecycle, table: 'journal_entries' } as const satisfies RecordKind<

@@ -45,6 +45,7 @@ const STATUS_OF = {
   noPrice: 422,
   priceChanged: 409,
   walletTooLow: 422,
+  tillTooLow: 422,
   ownRequest: 409,
   tiedAccounts: 409,
   otherDepot: 422,

@@ -4,7 +4,7 @@ import type { LedgerRecordKind } from '#contract/ledger.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { consignments } from '#server/database/schema/consignment.ts'
-import { depositSlips } from '#server/database/schema/depot-cash.ts'
+import { cashTransfers, depositSlips } from '#server/database/schema/depot-cash.ts'
 import { expenses } from '#server/database/schema/expense.ts'
 import { journalEntries } from '#server/database/schema/journal.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
@@ -58,6 +58,7 @@ const READERS: Record<LedgerRecordKind, (orm: Orm, ids: string[]) => Promise<Fou
       .innerJoin(users, eq(users.id, cashShifts.clerkId))
       .where(inArray(cashShifts.id, ids)),
   depositSlip: (orm, ids) => orm.select({ id: depositSlips.id, reference: depositSlips.number }).from(depositSlips).where(inArray(depositSlips.id, ids)),
+  cashTransfer: (orm, ids) => orm.select({ id: cashTransfers.id, reference: cashTransfers.number }).from(cashTransfers).where(inArray(cashTransfers.id, ids)),
   journal: (orm, ids) => orm.select({ id: journalEntries.id, reference: journalEntries.number }).from(journalEntries).where(inArray(journalEntries.id, ids)),
   topUp: (orm, ids) => orm.select({ id: topUps.id, reference: topUps.number }).from(topUps).where(inArray(topUps.id, ids)),
   walletDeduction: (orm, ids) =>

@@ -1,6 +1,7 @@
-import { and, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
-import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
+import { and, eq, exists, inArray, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { alias, type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import { seesEveryDepot } from '#contract/access.ts'
+import { cashTransfers } from '#server/database/schema/depot-cash.ts'
 import { cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -26,8 +27,11 @@ export function ledgerScope(reader: Reader): SQL | undefined {
   if (depotId === null) return sql`false`
   const ofDepot = query.select({ one: sql`1` }).from(ledgerLines).where(and(eq(ledgerLines.entryId, ledgerEntries.id), eq(ledgerLines.depotId, depotId)))
   const byClerk = query.select({ one: sql`1` }).from(users).where(and(eq(users.id, ledgerEntries.createdBy), eq(users.depotId, depotId)))
-  return or(exists(ofDepot), exists(byClerk))
+  return and(or(exists(ofDepot), exists(byClerk)), notExists(onTheWay(ledgerEntries.recordId)))
 }
+
+/** What was handed over is told to nobody of the depot, who may be about to count it. */
+const onTheWay = (recordId: AnyPgColumn) => query.select({ one: sql`1` }).from(cashTransfers).where(and(eq(cashTransfers.id, recordId), eq(cashTransfers.state, 'handedOver')))
 
 /** The same for a list of any length: gathered from the depot's own lines and people, not by looking at every entry. */
 export function ledgerListScope(reader: Reader): SQL | undefined {
@@ -41,11 +45,13 @@ export function ledgerListScope(reader: Reader): SQL | undefined {
 }
 
 /**
- * Entries with money, cash or card takings, in a till that is not closed: a query of their ids; undefined for those from
+ * Entries with money, cash or card takings, in a till that is not closed, or handed over and not counted yet: a query of their ids; undefined for those from
  * whom nothing is held back. People of a depot get whole entries or none, since the other lines of an entry add up to the
  * one that is left out, and the entries of a till to what its clerk is going to count.
  */
 export function heldBack(reader: Reader) {
   if (seesAllOfLedger(reader)) return undefined
-  return query.select({ id: ledgerLines.entryId }).from(ledgerLines).innerJoin(cashShifts, and(eq(cashShifts.id, ledgerLines.shiftId), ne(cashShifts.state, 'closed')))
+  const inTills = query.select({ id: ledgerLines.entryId }).from(ledgerLines).innerJoin(cashShifts, and(eq(cashShifts.id, ledgerLines.shiftId), ne(cashShifts.state, 'closed')))
+  const uncounted = query.select({ id: entry.id }).from(entry).innerJoin(cashTransfers, and(eq(cashTransfers.id, entry.recordId), eq(cashTransfers.state, 'handedOver')))
+  return inTills.union(uncounted)
 }

@@ -7,7 +7,7 @@ import type { Orm } from '#server/database/connection.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { consignmentPieces, consignments, consignmentWriteOffs } from '#server/database/schema/consignment.ts'
 import { departures } from '#server/database/schema/departure.ts'
-import { depositSlips } from '#server/database/schema/depot-cash.ts'
+import { cashTransfers, depositSlips } from '#server/database/schema/depot-cash.ts'
 import { expenses } from '#server/database/schema/expense.ts'
 import { journalEntries } from '#server/database/schema/journal.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
@@ -182,6 +182,22 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
         .innerJoin(depots, eq(depots.id, depositSlips.depotId))
         .where(inArray(depositSlips.id, ids)),
     ledgerKind: 'depositSlip',
+  },
+  /** The depot that it moves within. */
+  cashTransfer: {
+    table: cashTransfers,
+    id: cashTransfers.id,
+    state: cashTransfers.state,
+    ofDepot: (depotId) => eq(cashTransfers.depotId, depotId),
+    find: (term) => or(ilike(cashTransfers.number, containing(term)), byPerson(cashTransfers.createdBy, term)),
+    tell: (orm, ids) =>
+      orm
+        .select({ id: cashTransfers.id, reference: cashTransfers.number, person: users.name, state: cashTransfers.state, currency: sql<null>`null`, depot, page: pageOf('cashTransfer', cashTransfers.id) })
+        .from(cashTransfers)
+        .innerJoin(users, eq(users.id, cashTransfers.createdBy))
+        .innerJoin(depots, eq(depots.id, cashTransfers.depotId))
+        .where(inArray(cashTransfers.id, ids)),
+    ledgerKind: 'cashTransfer',
   },
   /** Head office's: of no depot. */
   journalEntry: {

@@ -146,7 +146,11 @@ export const WRITE_SCOPES = {
   withdrawWriteOff: 'requester',
   // money
   countCashShift: 'own',
+  recountCashShift: 'depotMoney',
   closeCashShift: 'depotMoney',
+  createCashTransfer: 'depotMoney',
+  receiveCashTransfer: 'depotMoney',
+  returnCashTransfer: 'depotMoney',
   createDepositSlip: 'depotMoney',
   decideDepositSlip: 'company',
   createExpense: 'ownDepotNew',

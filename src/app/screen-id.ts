@@ -12,6 +12,7 @@ export type ScreenId =
   | 'balanceSheet'
   | 'bookingHistory'
   | 'busMaintenances'
+  | 'cashTransfers'
   | 'checkIn'
   | 'checkedInList'
   | 'consignmentHistory'

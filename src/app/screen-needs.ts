@@ -29,6 +29,7 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
   transactions: ['getTransactionList', 'getTransactionTotals', 'getTransactionOptions', 'getLedgerEntry'],
   tripSummary: ['getTripSummaryList', 'getTripSummaryTotals', 'getTripSummaryOptions'],
   shifts: ['getCashShiftList', 'getOwnTill'],
+  cashTransfers: ['getCashTransferList'],
   addDeposit: ['createDepositSlip', 'getDepositShifts'],
   depositReport: ['getDepositSlipList', 'getDepositReport'],
   topUpRequest: ['createTopUp', 'getTopUpOptions', 'getTopUpList'],

@@ -40,6 +40,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   consignmentMovements: ['consignment-movement', 'cargo'],
   // tills and deposit slips
   shifts: ['cash-shift', 'ledger', 'workflow-cashShift'],
+  cashTransfers: ['cash-transfer', 'ledger', 'workflow-cashTransfer'],
   addDeposit: ['deposit-slip'],
   depositReport: ['deposit-slip', 'workflow-depositSlip'],
   // ledger, journal, transactions

@@ -3,6 +3,7 @@ import { DATE_CHANGERS, type UserType } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
 import BanknoteArrowUp from 'lucide-react/icons/banknote-arrow-up'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import BusFront from 'lucide-react/icons/bus-front'
 import Calculator from 'lucide-react/icons/calculator'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
@@ -181,6 +182,15 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/count': lazyScreen(() => import('#src/features/cash-shift/count-page.tsx')),
       '/:id': lazyScreen(() => import('#src/features/cash-shift/shift-page.tsx')),
     },
+  },
+  cashTransfers: {
+    icon: ArrowRightLeft,
+    page: lazyScreen(() => import('#src/features/cash-transfer/transfers-page.tsx')),
+    below: {
+      '/new': lazyScreen(() => import('#src/features/cash-transfer/new-transfer-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/cash-transfer/transfer-page.tsx')),
+    },
+    begins: { path: '/new', words: 'newCashTransfer', types: ['admin', 'staff', 'account', 'head_account'], call: 'createCashTransfer' },
   },
   addDeposit: {
     icon: BanknoteArrowUp,

@@ -15,6 +15,7 @@ export function useRecordPlace(): (record: { kind: PlaceKind; id: string } | nul
     // tills and deposit slips
     cashShift: useScreenPath('shifts'),
     depositSlip: useScreenPath('depositReport'),
+    cashTransfer: useScreenPath('cashTransfers'),
     // agents' money
     topUp: first(useScreenPath('agentTopUpReport'), useScreenPath('topUpRequest'), below(useScreenPath('addDeposit'), 'agent')),
     // expenses

@@ -8,4 +8,4 @@ export function ShiftStatePill({ state }: { state: ShiftState }) {
   return <StatusPill tone={TONES[state]}>{t(`states.${state}.label`)}</StatusPill>
 }
 
-const TONES = { open: 'info', counted: 'waiting', closed: 'done' } satisfies Record<ShiftState, StatusTone>
+const TONES = { open: 'info', recountDue: 'attention', counted: 'waiting', closed: 'done' } satisfies Record<ShiftState, StatusTone>

@@ -26,6 +26,9 @@ export const LEDGER_ACTS_SHOWN = listOf<LedgerAct>()({
   depositSlipSubmitted: true,
   depositSlipApproved: true,
   depositSlipRejected: true,
+  cashTransferHandedOver: true,
+  cashTransferReceived: true,
+  cashTransferReturned: true,
   // agents' money
   topUpTaken: true,
   topUpRejected: true,

@@ -2,25 +2,41 @@ import { describe, expect, it } from 'vitest'
 import { getNextSnapshot } from 'xstate'
 import { createTestModel } from 'xstate/graph'
 import type { ShiftState } from '#contract/cash-shift.ts'
+import type { TransferState } from '#contract/cash-transfer.ts'
 import type { SlipState } from '#contract/deposit-slip.ts'
 import { cashShiftLifecycle, type CashShiftEvent, type CashShiftFacts } from '#machines/cash-shift/cash-shift-lifecycle.ts'
+import { type CashTransferEvent, type CashTransferFacts, cashTransferLifecycle } from '#machines/cash-transfer/cash-transfer-lifecycle.ts'
 import { depositSlipLifecycle, type DepositSlipEvent, type DepositSlipFacts } from '#machines/deposit-slip/deposit-slip-lifecycle.ts'
 import { eventsOf, explore, leavesOf, relay, together, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
-const SHIFT_EVENTS = { 'cashShift.count': [{}], 'cashShift.close': [{}] } as const satisfies EventFixtures<CashShiftEvent>
+const SHIFT_EVENTS = { 'cashShift.count': [{}], 'cashShift.recount': [{}], 'cashShift.close': [{}] } as const satisfies EventFixtures<CashShiftEvent>
 const SLIP_EVENTS = {
   'depositSlip.approve': [{}],
   'depositSlip.reject': [{ reason: 'Not on the account' }, { reason: ' ' }],
 } as const satisfies EventFixtures<DepositSlipEvent>
 
-const CLERK: CashShiftFacts = { actsClerk: true, conflict: 'own' }
-const ANOTHER: CashShiftFacts = { actsClerk: false, conflict: null }
+const TRANSFER_EVENTS = {
+  'cashTransfer.receive': [{}],
+  'cashTransfer.return': [{ reason: 'Too large notes' }, { reason: ' ' }],
+} as const satisfies EventFixtures<CashTransferEvent>
+
+const CLERK: CashShiftFacts = { actsClerk: true, isFarOff: false, conflict: 'own' }
+const FAR_OFF: CashShiftFacts = { ...CLERK, isFarOff: true }
+const ANOTHER: CashShiftFacts = { actsClerk: false, isFarOff: false, conflict: null }
+const TIED: CashShiftFacts = { ...ANOTHER, conflict: 'tied' }
+/** Has counted it a second time. */
+const RECOUNTER: CashShiftFacts = { ...ANOTHER, conflict: 'own' }
+const GIVER: CashTransferFacts = { conflict: 'own', actsReceiver: true, actsOverseer: true, isNear: true }
+const RECEIVER: CashTransferFacts = { conflict: null, actsReceiver: true, actsOverseer: false, isNear: true }
+const TIED_RECEIVER: CashTransferFacts = { ...RECEIVER, conflict: 'tied' }
+const HEAD: CashTransferFacts = { conflict: null, actsReceiver: false, actsOverseer: true, isNear: true }
 const CREATOR: DepositSlipFacts = { conflict: 'own' }
 const DECIDER: DepositSlipFacts = { conflict: null }
 
 const shiftFixtures = { events: SHIFT_EVENTS }
 const slipFixtures = { events: SLIP_EVENTS }
+const transferFixtures = { events: TRANSFER_EVENTS }
 
 describe.each([
   {
@@ -28,13 +44,19 @@ describe.each([
     machine: cashShiftLifecycle,
     fixtures: shiftFixtures,
     // The clerk counts and another closes: no single person walks the whole way.
-    starts: [relay({ machine: cashShiftLifecycle, people: [CLERK, ANOTHER], fixtures: shiftFixtures })],
+    starts: [relay({ machine: cashShiftLifecycle, people: [CLERK, FAR_OFF, ANOTHER, RECOUNTER, TIED], fixtures: shiftFixtures })],
   },
   {
     name: 'the deposit slip',
     machine: depositSlipLifecycle,
     fixtures: slipFixtures,
     starts: [CREATOR, DECIDER].map((input) => explore({ machine: depositSlipLifecycle, input, fixtures: slipFixtures, facts: () => null })),
+  },
+  {
+    name: 'the cash transfer',
+    machine: cashTransferLifecycle,
+    fixtures: transferFixtures,
+    starts: [GIVER, RECEIVER, TIED_RECEIVER, HEAD, { ...RECEIVER, isNear: false }].map((input) => explore({ machine: cashTransferLifecycle, input, fixtures: transferFixtures, facts: () => null })),
   },
 ])('$name as a model', ({ machine, fixtures, starts }) => {
   const model = together(starts)
@@ -68,6 +90,14 @@ const SHIFTS: readonly [why: string, from: ShiftState, event: CashShiftEvent['ty
   ['another closes', 'counted', 'cashShift.close', ANOTHER, 'closed'],
   ['nobody closes their own', 'counted', 'cashShift.close', CLERK, 'counted'],
   ['nothing is counted twice', 'counted', 'cashShift.count', CLERK, 'counted'],
+  ['a count that is far off is counted again', 'open', 'cashShift.count', FAR_OFF, 'recountDue'],
+  ['it is not closed before', 'recountDue', 'cashShift.close', ANOTHER, 'recountDue'],
+  ['nobody counts their own a second time', 'recountDue', 'cashShift.recount', CLERK, 'recountDue'],
+  ['another counts it again', 'recountDue', 'cashShift.recount', ANOTHER, 'counted'],
+  ['who counted it again does not close it', 'counted', 'cashShift.close', RECOUNTER, 'counted'],
+  ['a tied account does not count it again', 'recountDue', 'cashShift.recount', TIED, 'recountDue'],
+  ['a tied account does not close it', 'counted', 'cashShift.close', TIED, 'counted'],
+  ['what is near is not counted again', 'counted', 'cashShift.recount', ANOTHER, 'counted'],
   ['what is closed stays closed', 'closed', 'cashShift.count', CLERK, 'closed'],
 ]
 
@@ -75,6 +105,27 @@ describe('what the domain rulings say of a cash shift', () => {
   it.each(SHIFTS)('%s', (_, from, type, facts, to) => {
     const snapshot = cashShiftLifecycle.resolveState({ value: from, context: facts })
     expect(getNextSnapshot(cashShiftLifecycle, snapshot, { type }).value).toBe(to)
+  })
+})
+
+const returned = { type: 'cashTransfer.return', reason: 'Too large notes' } as const
+const TRANSFERS: readonly [why: string, event: CashTransferEvent, facts: CashTransferFacts, to: TransferState][] = [
+  ['the receiver counts it', { type: 'cashTransfer.receive' }, RECEIVER, 'received'],
+  ['nobody receives what they handed over', { type: 'cashTransfer.receive' }, GIVER, 'handedOver'],
+  ['nobody receives for another', { type: 'cashTransfer.receive' }, HEAD, 'handedOver'],
+  ['a count that is far off is not received', { type: 'cashTransfer.receive' }, { ...RECEIVER, isNear: false }, 'handedOver'],
+  ['a tied account does not receive', { type: 'cashTransfer.receive' }, TIED_RECEIVER, 'handedOver'],
+  ['a tied account may send it back', returned, TIED_RECEIVER, 'returned'],
+  ['the receiver returns it', returned, RECEIVER, 'returned'],
+  ['a head account returns what nobody counts', returned, HEAD, 'returned'],
+  ['nobody returns what they handed over', returned, GIVER, 'handedOver'],
+  ['a return has a reason', { ...returned, reason: ' ' }, RECEIVER, 'handedOver'],
+]
+
+describe('what the books rulings say of a cash transfer', () => {
+  it.each(TRANSFERS)('%s', (_, event, facts, to) => {
+    const snapshot = cashTransferLifecycle.resolveState({ value: 'handedOver', context: facts })
+    expect(getNextSnapshot(cashTransferLifecycle, snapshot, event).value).toBe(to)
   })
 })
 

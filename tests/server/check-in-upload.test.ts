@@ -5,6 +5,7 @@ import { visaRules } from '#server/database/schema/visa.ts'
 import { type BoardingDesk, openBoardingDesk, type Person, type SoldTicket } from '#tests/support/boarding-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { expectRecordedStates, expectSoundBooks, unsound } from '#tests/support/sound-books.ts'
+import { giveFloat } from '#tests/support/till-float.ts'
 
 type Item = BodyOf<'checkIn'>['tickets'][number]
 
@@ -14,6 +15,7 @@ const HOUR_MS = 3_600_000
 let desk: BoardingDesk
 beforeAll(async () => {
   desk = await openBoardingDesk()
+  await giveFloat({ app: desk.server.app, operator: desk.operator, token: desk.token('admin') }, 1_000_000)
 })
 afterAll(() => desk.server.stop())
 beforeEach(() => desk.nextDay())

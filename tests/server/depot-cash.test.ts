@@ -5,7 +5,7 @@ import type { BodyOf } from '#contract/contract.ts'
 import { MOST_AMOUNT } from '#contract/currency.ts'
 import { SLIP_REPORT_GROUPS } from '#contract/deposit-slip.ts'
 import { writeBill } from '#tests/support/cargo.ts'
-import { type CashDesk, closeTill, countTill, decide, expectSoundCash, handIn, moveMoney, openCashDesk, putFile, type TillClerk } from '#tests/support/cash-desk.ts'
+import { type CashDesk, closeTill, countTill, decide, expectSoundCash, fillTill, handIn, moveMoney, openCashDesk, putFile, type TillClerk } from '#tests/support/cash-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
 
 let desk: CashDesk
@@ -369,7 +369,10 @@ describe('a deposit slip', () => {
 
   test('report: sums go beyond the bound of one amount', async () => {
     const most = [{ currency: 'SAR', ticket: MOST_AMOUNT, cargo: MOST_AMOUNT, pos: MOST_AMOUNT }]
-    const { data: slip } = await handIn(desk, [await closedShift(1000)], most, { note: 'A slip of the pen' })
+    const tickets = await closedShift(MOST_AMOUNT, { pos: MOST_AMOUNT })
+    await fillTill(desk, 'riyadh', MOST_AMOUNT)
+    const cargo = await closeTill(desk, await countTill(desk, 'riyadh', [{ currency: 'SAR', amount: MOST_AMOUNT }]))
+    const { data: slip } = await handIn(desk, [tickets, cargo], most)
     expect(slip.amounts).toMatchObject([{ cash: 2 * MOST_AMOUNT }])
     const waits = (await call('getApprovals', 'head', { query: { kind: 'depositSlip' } })).data.approvals
     expect(waits.find(({ id }) => id === slip.id)?.amount).toBe(3 * MOST_AMOUNT)
@@ -392,8 +395,8 @@ describe('a deposit slip', () => {
       const { data: report } = await call('getDepositReport', 'head', { query: { groupBy } })
       const { text } = await call('exportDepositReport', 'head', { query: { groupBy, format: 'csv', language: 'en' } })
       const lines = Papa.parse<Record<string, string>>(text.replace('\uFEFF', '').trim(), { header: true }).data
-      const told = ({ currency, slips, ticket, cargo, cash, pos, pending, approved, rejected }: (typeof report.totals)[number]) =>
-        [currency, ...[slips, ...[ticket, cargo, cash, pos, pending, approved, rejected].map((amount) => amount / (currency === 'JOD' ? 1000 : 100))].map(String)]
+      const told = ({ currency, slips, ticket, cargo, safe, cash, pos, pending, approved, rejected }: (typeof report.totals)[number]) =>
+        [currency, ...[slips, ...[ticket, cargo, safe, cash, pos, pending, approved, rejected].map((amount) => amount / (currency === 'JOD' ? 1000 : 100))].map(String)]
       const shown = report.totals.flatMap((sums) => [...report.rows.filter(({ currency }) => currency === sums.currency).map(told), told(sums)])
       expect(lines.map((line) => Object.values(line).slice(1))).toEqual(shown)
       expect(lines.filter((line) => Object.values(line)[0] === 'Total')).toHaveLength(report.totals.length)

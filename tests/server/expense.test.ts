@@ -8,7 +8,7 @@ import { MOST_AMOUNT } from '#contract/currency.ts'
 import { EXPENSE_REPORT_GROUPS } from '#contract/expense.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { type CargoDesk, departureKey, openCargoDesk } from '#tests/support/cargo.ts'
-import { countNearly } from '#tests/support/cash-desk.ts'
+import { countNearly, fillTill } from '#tests/support/cash-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { pdfFile, pngFile } from '#tests/support/document-files.ts'
 import { expectRecorded } from '#tests/support/recorded-contents.ts'
@@ -16,6 +16,7 @@ import { expectRecorded } from '#tests/support/recorded-contents.ts'
 let desk: CargoDesk
 beforeAll(async () => {
   desk = await openCargoDesk()
+  for (const clerk of ['admin', 'account'] as const) await fillTill(desk, clerk, 1_000_000)
 })
 afterAll(async () => {
   await expectRecorded(desk.server.database)
@@ -141,6 +142,7 @@ test('cash of a day lies in the till that is open since then, and no longer once
   const answer = await inject(desk.server.app, 'updateExpense', { token: desk.tokens.account, params: { id: earlier.data.id }, body: corrected })
   expect(answer.status, answer.text).toBe(200)
   expect(await balances(earlier.data.id)).toEqual(['1000 -500', '1130 500'])
+  await fillTill(desk, 'account', 1_000_000)
 })
 
 /** Stores a file as the form does it, whatever it is called and said to be. */
@@ -195,6 +197,7 @@ test('the report leaves as it is seen: the groups of each currency with their to
   const amman = { depotId: desk.operator.depots.amman, currency: 'JOD', source: 'bank', ...of(line({ price: 1234, total: 1234 })) } as const
   expect((await create('operations', amman)).status).toBe(200)
   // Sums go beyond the bound of one amount.
+  for (let bill = 0; bill < 3; bill += 1) await fillTill(desk, 'admin', MOST_AMOUNT)
   for (const source of ['bank', 'bank', 'cash', 'cash'] as const) expect((await create('admin', { source, ...of(line({ quantity: 1000, price: MOST_AMOUNT, total: MOST_AMOUNT })) })).status).toBe(200)
   expect((await inject(desk.server.app, 'getCashShiftList', { token: desk.tokens.head })).status).toBe(200)
   for (const groupBy of EXPENSE_REPORT_GROUPS) {

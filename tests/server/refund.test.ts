@@ -18,6 +18,7 @@ import { type RunningServer, startServer } from '#tests/support/running-server.t
 import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 import { expectSoundBooks } from '#tests/support/sound-books.ts'
 import { IN_RIYADH } from '#tests/support/whereabouts.ts'
+import { giveFloat } from '#tests/support/till-float.ts'
 
 type SaleBody = BodyOf<'createBooking'>
 type Booking = AnswerOf<'createBooking'>['data']
@@ -47,6 +48,8 @@ beforeAll(async () => {
   ids.operations = await addUser(database, 'operations@test.example', { userType: 'operation_manager' })
   ids.agent = await addAgent(database, 'agent@test.example', { creditType: 'default', balance: 8000, creditLimit: 50_000 })
   for (const name of Object.keys(ids)) tokens[name] = await openSession(database, `${name}@test.example`)
+  // What is paid back in cash comes out of the till of whoever pays.
+  await giveFloat({ app: server.app, operator, token: tokenOf('account') }, 1_000_000)
 })
 afterAll(() => server.stop())
 

@@ -195,6 +195,8 @@ describe('a top-up in cash', () => {
   test('that is rejected goes back out of the taker\'s till that is open now', async () => {
     const asked = await askTopUp(desk, 'account', { means: 'cash', amount: 700 })
     await desk.server.database.pool.query(`update cash_shifts set state = 'counted' where clerk_id = $1 and state = 'open'`, [desk.users.account])
+    // The next till holds what another has brought since.
+    await askTopUp(desk, 'account', { means: 'cash', amount: 700 })
     expect((await decide(desk, asked, 'reject')).status).toBe(200)
     expect((await linesOf(asked.id)).slice(2)).toEqual([
       { act: 'topUpRejected', account: '2010', amount: 700, clerk_id: null },

@@ -21,6 +21,7 @@ const TABLES: Record<RecordMachine, string> = {
   cashShift: 'cash_shifts',
   depositSlip: 'deposit_slips',
   journalEntry: 'journal_entries',
+  cashTransfer: 'cash_transfers',
   topUp: 'top_ups',
   expense: 'expenses',
   departure: 'departures',

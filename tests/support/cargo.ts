@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '#tests/support/running-server.t
 import { addUser, openSmallOperator, type SmallOperator } from '#tests/support/small-operator.ts'
 import { expectSound } from '#tests/support/sound-books.ts'
 
-type Clerk = 'riyadh' | 'jeddah' | 'amman' | 'admin' | 'account' | 'operations' | 'operations2' | 'head' | 'agent'
+type Clerk = 'riyadh' | 'jeddah' | 'amman' | 'admin' | 'account' | 'operations' | 'operations2' | 'head' | 'head2' | 'agent'
 
 export interface CargoDesk {
   server: RunningServer
@@ -32,6 +32,7 @@ export async function openCargoDesk(): Promise<CargoDesk> {
     operations: { userType: 'operation_manager' },
     operations2: { userType: 'operation_manager' },
     head: { userType: 'head_account' },
+    head2: { userType: 'head_account' },
     agent: { userType: 'staff', role: 'agent' },
   } as const satisfies Record<Clerk, Parameters<typeof addUser>[2]>
   const each = async <Value>(make: (name: Clerk) => Promise<Value>): Promise<Record<Clerk, Value>> => ({
@@ -43,6 +44,7 @@ export async function openCargoDesk(): Promise<CargoDesk> {
     operations: await make('operations'),
     operations2: await make('operations2'),
     head: await make('head'),
+    head2: await make('head2'),
     agent: await make('agent'),
   })
   const users = await each((name) => addUser(database, `${name}@cargo.example`, people[name]))

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '#server/database/connection.ts'
 import { exitFees } from '#server/database/schema/travel-day.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
+import { giveFloat } from '#tests/support/till-float.ts'
 import { addAgent, addUser, openSmallOperator, type SmallOperator } from '#tests/support/small-operator.ts'
 
 const PEOPLE = ['clerk', 'admin', 'account', 'jeddah', 'amman', 'head', 'head2', 'operations', 'operations2', 'creditAgent', 'walletAgent'] as const
@@ -64,6 +65,8 @@ export async function openMoneyOffice({ seats, clock = systemClock }: { seats: n
   await database.pool.query('update users set depot_id = $1 where id = any ($2)', [riyadh, [users.creditAgent, users.walletAgent]])
   const tokens = new Map<MoneyPerson, string>()
   for (const name of PEOPLE) tokens.set(name, await openSession(database, `${name}@money.example`))
+  // What is paid out in cash comes out of tills that hold some.
+  for (const name of ['admin', 'account', 'amman'] as const) await giveFloat({ app: server.app, operator, token: tokens.get(name) ?? '' }, 1_000_000)
   const found: string[] = []
   return {
     operator,

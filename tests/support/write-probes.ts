@@ -38,6 +38,7 @@ export interface ProbedWorld {
   bill: { id: string; version: number; itemId: string }
   writeOffId: string
   shiftId: string
+  transferId: string
   expenseId: string
   topUpId: string
   agentId: string
@@ -110,6 +111,11 @@ export async function openProbedWorld(server: RunningServer): Promise<ProbedWorl
     bill: { id: bill?.id ?? '', version: bill?.version ?? 0, itemId },
     writeOffId: writeOff?.id ?? '',
     shiftId: await put(`insert into cash_shifts (id, clerk_id, depot_id, opened_at, state, version) values (gen_random_uuid(), $1, $2, now(), 'open', 1)`, [colleague, riyadh]),
+    transferId: await put(
+      `insert into cash_transfers (id, number, depot_id, state, source, destination, created_by, created_at, version)
+       values (gen_random_uuid(), 'CT-1', $2, 'handedOver', 'bank', 'safe', $1, now(), 1)`,
+      [colleague, riyadh],
+    ),
     expenseId: await put(
       `insert into expenses (id, number, state, date, depot_id, type, category, source, supplier, supplier_key, currency, total, no_receipt_reason, created_by, created_at, submitted_at, search_text, version)
        values (gen_random_uuid(), 'EX-1', 'pending', '2026-01-01', $2, 'depot', '5000', 'bank', 'Shop', 'shop', 'SAR', 100, 'Lost', $1, now(), now(), '', 1)`,
@@ -229,6 +235,14 @@ export const WRITE_PROBES = {
   proposeWriteOff: { as: 'staff', verdicts: OF_ROUTE, request: (world) => ({ body: { consignmentId: world.bill.id, choice: piece(world), from: 'transit', reason: 'Lost' } }) },
   withdrawWriteOff: { as: 'staff', verdicts: OF_ASKER_SEEN, request: ({ writeOffId }) => ({ body: { id: writeOffId, version: 1, reason: null } }) },
   closeCashShift: { as: 'account', verdicts: OF_DEPOT, request: ({ shiftId }) => ({ body: { id: shiftId, version: 99, note: null } }) },
+  recountCashShift: { as: 'account', verdicts: OF_DEPOT, request: ({ shiftId }) => ({ body: { id: shiftId, version: 99, counts: [{ currency: 'SAR', amount: 0 }], note: null } }) },
+  createCashTransfer: {
+    as: 'admin',
+    verdicts: OF_DEPOT,
+    request: ({ operator }) => ({ body: { source: 'till', destination: 'safe', depotId: operator.depots.riyadh, receiverId: null, amounts: [{ currency: 'SAR', amount: 100 }], note: null } }),
+  },
+  receiveCashTransfer: { as: 'account', verdicts: OF_DEPOT, request: ({ transferId }) => ({ body: { id: transferId, version: 99, counts: [{ currency: 'SAR', amount: 100 }], note: null } }) },
+  returnCashTransfer: { as: 'account', verdicts: OF_DEPOT, request: ({ transferId }) => ({ body: { id: transferId, version: 99, reason: 'Too large notes' } }) },
   createDepositSlip: { as: 'admin', verdicts: OF_DEPOT, request: ({ shiftId }) => ({ body: { shiftIds: [shiftId], amounts: [{ currency: 'SAR', ticket: 0, cargo: 0, pos: 0 }], note: null, fileIds: [randomUUID()] } }) },
   updateExpense: { as: 'account', verdicts: OF_ASKER, request: (world) => ({ params: { id: world.expenseId }, body: { ...expense(world), version: 1, resubmit: false } }) },
   updateExpenseStatus: { as: 'admin', verdicts: OF_ASKER, request: ({ expenseId }) => ({ body: { id: expenseId, version: 1, status: 'accepted', reason: null } }) },

@@ -28,7 +28,9 @@ export const FOUR_EYES_DECISIONS: readonly Decision[] = [
   { machine: 'writeOff', event: 'writeOff.approve', parties: ['requested_by'] },
   { machine: 'writeOff', event: 'writeOff.reject', parties: ['requested_by'] },
   { machine: 'cancellation', event: 'cancellation.confirm', parties: ['proposed_by'] },
-  { machine: 'cashShift', event: 'cashShift.close', parties: ['clerk_id'] },
+  { machine: 'cashShift', event: 'cashShift.recount', parties: ['clerk_id'] },
+  { machine: 'cashShift', event: 'cashShift.close', parties: ['clerk_id', 'recounted_by'] },
+  { machine: 'cashTransfer', event: 'cashTransfer.receive', parties: ['created_by'] },
 ]
 
 /** By the events, which are sealed; by the definition that each was accepted under, since earlier ones asked less. */

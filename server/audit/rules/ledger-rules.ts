@@ -14,6 +14,7 @@ const LEDGER_RECORDS = {
   journal: 'journal_entries',
   cashShift: 'cash_shifts',
   depositSlip: 'deposit_slips',
+  cashTransfer: 'cash_transfers',
   topUp: 'top_ups',
   walletDeduction: 'wallet_deductions',
 } as const
@@ -26,7 +27,7 @@ const idOf = (table: string) => (table === 'agents' ? 'user_id' : 'id')
  */
 const ACTS = `
   select case machine when 'journalEntry' then 'journal' else machine end as kind, record_id, event, at, actor_id from workflow_events
-    where machine in ('ticket', 'refund', 'cashShift', 'depositSlip', 'topUp', 'expense', 'journalEntry')
+    where machine in ('ticket', 'refund', 'cashShift', 'depositSlip', 'cashTransfer', 'topUp', 'expense', 'journalEntry')
   union all select 'booking', ticket.booking_id, event, at, actor_id from workflow_events join tickets as ticket on ticket.id = record_id where event = 'xstate.init'
   union all select 'ticket', line.kept_ticket_id, event, at, actor_id from workflow_events join refund_request_tickets as line on line.request_id = record_id
     where event = 'refund.approve' and line.kept_ticket_id is not null
@@ -51,6 +52,7 @@ const EVENTS_OF = `(values
   ('expenseSubmitted', 'xstate.init'), ('expenseSubmitted', 'expense.resubmit'), ('expenseSubmitted', 'corrected'), ('expenseAmended', 'corrected'),
   ('expenseAccepted', 'expense.accept'), ('expenseRejected', 'expense.reject'), ('cashShiftClosed', 'cashShift.close'),
   ('depositSlipSubmitted', 'xstate.init'), ('depositSlipApproved', 'depositSlip.approve'), ('depositSlipRejected', 'depositSlip.reject'),
+  ('cashTransferHandedOver', 'xstate.init'), ('cashTransferReceived', 'cashTransfer.receive'), ('cashTransferReturned', 'cashTransfer.return'),
   ('capitalPaidIn', 'journalEntry.approve'), ('capitalTakenOut', 'journalEntry.approve'), ('exitFeesRemitted', 'journalEntry.approve'),
   ('vatRemitted', 'journalEntry.approve'), ('entryCorrected', 'journalEntry.approve')
 ) as known (act, event)`
@@ -82,9 +84,11 @@ const MONEY_OF_RECORDS = `
   union all select 'cash', currency, amount from ${STANDING_TOP_UPS} as standing where means = 'cash' and state not in ('rejected', 'withdrawn')
   union all select 'bank', currency, -amount from ${STANDING_DEDUCTIONS} as standing where reason_code = 'paidBack'
   union all select source, currency, -total from expenses where state <> 'rejected'
-  union all select 'cash', currency, counted - expected from cash_shift_counts join cash_shifts as shift on shift.id = shift_id where shift.state = 'closed'
+  union all select 'cash', currency, coalesce(recounted, counted) - expected from cash_shift_counts join cash_shifts as shift on shift.id = shift_id where shift.state = 'closed'
   union all select 'cash', currency, -(proposed_ticket + proposed_cargo) from deposit_slip_amounts join deposit_slips as slip on slip.id = slip_id where slip.state <> 'rejected'
-  union all select 'bank', currency, ticket + cargo + pos from deposit_slip_amounts join deposit_slips as slip on slip.id = slip_id where slip.state = 'approved'
+  union all select case source when 'till' then 'cash' else source end, currency, -handed_over from cash_transfer_amounts join cash_transfers as transfer on transfer.id = transfer_id where transfer.state <> 'returned' and source <> 'safe'
+  union all select 'cash', currency, received from cash_transfer_amounts join cash_transfers as transfer on transfer.id = transfer_id where transfer.state = 'received' and destination = 'till'
+  union all select 'bank', currency, ticket + cargo + safe + pos from deposit_slip_amounts join deposit_slips as slip on slip.id = slip_id where slip.state = 'approved'
   union all select 'pos', currency, -pos from deposit_slip_amounts join deposit_slips as slip on slip.id = slip_id where slip.state = 'approved'
   union all select 'bank', currency, case kind when 'capitalPaidIn' then amount else -amount end from ${STANDING_JOURNAL} as standing`
 
@@ -111,7 +115,7 @@ export const ledgerRules: readonly AuditRule[] = [
     'ledger.lineSaysWhose',
     'Lines on an account that is kept per depot, agent or region say whose they are; cash lines name till and clerk.',
     `select 'ledgerEntry', entry_id, account, 'does not say', 'says whose it is', null from ledger_lines
-     where case account when '1000' then num_nulls(depot_id, clerk_id, shift_id) > 0 when '1030' then depot_id is null
+     where case account when '1000' then num_nulls(depot_id, clerk_id, shift_id) > 0 when '1005' then depot_id is null when '1030' then depot_id is null
        when '1110' then agent_id is null when '2000' then agent_id is null when '2010' then agent_id is null when '2100' then region_id is null else false end`,
   ),
   sqlRule(
@@ -162,7 +166,7 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.moneyIsRecords',
-    'Cash on hand, bank and card clearing are what bookings, refunds, fees, bills, top-ups, expenses, tills, slips and the journal say went through them.',
+    'Cash on hand, bank and card clearing are what bookings, refunds, fees, bills, top-ups, expenses, tills, transfers, slips and the journal say went through them.',
     `select null, null, account, sum(is_booked), sum(is_told), currency from (
        select account, currency, amount as is_booked, 0 as is_told from ledger_lines where account in ('1000', '1010', '1020')
        union all select case means when 'cash' then '1000' when 'bank' then '1010' else '1020' end, currency, 0, amount from (${MONEY_OF_RECORDS}) as money where means in ('cash', 'bank', 'pos')

@@ -8,6 +8,7 @@ const SERIES = [
   // Receipts of a device that is cut off come in later, by a series of its own.
   { series: 'exitFee', prefix: 'EF-', kind: 'exitFee', from: 'select id, receipt_number as number from exit_fee_payments where device_id is null' },
   { series: 'depositSlip', prefix: 'DS-', kind: 'depositSlip', from: 'select id, number from deposit_slips' },
+  { series: 'cashTransfer', prefix: 'CT-', kind: 'cashTransfer', from: 'select id, number from cash_transfers' },
   { series: 'journal', prefix: 'JE-', kind: 'journal', from: 'select id, number from journal_entries' },
   { series: 'topUp', prefix: 'TU-', kind: 'topUp', from: 'select id, number from top_ups' },
   { series: 'expense', prefix: 'EX-', kind: 'expense', from: 'select id, number from expenses' },
@@ -35,7 +36,7 @@ const POSTED_WITH = [
 export const numberRules: readonly AuditRule[] = [
   sqlRule(
     'numbers.noGap',
-    'Numbers of bills, slips, receipts, top-ups, expenses and the journal have no gaps within their depot and year.',
+    'Numbers of bills, slips, cash transfers, receipts, top-ups, expenses and the journal have no gaps within their depot and year.',
     `select kind, id, number, number, prefix || lpad((coalesce(before, 0) + 1)::text, greatest(5, length((coalesce(before, 0) + 1)::text)), '0'), null
      from (select *, lag(ordinal) over (partition by series, prefix order by ordinal) as before from (${NUMBERED}) as numbered) as ordered
      where ordinal is distinct from coalesce(before, 0) + 1`,

@@ -13,7 +13,10 @@ const DECISIONS = `
   union all select 'journalEntry', id, decided_by, requested_by from journal_entries where state in ('approved', 'rejected')
   union all select 'writeOff', id, decided_by, requested_by from consignment_write_offs where state in ('approved', 'rejected')
   union all select 'cancellation', id, decided_by, proposed_by from departure_cancellations where state in ('running', 'done')
-  union all select 'cashShift', id, closed_by, clerk_id from cash_shifts where state = 'closed'`
+  union all select 'cashShift', id, closed_by, clerk_id from cash_shifts where state = 'closed'
+  union all select 'cashShift', id, closed_by, recounted_by from cash_shifts where state = 'closed' and recounted_by is not null
+  union all select 'cashShift', id, recounted_by, clerk_id from cash_shifts where recounted_by is not null
+  union all select 'cashTransfer', id, decided_by, created_by from cash_transfers where state <> 'handedOver'`
 
 /** That each record is where its last event led, the replay says (server/audit/replay.ts). */
 export const recordRules: readonly AuditRule[] = [

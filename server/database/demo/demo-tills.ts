@@ -98,7 +98,7 @@ async function bankDemoShifts(tx: Transaction, pictures: DemoPictures, shiftIds:
 
 async function handInDemoShifts(tx: Transaction, pictures: DemoPictures, shiftIds: string[], now: Date): Promise<SlipRecord> {
   const amounts = await amountsOf(tx, shiftIds)
-  const slip = granted(await handInShifts(tx, { actor: OPERATIONS, now }, { shiftIds, amounts, note: null }))
+  const slip = granted(await handInShifts(tx, { actor: OPERATIONS, now }, { shiftIds, depotId: null, amounts, note: null }))
   const fileIds = await pictures.take(tx, { by: OPERATIONS.id, at: now, name: 'deposit', lines: bankReceipt(slip.number, amounts, now) })
   granted((await claimFiles(tx, { kind: 'depositSlip', id: slip.id }, fileIds, OPERATIONS)) ?? true)
   return slip
@@ -123,7 +123,7 @@ async function amountsOf(tx: Transaction, shiftIds: readonly string[]) {
   const figures = await readShiftFigures(tx.orm, shiftIds)
   return [...new Set(figures.map(({ currency }) => currency))].map((currency) => {
     const sum = (name: 'ticket' | 'cargo' | 'pos') => figures.reduce((total, row) => total + (row.currency === currency ? row[name] : 0), 0)
-    return { currency, ticket: sum('ticket'), cargo: sum('cargo'), pos: sum('pos') }
+    return { currency, ticket: sum('ticket'), cargo: sum('cargo'), pos: sum('pos'), safe: 0 }
   })
 }
 

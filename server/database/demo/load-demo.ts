@@ -45,6 +45,7 @@ import { type DemoPictures, demoPictures } from './demo-pictures.ts'
 import { askDemoRefunds } from './demo-refunds.ts'
 import { DEMO_DEPOTS, DEMO_REGIONS, DEMO_STOPPAGES, depotId } from './demo-places.ts'
 import { countDemoTills } from './demo-tills.ts'
+import { floatDemoTills, moveDemoCash } from './demo-transfers.ts'
 import { enterFirstTopUps, enterLatestTopUps } from './demo-top-ups.ts'
 import { askDemoVisas, DEMO_VISA_RULES } from './demo-visas.ts'
 
@@ -75,6 +76,7 @@ export async function loadDemo(serveUrl: string, { auditKey, storage }: { auditK
       const setting = { database, network: await readNetwork(tx.orm), policies, pictures, today }
       await sellDemoBookings(tx, setting)
       await changeDemoDates(tx, setting)
+      await floatDemoTills(tx, today)
       await askDemoRefunds(tx, setting)
       await proposeDemoCancellation(tx, setting)
       await askDemoVisas(tx, setting)
@@ -82,6 +84,7 @@ export async function loadDemo(serveUrl: string, { auditKey, storage }: { auditK
       await countDemoTills(tx, setting)
       await enterLatestTopUps(tx, setting)
       await enterDemoExpenses(tx, setting)
+      await moveDemoCash(tx, today)
       await keepDemoJournal(tx, setting)
       await pictures.store()
       await keepUnkept(tx.client, auditKey)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { ShiftState } from '#contract/cash-shift.ts'
 import type { CREDIT_TYPES } from '#contract/wallet.ts'
 import { amount, createdAt, currency, id, instant, localizedName, mark, version } from './columns.ts'
 import { depots } from './network.ts'
@@ -89,10 +90,14 @@ export const cashShifts = pgTable(
     clerkId: uuid()
       .notNull()
       .references(() => users.id),
-    state: text().$type<'open' | 'counted' | 'closed'>().notNull().default('open'),
+    state: text().$type<ShiftState>().notNull().default('open'),
     openedAt: instant().notNull().defaultNow(),
     countedAt: instant(),
     countNote: text(),
+    /** Somebody else who counted again, where the first count was too far from the books. */
+    recountedBy: uuid().references(() => users.id),
+    recountedAt: instant(),
+    recountNote: text(),
     closedBy: uuid().references(() => users.id),
     closedAt: instant(),
     closeNote: text(),

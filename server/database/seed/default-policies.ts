@@ -28,4 +28,5 @@ export const DEFAULT_POLICIES: Policies = {
   expenseBackdatingDays: 60,
   accountTieDays: 30,
   servicingDepots: [],
+  countDifferenceLimit: 50,
 }

@@ -11,7 +11,7 @@ import { users } from '#server/database/schema/people.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { amountText } from '#server/ledger/amount-text.ts'
-import { lockOpenShift, openShift, type OpenShift } from '#server/ledger/cash-shift.ts'
+import { lockOpenShift, openShift, type OpenShift, payFromTill } from '#server/ledger/cash-shift.ts'
 import { openAgentAccount, payIntoAccount } from '#server/ledger/pay-into-account.ts'
 import { type Entry, postEntries, type Posting } from '#server/ledger/post-entry.ts'
 import { homePosterOf, type Poster, posterOf, reversingPoster } from '#server/ledger/poster.ts'
@@ -127,7 +127,7 @@ export async function decideTopUp(tx: Transaction, { actor, now }: Acting, body:
   const refusal = refuseAct(topUp, body.version, event.type, eyes)
   if (refusal) return refusal
   const settled = body.decision === 'approve' ? await approve(tx, topUp, { actor, now }) : await giveBack(tx, topUp, { actor, now })
-  if (isRefusal(settled)) return settled
+  if (isRefusal(settled)) return refusedWith(settled, topUp, event.type, actor.id)
   return end(tx, topUp, { actor, now }, { event, reason, settled, eyes })
 }
 
@@ -139,8 +139,14 @@ export async function withdrawTopUp(tx: Transaction, { actor, now }: Acting, bod
   const refusal = refuseAct(topUp, body.version, 'topUp.withdraw', eyes)
   if (refusal) return refusal
   const given = await giveBack(tx, topUp, { actor, now })
-  return isRefusal(given) ? given : end(tx, topUp, { actor, now }, { event: { type: 'topUp.withdraw' }, reason: body.reason ?? '', settled: null, eyes })
+  if (isRefusal(given)) return refusedWith(given, topUp, 'topUp.withdraw', actor.id)
+  return end(tx, topUp, { actor, now }, { event: { type: 'topUp.withdraw' }, reason: body.reason ?? '', settled: null, eyes })
 }
+
+const refusedWith = (refusal: Refusal, topUp: TopUpRecord, event: TopUpEvent['type'], actorId: string): Refusal => ({
+  ...refusal,
+  attempts: [...(refusal.attempts ?? []), refusedAttempt(topUpKind, topUp, { event, actorId })],
+})
 
 interface Ending {
   event: TopUpEvent
@@ -205,8 +211,9 @@ async function approve(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acti
 async function giveBack(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acting): Promise<null | Refusal> {
   if (topUp.means !== 'cash') return null
   const taken = await findTaken(tx, topUp.id)
-  const shift = await shiftOf(tx, topUp.requestedBy, taken.depotId, now)
+  const shift = await payFromTill(tx, { id: topUp.requestedBy, depotId: taken.depotId }, [topUp], { now, actorId: actor.id })
   if (isRefusal(shift)) return shift
+  if (shift === null) throw new Error(`cash of top-up ${topUp.id} was taken at a depot`)
   const lines = [awaitingLine(topUp, topUp.amount), cashLine(topUp, shift, topUp.requestedBy, -topUp.amount)]
   await postEntries(tx, [{ ...entryOf(topUp, 'topUpRejected', reversingPoster(posterOf(actor, now), taken), lines), reverses: taken.id }])
   return null

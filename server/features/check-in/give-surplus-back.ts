@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#server/database/connection.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
-import { giveMoneyBack, type Payer } from '#server/ledger/give-money-back.ts'
+import { giveOneBack, type Payer } from '#server/ledger/give-money-back.ts'
 import { paymentLines } from '#server/ledger/payment.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
 import { posterOf } from '#server/ledger/poster.ts'
@@ -14,7 +14,7 @@ export async function giveSurplusBack(tx: Transaction, paymentId: string | null,
   const [fee] = await tx.orm.select().from(exitFeePayments).where(eq(exitFeePayments.id, paymentId)).for('update')
   if (!fee?.isSurplus) return refuse('ruleBroken', { message: 'surplus.none' })
   if (fee.givenBackAt !== null) return refuse('conflict', { message: 'surplus.givenBack' })
-  const payment = await giveMoneyBack(tx, fee, payer, now, 'surplus.noTill')
+  const payment = await giveOneBack(tx, fee, payer, now, 'surplus.noTill')
   if (isRefusal(payment)) return payment
   const { id, currency, amount } = fee
   await tx.orm.update(exitFeePayments).set({ givenBackAt: now, givenBackBy: payer.id }).where(eq(exitFeePayments.id, id))

@@ -7,7 +7,7 @@ import { pieceLabel } from '#machines/consignment/piece-label.ts'
 import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
-import { giveMoneyBack } from '#server/ledger/give-money-back.ts'
+import { giveOneBack } from '#server/ledger/give-money-back.ts'
 import type { Payment } from '#server/ledger/payment.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
 import { posterOf } from '#server/ledger/poster.ts'
@@ -97,7 +97,7 @@ export async function cancelConsignment(tx: Transaction, { actor, now }: Acting,
   const back = items.map((item) => reversalOf(item, bill.payment === 'pod' ? item.writtenOff : 0, item.pending))
   const reversed = { amount: sum(back.map(({ amount }) => amount)), vat: sum(back.map(({ vat }) => vat)) }
   const side = bill.payment === 'paid' && bill.means !== null ? await giveBack(tx, bill, reversed.amount, actor, now) : 'pod'
-  if (isRefusal(side)) return side
+  if (isRefusal(side)) return { ...side, attempts: [...(side.attempts ?? []), ...pieces.slice(0, 1).map((piece) => refusedAttempt(pieceKind, piece, { event: 'piece.cancel', actorId: actor.id }))] }
   if (bill.payment !== 'foc') {
     await postEntries(tx, [reversedEntry('consignmentCancelled', bill, side, reversed, posterOf(actor, now))])
   }
@@ -133,7 +133,7 @@ export async function cancelConsignment(tx: Transaction, { actor, now }: Acting,
 
 async function giveBack(tx: Transaction, { means, currency }: ConsignmentRecord, amount: number, actor: ConsignmentActor, now: Date): Promise<Payment | Refusal> {
   if (means === null) throw new Error('a paid bill says by what')
-  return giveMoneyBack(tx, { means, currency, amount, agentId: null }, actor, now, 'consignment.noDepot')
+  return giveOneBack(tx, { means, currency, amount, agentId: null }, actor, now, 'consignment.noDepot')
 }
 
 /** Takes what is due on delivery, at the receiver's depot, once something has come there. */

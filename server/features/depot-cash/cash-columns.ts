@@ -13,6 +13,7 @@ type SlipLine = Slip & { line: Slip['amounts'][number] }
 
 const SHIFT_STATES = {
   open: { en: 'Open', ar: 'مفتوحة' },
+  recountDue: { en: 'Second count due', ar: 'بانتظار عدّ ثانٍ' },
   counted: { en: 'Counted', ar: 'معدودة' },
   closed: { en: 'Closed', ar: 'مغلقة' },
 } satisfies Words<ShiftState>
@@ -63,6 +64,7 @@ export const SLIP_EXPORT: Record<(typeof SLIP_COLUMNS)[number], ExportColumn<Sli
   currency: { heading: { en: 'Currency', ar: 'العملة' }, width: 10, cell: ({ line }) => line.currency },
   ticket: money('Ticket deposit amount', 'إيداع التذاكر', ({ ticket }) => ticket),
   cargo: money('Cargo deposit amount', 'إيداع الشحن', ({ cargo }) => cargo),
+  safe: money('From the safe', 'من الخزنة', ({ safe }) => safe),
   pos: money('POS amount', 'مبلغ نقاط البيع', ({ pos }) => pos),
   cash: money('Cash', 'النقد', ({ cash }) => cash),
   proposed: money('Cash of the shifts', 'نقد الورديات', ({ proposed }) => proposed.ticket + proposed.cargo),

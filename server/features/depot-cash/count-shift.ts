@@ -7,6 +7,7 @@ import type { Orm, Transaction } from '#server/database/connection.ts'
 import { cashShiftCounts } from '#server/database/schema/depot-cash.ts'
 import { cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
+import { isBeyond, readDifferenceLimit } from '#server/ledger/count-difference.ts'
 import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
 import { type Poster, posterOf } from '#server/ledger/poster.ts'
 import { applyEvent, refusedAttempt, type StoredRecord } from '#server/lifecycle/apply-event.ts'
@@ -17,7 +18,7 @@ import { currenciesOf, readCashDepots } from './cash-places.ts'
 import { type CashActor, shiftScope } from './shift-scope.ts'
 
 export type ShiftRecord = typeof cashShifts.$inferSelect
-type BodyOf<Name extends 'countCashShift' | 'closeCashShift'> = z.output<(typeof cashShiftEndpoints)[Name]['body']>
+type BodyOf<Name extends 'countCashShift' | 'recountCashShift' | 'closeCashShift'> = z.output<(typeof cashShiftEndpoints)[Name]['body']>
 
 interface Acting {
   actor: CashActor
@@ -63,7 +64,15 @@ export async function countShift(tx: Transaction, { actor, now }: Acting, body: 
   if (misfit) return misfit
   const note = noteOf(body.note)
   const at = await countedAt(tx.orm, shift.id, now)
-  const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, eyes), { event: { type: 'cashShift.count' }, actorId: actor.id, at, ...(note !== null && { reason: note }) })
+  const limit = await readDifferenceLimit(tx)
+  const isFarOff = body.counts.some(({ currency, amount }) => isBeyond(limit, { currency, difference: amount - (expected.get(currency) ?? 0) }))
+  const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, eyes, isFarOff), {
+    event: { type: 'cashShift.count' },
+    actorId: actor.id,
+    at,
+    ...(note !== null && { reason: note }),
+    payload: { limit },
+  })
   if (isRefusal(applied)) return applied
   await tx.orm.insert(cashShiftCounts).values(
     body.counts.map(({ currency, amount, pieces }) => ({
@@ -77,6 +86,38 @@ export async function countShift(tx: Transaction, { actor, now }: Acting, body: 
   await tx.orm.update(cashShifts).set({ countedAt: at, countNote: note }).where(eq(cashShifts.id, shift.id))
   return shift
 }
+
+/** Somebody else counts a till again whose first count was too far from the books, in the same currencies; what they find stands. */
+export async function recountShift(tx: Transaction, { actor, now }: Acting, body: BodyOf<'recountCashShift'>): Promise<ShiftRecord | Refusal> {
+  const shift = await lockShift(tx, body.id, actor)
+  if (!shift) return refuse('notFound')
+  const eyes = await eyesOf(tx.orm, actor.id, now)
+  const refusal = refuseAct(shift, body.version, 'cashShift.recount', eyes)
+  if (refusal) return refusal
+  const first = await tx.orm.select().from(cashShiftCounts).where(eq(cashShiftCounts.shiftId, shift.id))
+  const misfit = refuseCounts(
+    body.counts.map((count) => ({ ...count, pieces: [] })),
+    { expected: new Map(first.map(({ currency, counted }) => [currency, counted])), known: [] },
+  )
+  if (misfit) return misfit
+  const note = noteOf(body.note)
+  const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, eyes), {
+    event: { type: 'cashShift.recount' },
+    actorId: actor.id,
+    at: now,
+    ...(note !== null && { reason: note }),
+    payload: { counts: Object.fromEntries(body.counts.map(({ currency, amount }) => [currency, amount])) },
+  })
+  if (isRefusal(applied)) return applied
+  for (const { currency, amount } of body.counts) {
+    await tx.orm.update(cashShiftCounts).set({ recounted: amount }).where(and(eq(cashShiftCounts.shiftId, shift.id), eq(cashShiftCounts.currency, currency)))
+  }
+  await tx.orm.update(cashShifts).set({ recountedBy: actor.id, recountedAt: now, recountNote: note }).where(eq(cashShifts.id, shift.id))
+  return shift
+}
+
+/** What a till is held to contain: what was found the second time, where there was one. */
+export const finalCount = ({ counted, recounted }: Pick<typeof cashShiftCounts.$inferSelect, 'counted' | 'recounted'>): number => recounted ?? counted
 
 /** Not before what is in the count: a sale that began after it may have had the till first. */
 async function countedAt(orm: Orm, shiftId: string, now: Date): Promise<Date> {
@@ -111,7 +152,7 @@ export async function closeShift(tx: Transaction, { actor, now }: Acting, body: 
   const refusal = refuseAct(shift, body.version, 'cashShift.close', eyes)
   if (refusal) return refusal
   const counts = await tx.orm.select().from(cashShiftCounts).where(eq(cashShiftCounts.shiftId, shift.id))
-  const differences = counts.map(({ currency, counted, expected }) => ({ currency, amount: counted - expected })).filter(({ amount }) => amount !== 0)
+  const differences = counts.map((count) => ({ currency: count.currency, amount: finalCount(count) - count.expected })).filter(({ amount }) => amount !== 0)
   const note = noteOf(body.note)
   if (differences.length > 0 && note === null) return refuse('ruleBroken', { fields: { note: 'shift.noteNeeded' } })
   const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, eyes), {
@@ -142,11 +183,14 @@ function differenceEntry({ id, depotId, clerkId }: ShiftRecord, differences: rea
 
 const noteOf = (note: string | null): string | null => (note === null || note === '' ? null : note)
 
-const asRecord = (shift: ShiftRecord, eyes: Eyes): StoredRecord<(typeof cashShiftKind)['machine']> => ({
+/** Who has counted a till so far: neither counts it the second time, or closes it. */
+export const countersOf = ({ clerkId, recountedBy }: Pick<ShiftRecord, 'clerkId' | 'recountedBy'>) => [clerkId, recountedBy]
+
+const asRecord = (shift: ShiftRecord, eyes: Eyes, isFarOff = false): StoredRecord<(typeof cashShiftKind)['machine']> => ({
   id: shift.id,
   state: shift.state,
   version: shift.version,
-  facts: { actsClerk: shift.clerkId === eyes.userId, conflict: conflictOf(eyes, [shift.clerkId]) },
+  facts: { actsClerk: shift.clerkId === eyes.userId, conflict: conflictOf(eyes, countersOf(shift)), isFarOff },
 })
 
 /** Why an act on a locked shift is refused, told as what the reader can do about it. */
@@ -156,7 +200,8 @@ function refuseAct(shift: ShiftRecord, version: number, event: CashShiftEvent['t
   if (!shiftLeadsOn(shift.state, event)) return refuse('transitionRefused', { message: `shift.isNow.${shift.state}`, details, attempts })
   const isClerk = shift.clerkId === eyes.userId
   if (event === 'cashShift.count' && !isClerk) return refuse('transitionRefused', { message: 'shift.notYours', details, attempts })
-  const conflict = event === 'cashShift.close' && refuseConflict(conflictOf(eyes, [shift.clerkId]), eyes, { message: 'shift.ownShift', details, attempts })
+  const own = event === 'cashShift.recount' ? 'shift.ownRecount' : isClerk ? 'shift.ownShift' : 'shift.recountedByYou'
+  const conflict = event !== 'cashShift.count' && refuseConflict(conflictOf(eyes, countersOf(shift)), eyes, { message: own, details, attempts })
   if (conflict) return conflict
   return shift.version === version ? undefined : refuse('staleVersion', { details, attempts })
 }

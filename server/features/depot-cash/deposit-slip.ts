@@ -8,8 +8,12 @@ import { depositSlipLifecycle, type DepositSlipEvent } from '#machines/deposit-s
 import type { Transaction } from '#server/database/connection.ts'
 import { depositSlipAmounts, depositSlips, depositSlipShifts } from '#server/database/schema/depot-cash.ts'
 import { cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
+import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
+import type { TillSum } from '#server/ledger/cash-shift.ts'
+import { isBeyond, readDifferenceLimit } from '#server/ledger/count-difference.ts'
+import { payFromSafe } from '#server/ledger/depot-safe.ts'
 import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
 import { homePosterOf, type Poster, posterOf, reversingPoster } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
@@ -40,7 +44,7 @@ interface Amounts {
 
 const slipState = z.enum(SLIP_STATES)
 
-/** Hands in the cash of closed shifts with the bank's receipt. */
+/** Hands in the cash of closed shifts and of the safe with the bank's receipt. */
 export async function createSlip(tx: Transaction, acting: Acting, { fileIds, ...body }: Order): Promise<SlipRecord | Refusal> {
   if (fileIds.length === 0) return refuse('ruleBroken', { fields: { fileIds: 'depositSlip.imageNeeded' } })
   const slip = await handInShifts(tx, acting, body)
@@ -54,15 +58,18 @@ export async function createSlip(tx: Transaction, acting: Acting, { fileIds, ...
  */
 export async function handInShifts(tx: Transaction, { actor, now }: Acting, body: Omit<Order, 'fileIds'>): Promise<SlipRecord | Refusal> {
   const shifts = await lockShifts(tx, body.shiftIds)
-  const depotId = refuseShifts(shifts, body.shiftIds, actor)
+  const depotId = shifts.length === 0 && body.shiftIds.length === 0 ? await safeDepot(tx, actor, body) : refuseShifts(shifts, body.shiftIds, actor)
   if (isRefusal(depotId)) return depotId
   const taken = await refuseTaken(tx, body.shiftIds)
   if (taken) return taken
   const figures = await readShiftFigures(tx.orm, body.shiftIds)
   const proposed = proposalOf(figures)
   const note = body.note === null || body.note === '' ? null : body.note
-  const misfit = refuseAmounts(body.amounts, proposed, note)
+  const misfit = refuseAmounts(body.amounts, proposed, { note, limit: await readDifferenceLimit(tx) })
   if (misfit) return misfit
+  const outOfSafe = body.amounts.map(({ currency, safe }) => ({ currency, amount: safe })).filter(({ amount }) => amount > 0)
+  const short = outOfSafe.length > 0 ? await payFromSafe(tx, depotId, outOfSafe) : undefined
+  if (short) return short
   const slip: SlipRecord = {
     id: newId(),
     number: '',
@@ -79,7 +86,7 @@ export async function handInShifts(tx: Transaction, { actor, now }: Acting, body
   // As late as can be, since whoever takes a number holds the series.
   slip.number = await takeReceiptNumber(tx, { series: 'depositSlip', depotId, now })
   await tx.orm.insert(depositSlips).values(slip)
-  await tx.orm.insert(depositSlipShifts).values(shifts.map(({ id }) => ({ slipId: slip.id, shiftId: id, isLive: true })))
+  if (shifts.length > 0) await tx.orm.insert(depositSlipShifts).values(shifts.map(({ id }) => ({ slipId: slip.id, shiftId: id, isLive: true })))
   const amounts = body.amounts.map(({ currency, ...entered }) => ({ currency, entered, asked: proposed.get(currency) ?? NOTHING }))
   await tx.orm.insert(depositSlipAmounts).values(
     amounts.map(({ currency, entered, asked }) => ({
@@ -95,8 +102,16 @@ export async function handInShifts(tx: Transaction, { actor, now }: Acting, body
   const handedIn = new Map(amounts.map(({ currency, entered }) => [currency, entered.ticket + entered.cargo]))
   // At the depot, whoever hands in for it: its number and its day in reports are of that clock.
   const { timeZone } = showCashDepot(await readCashDepots(tx.orm), depotId)
-  await postEntries(tx, [submittedEntry(slip, { figures, handedIn }, posterOf({ id: actor.id, timeZone }, now))])
+  await postEntries(tx, [submittedEntry(slip, { figures, handedIn, outOfSafe }, posterOf({ id: actor.id, timeZone }, now))])
   return slip
+}
+
+/** Whose safe a slip without shifts empties: the own depot's, or the one that is chosen by who belongs to none. */
+async function safeDepot(tx: Transaction, { userType, depotId }: CashActor, body: Pick<Order, 'depotId' | 'amounts'>): Promise<string | Refusal> {
+  if (body.amounts.every(({ safe }) => safe === 0)) return refuse('ruleBroken', { fields: { shiftIds: 'depositSlip.nothingChosen' } })
+  const chosen = userType === 'operation_manager' ? body.depotId : depotId
+  if (chosen === null || (await tx.orm.$count(depots, eq(depots.id, chosen))) === 0) return refuse('notFound')
+  return chosen
 }
 
 const NOTHING: Amounts = { ticket: 0, cargo: 0, pos: 0 }
@@ -147,11 +162,15 @@ function proposalOf(figures: readonly ShiftFigures[]): Map<string, Amounts> {
   return proposed
 }
 
-function refuseAmounts(entered: Order['amounts'], proposed: ReadonlyMap<string, Amounts>, note: string | null): Refusal | undefined {
-  for (const [index, { currency, ticket, cargo }] of entered.entries()) {
-    if (!proposed.has(currency)) return refuse('ruleBroken', { fields: { [`amounts.${index}.currency`]: 'depositSlip.strangeCurrency' } })
+function refuseAmounts(entered: Order['amounts'], proposed: ReadonlyMap<string, Amounts>, { note, limit }: { note: string | null; limit: number }): Refusal | undefined {
+  for (const [index, { currency, ticket, cargo, pos, safe }] of entered.entries()) {
+    const isOfSafeAlone = safe > 0 && ticket === 0 && cargo === 0 && pos === 0
+    if (!proposed.has(currency) && !isOfSafeAlone) return refuse('ruleBroken', { fields: { [`amounts.${index}.currency`]: 'depositSlip.strangeCurrency' } })
     if (entered.findIndex((other) => other.currency === currency) < index) return refuse('ruleBroken', { fields: { [`amounts.${index}.currency`]: 'depositSlip.currencyTwice' } })
     if (ticket + cargo < 0) return refuse('ruleBroken', { fields: { [`amounts.${index}.ticket`]: 'depositSlip.lessThanNothing' } })
+    const asked = proposed.get(currency) ?? NOTHING
+    const over = ticket + cargo - asked.ticket - asked.cargo
+    if (over > 0 && isBeyond(limit, { currency, difference: over })) return refuse('ruleBroken', { fields: { [`amounts.${index}.ticket`]: 'depositSlip.surplusTooLarge' } })
   }
   const missing = [...proposed.keys()].find((currency) => entered.every((each) => each.currency !== currency))
   if (missing !== undefined) return refuse('ruleBroken', { message: 'depositSlip.currencyMissing', values: { currency: missing }, fields: { amounts: 'depositSlip.currencyMissing' } })
@@ -172,7 +191,7 @@ const slipEntry = (act: Entry['act'], slip: SlipRecord, poster: Poster, rest: Pi
 })
 
 /** All cash of the shifts leaves their tills; what is not handed in, or too much of it, is cash short or over. */
-function submittedEntry(slip: SlipRecord, { figures, handedIn }: { figures: readonly ShiftFigures[]; handedIn: ReadonlyMap<string, number> }, poster: Poster): Entry {
+function submittedEntry(slip: SlipRecord, { figures, handedIn, outOfSafe }: { figures: readonly ShiftFigures[]; handedIn: ReadonlyMap<string, number>; outOfSafe: readonly TillSum[] }, poster: Poster): Entry {
   const { depotId } = slip
   const tills = figures.map(({ shiftId, clerkId, currency, ticket, cargo }) => ({ account: ACCOUNT.cashOnHand, currency, amount: -(ticket + cargo), depotId, clerkId, shiftId }))
   return slipEntry('depositSlipSubmitted', slip, poster, {
@@ -185,6 +204,10 @@ function submittedEntry(slip: SlipRecord, { figures, handedIn }: { figures: read
           { account: ACCOUNT.cashOverAndShort, currency, amount: whole - amount, depotId },
         ]
       }),
+      ...outOfSafe.flatMap(({ currency, amount }) => [
+        { account: ACCOUNT.depotSafe, currency, amount: -amount, depotId },
+        { account: ACCOUNT.cashInTransit, currency, amount, depotId },
+      ]),
     ],
   })
 }
@@ -226,16 +249,16 @@ async function approvedEntry(tx: Transaction, slip: SlipRecord, poster: Poster):
   const amounts = await tx.orm.select().from(depositSlipAmounts).where(eq(depositSlipAmounts.slipId, slip.id)).orderBy(asc(depositSlipAmounts.currency))
   const { depotId } = slip
   return slipEntry('depositSlipApproved', slip, poster, {
-    lines: amounts.flatMap(({ currency, ticket, cargo, pos }) => [
-      { account: ACCOUNT.bank, currency, amount: ticket + cargo },
-      { account: ACCOUNT.cashInTransit, currency, amount: -(ticket + cargo), depotId },
+    lines: amounts.flatMap(({ currency, ticket, cargo, pos, safe }) => [
+      { account: ACCOUNT.bank, currency, amount: ticket + cargo + safe },
+      { account: ACCOUNT.cashInTransit, currency, amount: -(ticket + cargo + safe), depotId },
       { account: ACCOUNT.bank, currency, amount: pos },
       { account: ACCOUNT.posClearing, currency, amount: -pos, depotId },
     ]),
   })
 }
 
-/** Back into the tills of its shifts, all of it: what the submission called short or over is taken back with it. */
+/** Back into the tills of its shifts and into the safe, all of it: what the submission called short or over is taken back with it. */
 async function rejectedEntries(tx: Transaction, slip: SlipRecord, poster: Poster): Promise<Entry[]> {
   const reversal = alias(ledgerEntries, 'reversal')
   const lines = await tx.orm
@@ -251,7 +274,7 @@ async function rejectedEntries(tx: Transaction, slip: SlipRecord, poster: Poster
   return [
     slipEntry('depositSlipRejected', slip, reversingPoster(poster, first), {
       reverses: first.entryId,
-      lines: [ACCOUNT.cashOnHand, ACCOUNT.cashInTransit, ACCOUNT.cashOverAndShort].flatMap((account) =>
+      lines: [ACCOUNT.cashOnHand, ACCOUNT.depotSafe, ACCOUNT.cashInTransit, ACCOUNT.cashOverAndShort].flatMap((account) =>
         lines.filter((line) => line.account === account).map(({ currency, amount, depotId, clerkId, shiftId }) => ({ account, currency, amount: -amount, depotId, clerkId, shiftId })),
       ),
     }),

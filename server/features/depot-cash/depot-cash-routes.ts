@@ -5,16 +5,18 @@ import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
-import { closeShift, countShift } from './count-shift.ts'
+import { handOver, receiveTransfer, returnTransfer } from './cash-transfer.ts'
+import { closeShift, countShift, recountShift } from './count-shift.ts'
 import { createSlip, decideSlip } from './deposit-slip.ts'
 import { shiftScope, slipScope } from './shift-scope.ts'
 import { exportShifts, listShifts, readDepotCash, showOwnTill, showShift } from './shift-shown.ts'
 import { exportSlipReport } from './slip-report-sheet.ts'
 import { exportSlips, listSlips, readDepositShifts, readSlipReport, showSlip } from './slip-shown.ts'
+import { exportTransfers, listTransfers, readTransferOptions, showTransfer } from './transfer-shown.ts'
 
 const refuseAgents = () => refuse('ruleBroken', { message: 'shift.notAgents' })
 
-/** Tills of clerks, and the slips that take their cash to the bank. */
+/** Tills of clerks, cash that moves between them, safe and bank, and the slips that take it to the bank. */
 export function registerDepotCash(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
   api.read('getCashShiftList', ({ query, actor, database }) => listShifts(database, query, actor))
 
@@ -33,12 +35,46 @@ export function registerDepotCash(api: Api, { events }: { events: Pick<EventStre
     return isRefusal(counted) ? counted : answerShift(tx, counted.id, actor, now)
   })
 
+  api.write('recountCashShift', async ({ body, actor, tx, now }) => {
+    const counted = await recountShift(tx, { actor, now }, body)
+    return isRefusal(counted) ? counted : answerShift(tx, counted.id, actor, now)
+  })
+
   api.write('closeCashShift', async ({ body, actor, tx, now }) => {
     const closed = await closeShift(tx, { actor, now }, body)
     return isRefusal(closed) ? closed : answerShift(tx, closed.id, actor, now)
   })
 
   api.read('getDepotCash', async ({ query, actor, database }) => ({ data: await readDepotCash(database.orm, query, actor) }))
+
+  api.read('getCashTransferOptions', async ({ query, actor, database }) => {
+    const data = await readTransferOptions(database.orm, query, actor)
+    return isRefusal(data) ? data : { data }
+  })
+
+  api.read('getCashTransferList', ({ query, actor, database }) => listTransfers(database, query, actor))
+
+  api.file('exportCashTransfers', ({ query, actor, database }) => exportTransfers(database, query, actor))
+
+  api.read('getCashTransfer', async ({ params, actor, database, now }) => {
+    const data = await showTransfer(database.orm, params.id, actor, now)
+    return data ? { data } : refuse('notFound')
+  })
+
+  api.write('createCashTransfer', async ({ body, actor, tx, now }) => {
+    const transfer = await handOver(tx, { actor, now }, body)
+    return isRefusal(transfer) ? transfer : answerTransfer(tx, transfer.id, actor, now)
+  })
+
+  api.write('receiveCashTransfer', async ({ body, actor, tx, now }) => {
+    const transfer = await receiveTransfer(tx, { actor, now }, body)
+    return isRefusal(transfer) ? transfer : answerTransfer(tx, transfer.id, actor, now)
+  })
+
+  api.write('returnCashTransfer', async ({ body, actor, tx, now }) => {
+    const transfer = await returnTransfer(tx, { actor, now }, body)
+    return isRefusal(transfer) ? transfer : answerTransfer(tx, transfer.id, actor, now)
+  })
 
   api.read('getDepositShifts', async ({ query, actor, database }) => {
     const data = await readDepositShifts(database.orm, query, actor)
@@ -96,5 +132,10 @@ async function answerShift({ orm }: Transaction, id: string, reader: Actor, now:
 
 async function answerSlip({ orm }: Transaction, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getDepositSlip'> | Refusal> {
   const data = await showSlip(orm, id, reader, now)
+  return data ? { data } : refuse('notFound')
+}
+
+async function answerTransfer({ orm }: Transaction, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getCashTransfer'> | Refusal> {
+  const data = await showTransfer(orm, id, reader, now)
   return data ? { data } : refuse('notFound')
 }

@@ -1,5 +1,5 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
-import { depositSlips } from '#server/database/schema/depot-cash.ts'
+import { cashTransfers, depositSlips } from '#server/database/schema/depot-cash.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 
@@ -42,4 +42,26 @@ export function slipScope(actor: CashActor): SQL | undefined {
     default:
       return sql`false`
   }
+}
+
+/** The transfers a user may see, as a condition on `cash_transfers`: staff's own, those of the depot for who keeps its safe; undefined for head account. */
+export function transferScope(actor: CashActor): SQL | undefined {
+  if (actor.isAgent) return sql`false`
+  const own = or(eq(cashTransfers.createdBy, actor.id), eq(cashTransfers.receiverId, actor.id))
+  switch (actor.userType) {
+    case 'head_account':
+      return undefined
+    case 'admin':
+    case 'account':
+      return actor.depotId === null ? own : or(own, eq(cashTransfers.depotId, actor.depotId))
+    case 'staff':
+      return own
+    default:
+      return sql`false`
+  }
+}
+
+/** Who keeps the safe of their depot. */
+export function keepsSafe({ userType, depotId, isAgent }: CashActor, ofDepot: string): boolean {
+  return !isAgent && (userType === 'admin' || userType === 'account') && depotId === ofDepot
 }

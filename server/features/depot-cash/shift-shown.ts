@@ -12,6 +12,7 @@ import { cashShifts } from '#server/database/schema/ledger.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
@@ -19,7 +20,7 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type Eyes } from '#server/records/four-eyes.ts'
 import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
 import { currenciesOf, readCashDepots, showCashDepot } from './cash-places.ts'
-import { readExpected, shiftLeadsOn } from './count-shift.ts'
+import { countersOf, finalCount, readExpected, shiftLeadsOn, type ShiftRecord } from './count-shift.ts'
 import { SHIFT_EXPORT } from './cash-columns.ts'
 import { readMovements, readShiftFigures } from './shift-figures.ts'
 import { type CashActor, seesOpenTills, shiftScope } from './shift-scope.ts'
@@ -31,6 +32,8 @@ type Filters = Omit<z.output<typeof shiftListQuery>, keyof PageQuery> & { sort?:
 const OPENED = { at: cashShifts.openedAt, depot: cashShifts.depotId }
 const query = new QueryBuilder({ casing: 'snake_case' })
 const closer = alias(users, 'closer')
+/** As `finalCount`. */
+const FINAL = sql<number>`coalesce(${cashShiftCounts.recounted}, ${cashShiftCounts.counted})`
 
 /** A shift that is on no slip, or on rejected ones only. */
 export const notOnLiveSlip = notExists(
@@ -52,7 +55,7 @@ function conditions(filters: Filters): (SQL | undefined)[] {
           query
             .select({ one: sql`1` })
             .from(cashShiftCounts)
-            .where(and(eq(cashShiftCounts.shiftId, cashShifts.id), sql`${cashShiftCounts.counted} ${differs} ${cashShiftCounts.expected}`)),
+            .where(and(eq(cashShiftCounts.shiftId, cashShifts.id), sql`${FINAL} ${differs} ${cashShiftCounts.expected}`)),
         )
       : undefined,
     filters.undeposited ? and(eq(cashShifts.state, 'closed'), notOnLiveSlip) : undefined,
@@ -132,9 +135,12 @@ async function readRows(orm: Orm, ids: readonly string[], reader: CashActor): Pr
       sums:
         shift.state === 'open'
           ? figures.filter(({ shiftId }) => shiftId === shift.id).map(({ currency, ticket, cargo }) => ({ currency, expected: ticket + cargo, counted: null, difference: null }))
-          : counts
-              .filter(({ shiftId }) => shiftId === shift.id)
-              .map(({ currency, counted, expected }) => ({ currency, expected, counted, difference: counted - expected })),
+          : // Who is going to count it again is told neither what should be there nor what was found.
+            shift.state === 'recountDue' && !seesOpenTills(reader)
+            ? []
+            : counts
+                .filter(({ shiftId }) => shiftId === shift.id)
+                .map((count) => ({ currency: count.currency, expected: count.expected, counted: finalCount(count), difference: finalCount(count) - count.expected })),
       slip: slip === null || slip.state === 'rejected' ? null : { id: slip.id, number: slip.number, state: slip.state },
       version: shift.version,
     })),
@@ -149,29 +155,42 @@ export async function showShift(orm: Orm, id: string, reader: Actor, now: Date):
     .where(and(eq(cashShifts.id, id), shiftScope(reader)))
   const [row] = shift ? await readRows(orm, [id], reader) : []
   if (!shift || !row) return null
-  const [counts, eyes, movements] = await Promise.all([
+  const isBlind = (shift.state === 'open' || shift.state === 'recountDue') && !seesOpenTills(reader)
+  const [counts, eyes, movements, [again]] = await Promise.all([
     orm.select().from(cashShiftCounts).where(eq(cashShiftCounts.shiftId, id)).orderBy(asc(cashShiftCounts.currency)),
     eyesOf(orm, reader.id, now),
-    // What goes through an open till adds up to what its clerk is going to count.
-    shift.state !== 'open' || seesOpenTills(reader) ? readMovements(orm, id) : [],
+    // What goes through an open till adds up to what is going to be counted.
+    isBlind ? [] : readMovements(orm, id),
+    shift.recountedBy === null ? [] : orm.select({ name: users.name }).from(users).where(eq(users.id, shift.recountedBy)),
   ])
   return {
     ...row,
     movements,
     countNote: shift.countNote,
+    recount:
+      shift.recountedBy === null || shift.recountedAt === null
+        ? null
+        : {
+            by: { id: shift.recountedBy, name: again?.name ?? '' },
+            at: shift.recountedAt,
+            note: shift.recountNote,
+            first: counts.map(({ currency, counted }) => ({ currency, counted })),
+          },
+    currencies: shift.state === 'recountDue' ? counts.map(({ currency }) => currency) : [],
     closeNote: shift.closeNote,
-    denominations: counts.filter(({ pieces }) => pieces.length > 0).map(({ currency, pieces }) => ({ currency, pieces })),
-    can: SHIFT_EVENTS.map((event) => ({ event, refusal: refusalFor(event, row, reader, eyes) })),
+    denominations: isBlind ? [] : counts.filter(({ pieces }) => pieces.length > 0).map(({ currency, pieces }) => ({ currency, pieces })),
+    can: SHIFT_EVENTS.map((event) => ({ event, refusal: refusalFor(event, shift, reader, eyes) })),
   }
 }
 
-function refusalFor(event: (typeof SHIFT_EVENTS)[number], { state, clerk }: Row, reader: Actor, eyes: Eyes): Detail['can'][number]['refusal'] {
-  if (!shiftLeadsOn(state, event)) return 'state'
-  const isOwn = clerk.id === reader.id
-  if (event === 'cashShift.count') return isOwn && mayCall(reader, 'countCashShift', contract.countCashShift.access) ? null : 'notYours'
-  if (isOwn) return 'ownShift'
-  if (conflictOf(eyes, [clerk.id])) return 'tiedAccounts'
-  return mayCall(reader, 'closeCashShift', contract.closeCashShift.access) ? null : 'notYours'
+function refusalFor(event: (typeof SHIFT_EVENTS)[number], shift: ShiftRecord, reader: Actor, eyes: Eyes): Detail['can'][number]['refusal'] {
+  if (!shiftLeadsOn(shift.state, event)) return 'state'
+  const isOwn = shift.clerkId === reader.id
+  if (event === 'cashShift.count') return isOwn && mayCall(reader, 'countCashShift') ? null : 'notYours'
+  const conflict = conflictOf(eyes, countersOf(shift))
+  if (conflict === 'own') return isOwn ? 'ownShift' : 'ownRecount'
+  if (conflict === 'tied') return 'tiedAccounts'
+  return mayCall(reader, event === 'cashShift.recount' ? 'recountCashShift' : 'closeCashShift') ? null : 'notYours'
 }
 
 /** The own open till and which currencies are in it: all that a count needs, and nothing that would tell its result. */
@@ -199,23 +218,31 @@ export async function readDepotCash(orm: Orm, { depotId }: { depotId?: string | 
   const isOpenTold = seesOpenTills(reader)
   const scope = isOpenTold ? undefined : reader.depotId === null ? sql`false` : eq(cashShifts.depotId, reader.depotId)
   const where = and(scope, depotId === undefined ? undefined : eq(cashShifts.depotId, depotId))
+  // A first count that is made again is told to nobody who might make it.
+  const countedState = isOpenTold ? sql`${cashShifts.state} in ('recountDue', 'counted')` : eq(cashShifts.state, 'counted')
   const counted = orm
     .select({
       depotId: cashShifts.depotId,
       currency: cashShiftCounts.currency,
-      closed: sql<number>`coalesce(sum(${cashShiftCounts.counted}) filter (where ${cashShifts.state} = 'closed'), 0)::bigint`,
-      counted: sql<number>`coalesce(sum(${cashShiftCounts.counted}) filter (where ${cashShifts.state} = 'counted'), 0)::bigint`,
+      closed: sql<number>`coalesce(sum(${FINAL}) filter (where ${cashShifts.state} = 'closed'), 0)::bigint`,
+      counted: sql<number>`coalesce(sum(${FINAL}) filter (where ${countedState}), 0)::bigint`,
     })
     .from(cashShifts)
     .innerJoin(cashShiftCounts, eq(cashShiftCounts.shiftId, cashShifts.id))
     .where(and(where, notOnLiveSlip))
     .groupBy(cashShifts.depotId, cashShiftCounts.currency)
   const moving = orm.execute<{ depot_id: string; currency: string; amount: string }>(sql`
-    select slip.depot_id, line.currency, sum(line.ticket + line.cargo) as amount
+    select slip.depot_id, line.currency, sum(line.ticket + line.cargo + line.safe) as amount
     from deposit_slips as slip join deposit_slip_amounts as line on line.slip_id = slip.id
     where slip.state = 'pending' group by slip.depot_id, line.currency`)
+  const safes = orm.execute<{ depot_id: string; currency: string; amount: string }>(sql`
+    select depot_id, currency, sum(amount) as amount from ledger_lines where account = ${ACCOUNT.depotSafe} group by depot_id, currency`)
+  const onTheWay = orm.execute<{ depot_id: string; currency: string; amount: string }>(sql`
+    select transfer.depot_id, line.currency, sum(line.handed_over) as amount
+    from cash_transfers as transfer join cash_transfer_amounts as line on line.transfer_id = transfer.id
+    where transfer.state = 'handedOver' group by transfer.depot_id, line.currency`)
   const openShifts = isOpenTold ? orm.select({ id: cashShifts.id, depotId: cashShifts.depotId }).from(cashShifts).where(and(where, eq(cashShifts.state, 'open'))) : []
-  const [held, transit, open, depots] = await Promise.all([counted, moving, openShifts, readCashDepots(orm)])
+  const [held, transit, inSafes, transfers, open, depots] = await Promise.all([counted, moving, safes, onTheWay, openShifts, readCashDepots(orm)])
   const depotOf = new Map(open.map(({ id, depotId: at }) => [id, at]))
   const figures = await readShiftFigures(orm, [...depotOf.keys()])
   return [...depots.values()]
@@ -223,9 +250,10 @@ export async function readDepotCash(orm: Orm, { depotId }: { depotId?: string | 
     .flatMap((depot) =>
       currenciesOf(depots).flatMap((currency) => {
         const here = held.find((row) => row.depotId === depot.id && row.currency === currency)
-        const inTransit = transit.rows.find((row) => row.depot_id === depot.id && row.currency === currency)
+        const amountIn = ({ rows }: typeof transit) => Number(rows.find((row) => row.depot_id === depot.id && row.currency === currency)?.amount ?? 0)
+        const [inTransit, safe, handedOver] = [amountIn(transit), amountIn(inSafes), amountIn(transfers)]
         const tills = figures.filter((row) => depotOf.get(row.shiftId) === depot.id && row.currency === currency)
-        if (!here && !inTransit && tills.length === 0) return []
+        if (!here && inTransit === 0 && safe === 0 && (!isOpenTold || handedOver === 0) && tills.length === 0) return []
         return [
           {
             depot: showCashDepot(depots, depot.id),
@@ -233,7 +261,9 @@ export async function readDepotCash(orm: Orm, { depotId }: { depotId?: string | 
             closed: here?.closed ?? 0,
             counted: here?.counted ?? 0,
             open: isOpenTold ? tills.reduce((sum, { ticket, cargo }) => sum + ticket + cargo, 0) : null,
-            inTransit: Number(inTransit?.amount ?? 0),
+            safe,
+            inTransit,
+            handedOver: isOpenTold ? handedOver : null,
           },
         ]
       }),

@@ -40,6 +40,7 @@ const FIGURES: readonly Column[] = [
   figure(words('column.slips'), 10, ({ slips }) => slips),
   money(words('column.ticket'), ({ ticket }) => ticket),
   money(words('column.cargo'), ({ cargo }) => cargo),
+  money(words('column.safe'), ({ safe }) => safe),
   money(words('column.cash'), ({ cash }) => cash),
   money(words('column.pos'), ({ pos }) => pos),
   money(states('states.pending.label'), ({ pending }) => pending),

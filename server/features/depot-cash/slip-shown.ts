@@ -12,6 +12,7 @@ import { cashShifts } from '#server/database/schema/ledger.ts'
 import { recordFiles } from '#server/database/schema/record-file.ts'
 import { users } from '#server/database/schema/people.ts'
 import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import { readSafe } from '#server/ledger/depot-safe.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
@@ -132,13 +133,14 @@ async function readRows(orm: Orm, ids: readonly string[]): Promise<Row[]> {
       shifts: shifts.find(({ slipId }) => slipId === slip.id)?.shifts ?? 0,
       amounts: amounts
         .filter(({ slipId }) => slipId === slip.id)
-        .map(({ currency, ticket, cargo, pos, ...asked }) => ({
+        .map(({ currency, ticket, cargo, pos, safe, ...asked }) => ({
           currency,
           ticket,
           cargo,
           pos,
           proposed: { ticket: asked.proposedTicket, cargo: asked.proposedCargo, pos: asked.proposedPos },
-          cash: ticket + cargo,
+          safe,
+          cash: ticket + cargo + safe,
         })),
       note: slip.note,
       createdBy: { id: slip.createdBy, name: names.creator },
@@ -199,12 +201,13 @@ export async function readDepositShifts(orm: Orm, { depotId }: { depotId?: strin
   const depots = await readCashDepots(orm)
   const depot = chosen === null ? undefined : depots.get(chosen)
   if (chosen !== null && !depot) return refuse('notFound')
-  const [free, shifts, notClosed] = await Promise.all([
+  const [free, shifts, notClosed, safe] = await Promise.all([
     choosesDepot
       ? orm.select({ depotId: cashShifts.depotId, shifts: count() }).from(cashShifts).where(isFree).groupBy(cashShifts.depotId)
       : [],
     depot ? readSlipShifts(orm, and(isFree, eq(cashShifts.depotId, depot.id))) : [],
     depot ? orm.$count(cashShifts, and(eq(cashShifts.depotId, depot.id), ne(cashShifts.state, 'closed'))) : 0,
+    depot ? readSafe(orm, depot.id) : [],
   ])
   return {
     depot: depot ? showCashDepot(depots, depot.id) : null,
@@ -212,13 +215,14 @@ export async function readDepositShifts(orm: Orm, { depotId }: { depotId?: strin
     shifts: shifts.filter(({ amounts }) => amounts.some(({ ticket, cargo, pos }) => ticket !== 0 || cargo !== 0 || pos !== 0)),
     depots: free.map(({ depotId: id, shifts: waiting }) => ({ ...showCashDepot(depots, id), shifts: waiting })).toSorted((one, other) => (one.code < other.code ? -1 : 1)),
     notClosed,
+    safe,
   }
 }
 
 /** A report is read by people: more groups than this are told as a shorter period, or filtered. */
 export const MOST_GROUPS = 500
 
-const cash = sql`(${depositSlipAmounts.ticket} + ${depositSlipAmounts.cargo})`
+const cash = sql`(${depositSlipAmounts.ticket} + ${depositSlipAmounts.cargo} + ${depositSlipAmounts.safe})`
 const whole = sql`(${cash} + ${depositSlipAmounts.pos})`
 const inState = (state: string) => sql<number>`coalesce(sum(${whole}) filter (where ${depositSlips.state} = ${sql.raw(`'${state}'`)}), 0)::bigint`
 const isStanding = sql`${depositSlips.state} <> 'rejected'`
@@ -229,6 +233,7 @@ const FIGURES = {
   slips: sql<number>`(count(*) filter (where ${isStanding}))::int`,
   ticket: standing(depositSlipAmounts.ticket),
   cargo: standing(depositSlipAmounts.cargo),
+  safe: standing(depositSlipAmounts.safe),
   cash: standing(cash),
   pos: standing(depositSlipAmounts.pos),
   approved: inState('approved'),

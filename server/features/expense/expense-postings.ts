@@ -4,10 +4,11 @@ import type { Transaction } from '#server/database/connection.ts'
 import type { expenses } from '#server/database/schema/expense.ts'
 import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { ACCOUNT, isExpenseAccount } from '#server/ledger/account-codes.ts'
-import { lockOpenShift, openShift } from '#server/ledger/cash-shift.ts'
+import { openShift, payFromTill } from '#server/ledger/cash-shift.ts'
 import { paymentLines } from '#server/ledger/payment.ts'
 import { type Entry, type Posting, postEntries } from '#server/ledger/post-entry.ts'
 import { type Poster, reversingPoster } from '#server/ledger/poster.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 
 type ExpenseRecord = typeof expenses.$inferSelect
 type Money = Pick<ExpenseRecord, 'id' | 'date' | 'source' | 'currency' | 'total' | 'depotId' | 'createdBy'>
@@ -21,11 +22,18 @@ const entry = (act: Entry['act'], { id }: Pick<Money, 'id'>, poster: Poster, lin
   ...(reverses !== undefined && { reverses }),
 })
 
-/** What came out of the source, or with a negative amount goes back there: cash by the creator's open till of now. */
-async function sourceLines(tx: Transaction, { source, currency, createdBy, depotId }: Money, amount: number, now: Date): Promise<Posting[]> {
+/** What comes out of the source: cash out of the creator's open till of now, which pays no more than it holds. */
+async function spentLines(tx: Transaction, { source, currency, createdBy, depotId }: Money, amount: number, now: Date): Promise<Posting[] | Refusal> {
   if (source === 'bank') return paymentLines({ means: 'bank' }, currency, -amount, createdBy)
-  const shift = (await lockOpenShift(tx, createdBy)) ?? (await openShift(tx, createdBy, depotId, now))
-  return paymentLines({ means: 'cash', shift }, currency, -amount, createdBy)
+  const shift = await payFromTill(tx, { id: createdBy, depotId }, [{ currency, amount }], { now, actorId: createdBy, wayOut: 'topUpOrBank' })
+  if (shift === null) throw new Error(`an expense is paid at a depot, and ${depotId} is one`)
+  return isRefusal(shift) ? shift : paymentLines({ means: 'cash', shift }, currency, -amount, createdBy)
+}
+
+/** What goes back to the source: cash into the creator's open till of now. */
+async function returnedLines(tx: Transaction, { source, currency, createdBy, depotId }: Money, amount: number, now: Date): Promise<Posting[]> {
+  if (source === 'bank') return paymentLines({ means: 'bank' }, currency, amount, createdBy)
+  return paymentLines({ means: 'cash', shift: await openShift(tx, createdBy, depotId, now) }, currency, amount, createdBy)
 }
 
 const awaiting = ({ currency, depotId }: Money, amount: number): Posting => ({ account: ACCOUNT.expensesAwaitingApproval, currency, amount, depotId })
@@ -34,14 +42,17 @@ const awaiting = ({ currency, depotId }: Money, amount: number): Posting => ({ a
  * Handed in: awaiting approval, out of its source, under the day on which it was spent; handed in again not before its money
  * had come back, or it would count twice in between.
  */
-export async function postSubmitted(tx: Transaction, expense: Money, poster: Poster): Promise<void> {
+export async function postSubmitted(tx: Transaction, expense: Money, poster: Poster): Promise<Refusal | undefined> {
   const { id, total, date } = expense
+  const spent = await spentLines(tx, expense, total, poster.createdAt)
+  if (isRefusal(spent)) return spent
   const [back] = await tx.orm
     .select({ day: max(ledgerEntries.postingDate) })
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.recordId, id), eq(ledgerEntries.act, 'expenseRejected')))
   const postingDate = back?.day && back.day > date ? back.day : date
-  await postEntries(tx, [entry('expenseSubmitted', expense, { ...poster, postingDate }, [awaiting(expense, total), ...(await sourceLines(tx, expense, total, poster.createdAt))])])
+  await postEntries(tx, [entry('expenseSubmitted', expense, { ...poster, postingDate }, [awaiting(expense, total), ...spent])])
+  return undefined
 }
 
 /**
@@ -49,7 +60,7 @@ export async function postSubmitted(tx: Transaction, expense: Money, poster: Pos
  * corrected, under the day of what was wrong, so that it never counts twice.
  */
 export async function postTakenBack(tx: Transaction, act: 'expenseRejected' | 'expenseAmended', expense: Money, poster: Poster): Promise<void> {
-  const lines = [...(await sourceLines(tx, expense, -expense.total, poster.createdAt)), awaiting(expense, -expense.total)]
+  const lines = [...(await returnedLines(tx, expense, expense.total, poster.createdAt)), awaiting(expense, -expense.total)]
   const submission = await standingSubmission(tx, expense.id)
   await postEntries(tx, [entry(act, expense, act === 'expenseAmended' ? { ...poster, postingDate: submission.postingDate } : reversingPoster(poster, submission), lines, submission.id)])
 }

@@ -51,7 +51,8 @@ export async function createExpense(tx: Transaction, acting: Acting, entered: En
   if (like) return like
   const claimed = await claimFiles(tx, { kind: 'expense', id }, entered.fileIds, actor)
   if (claimed) return claimed
-  await postSubmitted(tx, { id, ...checked, createdBy: actor.id }, posterOf(actor, now))
+  const unpaid = await postSubmitted(tx, { id, ...checked, createdBy: actor.id }, posterOf(actor, now))
+  if (unpaid) return unpaid
   await recordCreations(tx, expenseKind, [{ id, state }], { actorId: actor.id, at: now, payload: { total: checked.total, currency: checked.currency, source: checked.source } })
   const number = await takeReceiptNumber(tx, { series: 'expense', depotId: checked.depotId, now })
   const expense: ExpenseRecord = {
@@ -98,12 +99,14 @@ export async function updateExpense(tx: Transaction, acting: Acting, id: string,
   const isOtherMoney = (['date', 'total', 'currency', 'source', 'depotId'] as const).some((name) => next[name] !== expense[name])
   if (expense.state === 'pending' && isOtherMoney) {
     await postTakenBack(tx, 'expenseAmended', expense, poster)
-    await postSubmitted(tx, next, poster)
+    const unpaid = await postSubmitted(tx, next, poster)
+    if (unpaid) return unpaid
   }
   if (resubmits) {
     const applied = await applyEvent(tx, expenseKind, { ...expense, facts: { actsCreator: true, conflict: 'own', isDecider: false, isEdited: true } }, { event: { type: 'expense.resubmit' }, actorId: actor.id, at: now })
     if (isRefusal(applied)) return applied
-    await postSubmitted(tx, next, poster)
+    const unpaid = await postSubmitted(tx, next, poster)
+    if (unpaid) return refusedWith(unpaid, expense, 'expense.resubmit', actor)
   }
   await recordChange(tx, {
     kind: 'expense',
@@ -151,9 +154,15 @@ export async function changeExpenseStatus(tx: Transaction, { policies, actor, no
   const poster = posterOf(actor, now)
   if (status === 'accepted') await postAccepted(tx, expense, poster)
   if (status === 'rejected') await postTakenBack(tx, 'expenseRejected', expense, poster)
-  if (status === 'pending') await postSubmitted(tx, expense, poster)
-  return expense
+  const unpaid = status === 'pending' ? await postSubmitted(tx, expense, poster) : undefined
+  return unpaid ? refusedWith(unpaid, expense, event.type, actor) : expense
 }
+
+/** A refused step of an expense, whose till has refused it. */
+const refusedWith = (refusal: Refusal, expense: ExpenseRecord, event: ExpenseEvent['type'], { id: actorId }: Pick<ExpenseActor, 'id'>): Refusal => ({
+  ...refusal,
+  attempts: [...(refusal.attempts ?? []), refusedAttempt(expenseKind, expense, { event, actorId })],
+})
 
 export function factsOf(expense: Pick<ExpenseRecord, 'createdBy' | 'editedAt' | 'decidedAt'>, { id, userType }: Pick<ExpenseActor, 'id' | 'userType'>, eyes: Eyes): ExpenseFacts {
   return {

@@ -2,18 +2,21 @@ import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#server/database/connection.ts'
 import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
-import { lockOpenShift, openShift } from '#server/ledger/cash-shift.ts'
+import { payFromTill } from '#server/ledger/cash-shift.ts'
 import type { Entry, Posting } from '#server/ledger/post-entry.ts'
 import { type Poster, reversingPoster } from '#server/ledger/poster.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { type CorrectedEntry, findCorrected } from './journal-repository.ts'
 import { codeOf } from './journal-rules.ts'
 
 type Correction = Pick<Entry, 'recordKind' | 'recordId'> & Poster
 
 /** What takes an entry back: its lines with the other sign, and of a top-up in cash also that the cash was taken. */
-export async function correctionEntries(tx: Transaction, corrected: CorrectedEntry, correction: Correction): Promise<Entry[]> {
+export async function correctionEntries(tx: Transaction, corrected: CorrectedEntry, correction: Correction): Promise<Entry[] | Refusal> {
   const taken = corrected.act === 'topUpApproved' ? await findTaken(tx, corrected.recordId) : undefined
-  return [reversalOf(corrected, correction), ...(taken ? [{ ...reversalOf(taken, correction), lines: await cashBack(tx, taken, correction.createdAt) }] : [])]
+  if (!taken) return [reversalOf(corrected, correction)]
+  const lines = await cashBack(tx, taken, correction)
+  return isRefusal(lines) ? lines : [reversalOf(corrected, correction), { ...reversalOf(taken, correction), lines }]
 }
 
 function reversalOf({ id, postingDate, lines }: CorrectedEntry, correction: Correction): Entry {
@@ -34,7 +37,7 @@ async function findTaken(tx: Transaction, topUpId: string): Promise<CorrectedEnt
 }
 
 /** Out of the till of whoever took it, at the depot where that is open now, or where it was taken; as when a top-up is rejected. */
-async function cashBack(tx: Transaction, taken: CorrectedEntry, now: Date): Promise<Posting[]> {
+async function cashBack(tx: Transaction, taken: CorrectedEntry, { createdBy, createdAt }: Poster): Promise<Posting[] | Refusal> {
   const lines: Posting[] = []
   for (const line of taken.lines) {
     if (line.account !== ACCOUNT.cashOnHand) {
@@ -43,7 +46,9 @@ async function cashBack(tx: Transaction, taken: CorrectedEntry, now: Date): Prom
     }
     const { clerkId, depotId } = line
     if (clerkId === null || depotId === null) throw new Error(`cash of entry ${taken.id} lies in no till`)
-    const shift = (await lockOpenShift(tx, clerkId)) ?? (await openShift(tx, clerkId, depotId, now))
+    const shift = await payFromTill(tx, { id: clerkId, depotId }, [line], { now: createdAt, actorId: createdBy })
+    if (isRefusal(shift)) return shift
+    if (shift === null) throw new Error(`cash of entry ${taken.id} was taken at a depot`)
     lines.push({ ...mirrored(line), depotId: shift.depotId, shiftId: shift.id })
   }
   return lines

@@ -111,6 +111,7 @@ export async function decideJournalEntry(tx: Transaction, { actor, now }: Acting
   const applied = await applyEvent(tx, journalEntryKind, stored, { event, actorId: actor.id, at: now, ...(reason !== '' && { reason }) })
   if (isRefusal(applied)) return applied
   const posted = ground ? await entriesOf(tx, entry, ground.corrected, { actor, now }) : []
+  if (isRefusal(posted)) return { ...posted, attempts: [...(posted.attempts ?? []), refusedAttempt(journalEntryKind, entry, { event: event.type, actorId: actor.id })] }
   if (ground?.corrected) await chargeAgents(tx, chargesOfReversing(ground.corrected.lines))
   await postEntries(tx, posted)
   await tx.orm
@@ -135,7 +136,7 @@ async function groundNow(tx: Transaction, record: JournalRecord): Promise<{ corr
 }
 
 /** What an approval posts. */
-async function entriesOf(tx: Transaction, record: JournalRecord, corrected: CorrectedEntry | null, { actor, now }: Acting): Promise<Entry[]> {
+async function entriesOf(tx: Transaction, record: JournalRecord, corrected: CorrectedEntry | null, { actor, now }: Acting): Promise<Entry[] | Refusal> {
   const entry = { recordKind: 'journal', recordId: record.id, ...homePosterOf(actor, now) } as const
   if (corrected) return correctionEntries(tx, corrected, entry)
   if (record.kind === 'correction') throw new Error(`correction ${record.id} corrects nothing`)

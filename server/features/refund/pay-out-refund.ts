@@ -10,7 +10,7 @@ import { type Payment, paymentLines } from '#server/ledger/payment.ts'
 import { type Entry, postEntries, type Posting } from '#server/ledger/post-entry.ts'
 import { type Poster, posterOf } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
-import { applyEvent } from '#server/lifecycle/apply-event.ts'
+import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { refundKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { eyesOf } from '#server/records/four-eyes.ts'
@@ -41,7 +41,7 @@ export async function payOut(
   const fees = await readFees(tx.orm, lines.flatMap(({ exitFeePaymentId }) => exitFeePaymentId ?? []))
   const parts = planPayOut({ amount: request.refund, currency: request.currency }, await readPayments(tx.orm, request.bookingId), fees)
   const given = await giveBack(tx, parts, actor, now)
-  if (isRefusal(given)) return given
+  if (isRefusal(given)) return { ...given, attempts: [...(given.attempts ?? []), refusedAttempt(refundKind, request, { event: 'refund.payOut', actorId: actor.id })] }
   const applied = await applyEvent(tx, refundKind, asActedOn(request, eyes), { event: { type: 'refund.payOut' }, actorId: actor.id, at: now })
   if (isRefusal(applied)) return applied
   await postEntries(tx, payOutEntries(request.id, given, posterOf(actor, now)))
@@ -75,13 +75,13 @@ export async function payOut(
 /** Gives each part back by its means: agents' accounts in the order of their ids, then the payer's till. */
 async function giveBack(tx: Transaction, parts: readonly PayOutPart[], payer: RefundActor, now: Date): Promise<PaidPart[] | Refusal> {
   const ofAgents = parts.filter(({ agentId }) => agentId !== null).toSorted((one, other) => ((one.agentId ?? '') < (other.agentId ?? '') ? -1 : 1))
-  const given: PaidPart[] = []
-  for (const part of [...ofAgents, ...parts.filter(({ agentId }) => agentId === null)]) {
-    const payment = await giveMoneyBack(tx, part, payer, now, 'refund.noTill')
-    if (isRefusal(payment)) return payment
-    given.push({ ...part, payment })
-  }
-  return given
+  const ordered = [...ofAgents, ...parts.filter(({ agentId }) => agentId === null)]
+  const payments = await giveMoneyBack(tx, ordered, payer, now, 'refund.noTill')
+  if (isRefusal(payments)) return payments
+  return ordered.flatMap((part, index) => {
+    const payment = payments[index]
+    return payment ? [{ ...part, payment }] : []
+  })
 }
 
 function payOutEntries(requestId: string, parts: readonly PaidPart[], poster: Poster): Entry[] {

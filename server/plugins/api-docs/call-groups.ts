@@ -15,6 +15,7 @@ import { boardingListEndpoints } from '#contract/boarding-list.ts'
 import { consignmentMovementEndpoints } from '#contract/consignment-movement.ts'
 import { consignmentEndpoints } from '#contract/consignment.ts'
 import { cashShiftEndpoints } from '#contract/cash-shift.ts'
+import { cashTransferEndpoints } from '#contract/cash-transfer.ts'
 import { depositSlipEndpoints } from '#contract/deposit-slip.ts'
 import { checkInEndpoints } from '#contract/check-in.ts'
 import { checkInReviewEndpoints } from '#contract/check-in-review.ts'
@@ -130,7 +131,7 @@ export const callGroups: readonly CallGroup[] = [
   {
     id: 'depot-cash',
     title: 'Tills and deposit slips',
-    calls: [cashShiftEndpoints, depositSlipEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+    calls: [cashShiftEndpoints, cashTransferEndpoints, depositSlipEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
   },
   { id: 'ledger', title: 'Ledger, journal, transactions, trip summary', calls: [ledgerEndpoints, journalEndpoints, transactionEndpoints, tripSummaryEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)) },
   { id: 'expenses', title: 'Expenses', calls: Object.values<DescribedCall>(expenseEndpoints) },

@@ -20,6 +20,7 @@ const ENTRIES: readonly Phrase[] = [
   [/^(?<count>\d+) entr(?:y|ies) of (?<amount>.+? [A-Z]{3}), taking back (?<entry>.+)$/, 'entriesBack'],
   [/^(?<count>\d+) entr(?:y|ies) of (?<amount>.+? [A-Z]{3})$/, 'entries'],
 ]
+const POSTED: readonly Phrase[] = [[/^(?<account>\d{4}) (?<amount>.+ [A-Z]{3})$/, 'plain']]
 const SLIPS: readonly Phrase[] = [[/^(?<count>\d+) slips?, (?<state>\w+)$/, 'slips']]
 const SHIFTS: readonly Phrase[] = [[/^kept$/, 'shiftsKept'], [/^free$/, 'shiftsFree']]
 const ACTS: readonly Phrase[] = [[/^nothing$/, 'noEntry'], [/^(?<acts>\w+(?:, \w+)*)$/, 'plain']]
@@ -52,6 +53,9 @@ export const TOLD_TEXTS: Readonly<Record<string, ToldTexts>> = {
   'cash.nothingAfterCount': { found: [[/^(?<acts>\w+) at (?<at>.+)$/, 'actAt']], expected: [[/^nothing after (?<at>.+)$/, 'nothingAfter']] },
   'cash.shiftOnOneSlip': { found: SLIPS, expected: SLIPS },
   'cash.slipKeepsShifts': { found: SHIFTS, expected: SHIFTS },
+  'cash.transferIsPosted': { found: POSTED, expected: POSTED },
+  'cash.transferIsCounted': { expected: [[NONE, 'notCounted']] },
+  'cash.secondLook': { found: [[NONE, 'notCounted']], expected: [[/^counted again$/, 'countedAgain'], [NONE, 'notCounted']] },
   'agents.topUpIsPosted': { found: ACTS, expected: ACTS },
   'tickets.requestOpenUntilEnd': { found: [[/^open$/, 'holdsTicket'], [/^ended$/, 'holdsNot']] },
   'tickets.refundedByRequest': { expected: [[/^no approved request$/, 'noRequest'], [/^(?<refund>\w+)$/, 'requestIs']] },

@@ -27,9 +27,12 @@ export function DepotCashCard({ path }: { path: string }) {
 function CashTable({ rows, path, slips }: { rows: readonly DepotCash[]; path: string; slips: string | undefined }) {
   const { t, i18n } = useTranslation('cash-shift')
   const showsOpen = rows.some(({ open }) => open !== null)
-  const columns = [...(showsOpen ? (['open'] as const) : []), 'counted', 'closed', 'inTransit'] as const
+  const columns = [...(showsOpen ? (['open'] as const) : []), 'counted', 'closed', 'safe', ...(showsOpen ? (['handedOver'] as const) : []), 'inTransit'] as const
+  const transfers = useScreenPath('cashTransfers')
   const leadsTo = (column: (typeof columns)[number], depotId: string): string | undefined => {
     if (column === 'inTransit') return slips && `${slips}?state=pending&depotId=${depotId}`
+    if (column === 'safe') return undefined
+    if (column === 'handedOver') return transfers && `${transfers}?state=handedOver&depotId=${depotId}`
     if (column === 'closed') return `${path}?undeposited=yes&depotId=${depotId}`
     return `${path}?state=${column}&depotId=${depotId}`
   }

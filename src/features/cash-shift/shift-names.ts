@@ -1,7 +1,7 @@
 import type { ShiftState } from '#contract/cash-shift.ts'
 import { listOf } from '#src/lib/ticket-states.ts'
 
-export const SHIFT_STATES_SHOWN = listOf<ShiftState>()({ open: true, counted: true, closed: true })
+export const SHIFT_STATES_SHOWN = listOf<ShiftState>()({ open: true, recountDue: true, counted: true, closed: true })
 
 export const isShiftState = (name: string): name is ShiftState => SHIFT_STATES_SHOWN.some((state) => state === name)
 

@@ -32,6 +32,7 @@ import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { Difference } from './difference.tsx'
 import { MovementsCard } from './movements-card.tsx'
+import { RecountCard } from './recount-card.tsx'
 import { isShiftState, SHIFT_READS } from './shift-names.ts'
 
 const LONGEST_NOTE = 300
@@ -86,6 +87,7 @@ function Sheet({ shift, onOvertaken }: { shift: Shift; onOvertaken: () => void }
       }
     >
       <CountCard shift={shift} />
+      {shift.state === 'recountDue' && <RecountCard shift={shift} onOvertaken={onOvertaken} />}
       {shift.state === 'counted' && <CloseCard shift={shift} refusal={closing} onOvertaken={onOvertaken} />}
       <MovementsCard shift={shift} />
       <LedgerEntries kind="cashShift" id={shift.id} title={t('ledger.title')} lead={t('ledger.lead')} none={t(shift.state === 'closed' ? 'ledger.agreed' : 'ledger.none')} />
@@ -110,6 +112,16 @@ function Facts({ shift }: { shift: Shift }) {
           { term: t('column.closedAt'), value: at(shift.closedAt) },
           { term: t('column.closedBy'), value: shift.closedBy && <bdi>{shift.closedBy.name}</bdi> },
           ...(shift.countNote ? [{ term: t('page.countNote'), value: <bdi>{shift.countNote}</bdi> }] : []),
+          ...(shift.recount
+            ? [
+                { term: t('page.recountedBy'), value: <bdi>{shift.recount.by.name}</bdi> },
+                {
+                  term: t('page.firstCount'),
+                  value: shift.recount.first.map(({ currency, counted }) => <Money key={currency} minor={counted} currency={currency} className="block" />),
+                },
+                ...(shift.recount.note ? [{ term: t('page.recountNote'), value: <bdi>{shift.recount.note}</bdi> }] : []),
+              ]
+            : []),
           ...(shift.closeNote ? [{ term: t('page.closeNote'), value: <bdi>{shift.closeNote}</bdi> }] : []),
           {
             term: t('column.slip'),
@@ -139,7 +151,7 @@ function CountCard({ shift }: { shift: Shift }) {
   return (
     <SectionCard title={t('page.count')} flush>
       {shift.sums.length === 0 ? (
-        <p className="px-4 py-3 text-ink-2">{t(isOpen ? 'page.blind' : 'page.nothing')}</p>
+        <p className="px-4 py-3 text-ink-2">{t(isOpen ? 'page.blind' : shift.state === 'recountDue' ? 'page.blindAgain' : 'page.nothing')}</p>
       ) : (
         <table className="w-full text-sm">
           <thead>

@@ -77,7 +77,7 @@ export default function AddDepositPage() {
         }
       />
       <ReadState read={read} waiting={<Skeleton className="h-96" />} refused={t('shiftsFailed')}>
-        {({ data: { depot, shifts, depots, notClosed } }) => (
+        {({ data: { depot, shifts, depots, notClosed, safe } }) => (
           <div className="grid max-w-5xl gap-4">
             {choosesDepot && depots.length > 0 && (
               <SelectField
@@ -114,6 +114,8 @@ export default function AddDepositPage() {
                         depotName={localName(depot.name, i18n.language)}
                         zone={depot.timeZone}
                         shifts={shifts}
+                        depotId={choosesDepot ? depot.id : null}
+                        safe={safe}
                         rejected={rejected}
                         report={report}
                         kept={kept}
@@ -168,6 +170,10 @@ interface DepositFormProps {
   /** The slip that is handed in anew: its shifts are chosen, as far as no other slip has them. */
   rejected: Pick<Slip, 'number' | 'shiftLines'> | null
   shifts: readonly SlipShift[]
+  /** Chosen by who belongs to no depot. */
+  depotId: string | null
+  /** What the depot's safe holds. */
+  safe: readonly { currency: string; amount: number }[]
   report: string | undefined
   kept: Kept<z.output<typeof keptSlip>>
   onOvertaken: () => void
@@ -185,6 +191,7 @@ const keptSlip = z.object({
   shiftIds: z.array(z.string()),
   edits: z.record(z.string(), z.partialRecord(z.enum(NAMES), typedAmount)),
   note: z.string(),
+  fromSafe: z.record(z.string(), typedAmount).default({}),
   files: z.array(uploadedFile),
 })
 
@@ -197,7 +204,7 @@ function proposalOf(shifts: readonly SlipShift[]): Map<string, Amounts> {
   return new Map([...proposed].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-function DepositForm({ depotName, zone, shifts, rejected, report, kept, onOvertaken }: DepositFormProps) {
+function DepositForm({ depotName, zone, depotId, safe, shifts, rejected, report, kept, onOvertaken }: DepositFormProps) {
   const { t, i18n } = useTranslation('deposit-slip')
   const [, navigate] = useLocation()
   const again = new Set(rejected?.shiftLines.map(({ id }) => id))
@@ -208,6 +215,7 @@ function DepositForm({ depotName, zone, shifts, rejected, report, kept, onOverta
   // Amounts are of those shifts: one that is on another slip by now takes them along.
   const [edits, setEdits] = useState<Edits>(before?.shiftIds.every((id) => shifts.some((shift) => shift.id === id)) ? before.edits : {})
   const [note, setNote] = useState(before?.note ?? '')
+  const [fromSafe, setFromSafe] = useState<Readonly<Record<string, number | undefined>>>(before?.fromSafe ?? {})
   const [files, setFiles] = useState<readonly UploadedFile[]>(before?.files ?? [])
   const [isComing, setComing] = useState(false)
   const [isTried, setTried] = useState(false)
@@ -215,10 +223,14 @@ function DepositForm({ depotName, zone, shifts, rejected, report, kept, onOverta
   const told = useRef<HTMLDivElement>(null)
   const chosen = shifts.filter(({ id }) => !left.has(id))
   const proposed = proposalOf(chosen)
-  const entered = [...proposed].map(([currency, amounts]) => ({ currency, ...amounts, ...edits[currency] }))
+  const takenOut = (currency: string) => fromSafe[currency] ?? 0
+  const entered = [...proposed].map(([currency, amounts]) => ({ currency, ...amounts, ...edits[currency], safe: takenOut(currency) }))
+  const ofSafeAlone = safe.flatMap(({ currency }) => (proposed.has(currency) || takenOut(currency) === 0 ? [] : [{ currency, ticket: 0, cargo: 0, pos: 0, safe: takenOut(currency) }]))
+  const overdrawn = safe.find(({ currency, amount }) => !Number.isSafeInteger(takenOut(currency)) || takenOut(currency) > amount)
   const isChanged = entered.some((line) => NAMES.some((name) => line[name] !== proposed.get(line.currency)?.[name]))
   const wrong = {
-    shifts: chosen.length === 0,
+    shifts: chosen.length === 0 && ofSafeAlone.length === 0,
+    safe: overdrawn,
     amounts: entered.find((line) => NAMES.some((name) => !Number.isSafeInteger(line[name])) || line.ticket + line.cargo < 0),
     note: isChanged && note.trim() === '',
     files: files.length === 0,
@@ -236,16 +248,16 @@ function DepositForm({ depotName, zone, shifts, rejected, report, kept, onOverta
       if (error.status === 409) onOvertaken()
     },
   })
-  const isTyped = Object.keys(edits).length > 0 || note !== '' || files.length > 0
+  const isTyped = Object.keys(edits).length > 0 || Object.keys(fromSafe).length > 0 || note !== '' || files.length > 0
   useKeptLeaveGuard(
     kept.keeper,
-    { shiftIds: chosen.map(({ id }) => id), edits, note, files },
+    { shiftIds: chosen.map(({ id }) => id), edits, note, files, fromSafe: Object.fromEntries(Object.entries(fromSafe).flatMap(([currency, amount]) => (amount === undefined ? [] : [[currency, amount]]))) },
     { hasUnsaved: isTyped, isSending: write.isPending, error: write.error },
   )
   const refusal = write.error instanceof ApiError ? write.error : undefined
   const fields = refusal?.fields ?? {}
   const takenBy = z.string().safeParse(refusal?.details.slipId).data
-  const isGone = shifts.length === 0 && asked === null
+  const isGone = shifts.length === 0 && safe.length === 0 && asked === null
 
   // What is said of the whole stands above, and may be out of sight of the button below.
   useEffect(() => {
@@ -260,9 +272,9 @@ function DepositForm({ depotName, zone, shifts, rejected, report, kept, onOverta
 
   function ask() {
     setTried(true)
-    const first = wrong.shifts ? `shift-${shifts[0]?.id}` : wrong.amounts ? `ticket-${wrong.amounts.currency}` : wrong.note ? 'deposit-note' : wrong.files ? 'deposit-files' : undefined
+    const first = wrong.shifts ? `shift-${shifts[0]?.id}` : wrong.amounts ? `ticket-${wrong.amounts.currency}` : wrong.safe ? `safe-${wrong.safe.currency}` : wrong.note ? 'deposit-note' : wrong.files ? 'deposit-files' : undefined
     if (first !== undefined) return focusOn(first)
-    setAsked({ order: { shiftIds: chosen.map(({ id }) => id), amounts: entered, note: note.trim() || null, fileIds: files.map(({ id }) => id) }, proposed })
+    setAsked({ order: { shiftIds: chosen.map(({ id }) => id), depotId, amounts: [...entered, ...ofSafeAlone], note: note.trim() || null, fileIds: files.map(({ id }) => id) }, proposed })
   }
 
   if (isGone && !isTyped && !refusal) return <NothingToHandIn />
@@ -306,6 +318,7 @@ function DepositForm({ depotName, zone, shifts, rejected, report, kept, onOverta
         <NothingToHandIn />
       ) : (
         <>
+          {shifts.length > 0 && (
           <SectionCard title={t('form.shifts')} lead={t('form.shiftsLead')} flush>
             <SlipShifts
               shifts={shifts}
@@ -321,6 +334,26 @@ function DepositForm({ depotName, zone, shifts, rejected, report, kept, onOverta
             />
             {(fields.shiftIds ?? (isTried && wrong.shifts)) && <p className="border-t border-line px-4 py-2 text-xs font-medium text-stop-ink">{fields.shiftIds ?? t('form.noShift')}</p>}
           </SectionCard>
+          )}
+          {safe.length > 0 && (
+            <SectionCard title={t('column.safe')}>
+              <div className="grid gap-4 sm:grid-cols-3">
+                {safe.map(({ currency, amount }) => (
+                  <MoneyField
+                    key={currency}
+                    id={`safe-${currency}`}
+                    label={currency}
+                    currency={currency}
+                    hint={t('form.safeHolds', { amount: moneyInWords(amount, currency, i18n.language) })}
+                    value={fromSafe[currency]}
+                    error={isTried && wrong.safe?.currency === currency ? t('form.safeTooMuch') : undefined}
+                    onChange={(value, isUnreadable) => setFromSafe((known) => ({ ...known, [currency]: isUnreadable ? Number.NaN : value }))}
+                  />
+                ))}
+              </div>
+            </SectionCard>
+          )}
+          {entered.length > 0 && (
           <SectionCard title={t('form.amounts')} lead={t('form.amountsLead')}>
             <div className="grid gap-5">
               {entered.map((line, index) => (
@@ -344,8 +377,8 @@ function DepositForm({ depotName, zone, shifts, rejected, report, kept, onOverta
                   })}
                   <p className="text-end sm:pt-1">
                     <span className="block text-sm text-ink-2">{t('column.cash')}</span>
-                    {Number.isSafeInteger(line.ticket + line.cargo) ? (
-                      <Money minor={line.ticket + line.cargo} currency={line.currency} className="text-base font-semibold" />
+                    {Number.isSafeInteger(line.ticket + line.cargo + line.safe) ? (
+                      <Money minor={line.ticket + line.cargo + line.safe} currency={line.currency} className="text-base font-semibold" />
                     ) : (
                       <span className="text-base text-ink-3">–</span>
                     )}
@@ -354,6 +387,7 @@ function DepositForm({ depotName, zone, shifts, rejected, report, kept, onOverta
               ))}
             </div>
           </SectionCard>
+          )}
         </>
       )}
       <SectionCard title={t('form.proof')}>
@@ -398,14 +432,14 @@ function DepositForm({ depotName, zone, shifts, rejected, report, kept, onOverta
             <span className="mb-3 block">
               {depotName}: {t('form.askBody', { count: asked?.order.shiftIds.length ?? 0 })}
             </span>
-            {asked?.order.amounts.map(({ currency, ticket, cargo }) => {
+            {asked?.order.amounts.map(({ currency, ticket, cargo, safe: outOfSafe = 0 }) => {
               const due = asked.proposed.get(currency)
               const over = due ? ticket + cargo - due.ticket - due.cargo : 0
               return (
                 <Fragment key={currency}>
                   <span className="flex justify-between gap-6 py-0.5 text-ink">
                     {t('column.cash')}
-                    <span className="font-semibold">{moneyInWords(ticket + cargo, currency, i18n.language)}</span>
+                    <span className="font-semibold">{moneyInWords(ticket + cargo + outOfSafe, currency, i18n.language)}</span>
                   </span>
                   {over !== 0 && (
                     <span className="flex justify-between gap-6 py-0.5 text-attention-ink">

@@ -8,6 +8,7 @@ const NAMES = ['ticket', 'cargo', 'pos'] as const
 /** What a slip hands in by currency, and beside it what its shifts came to where that is something else. */
 export function SlipAmounts({ amounts }: { amounts: Slip['amounts'] }) {
   const { t } = useTranslation('deposit-slip')
+  const showsSafe = amounts.some(({ safe }) => safe > 0)
   return (
     <TableScroll label={t('sheet.amounts')}>
       <table className="w-full text-sm">
@@ -17,6 +18,7 @@ export function SlipAmounts({ amounts }: { amounts: Slip['amounts'] }) {
             {NAMES.map((name) => (
               <th key={name} scope="col" dir="ltr" className="text-end">{t(`column.${name}`)}</th>
             ))}
+            {showsSafe && <th scope="col" dir="ltr" className="text-end">{t('column.safe')}</th>}
             <th scope="col" dir="ltr" className="text-end">{t('column.cash')}</th>
           </tr>
         </thead>
@@ -36,6 +38,11 @@ export function SlipAmounts({ amounts }: { amounts: Slip['amounts'] }) {
                   )}
                 </td>
               ))}
+              {showsSafe && (
+                <td dir="ltr" className="text-end">
+                  <Money minor={line.safe} currency={line.currency} bare />
+                </td>
+              )}
               <td dir="ltr" className="text-end font-semibold">
                 <Money minor={line.cash} currency={line.currency} bare />
               </td>

@@ -102,7 +102,11 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   consignmentTrackingHistory: { see: ['getConsignmentMovements', 'getConsignmentPieces'], act: [{ call: 'exportConsignmentMovements' }] },
   consignmentReport: { see: ['getConsignmentReport'], act: [{ call: 'exportConsignmentReport' }] },
   // tills and deposit slips
-  shifts: { see: ['getCashShiftList', 'getOwnTill', 'getDepotCash'], act: [{ call: 'countCashShift' }, { call: 'closeCashShift' }, { call: 'exportCashShifts' }] },
+  shifts: { see: ['getCashShiftList', 'getOwnTill', 'getDepotCash'], act: [{ call: 'countCashShift' }, { call: 'recountCashShift' }, { call: 'closeCashShift' }, { call: 'exportCashShifts' }] },
+  cashTransfers: {
+    see: ['getCashTransferList', 'getCashTransferOptions'],
+    act: [{ call: 'createCashTransfer' }, { call: 'receiveCashTransfer' }, { call: 'returnCashTransfer' }, { call: 'exportCashTransfers' }],
+  },
   addDeposit: { see: ['getDepositShifts', 'getTopUpList', 'getTopUp'], act: [{ call: 'createDepositSlip' }, { call: 'createTopUp', helpers: ['getTopUpOptions', 'withdrawTopUp'] }] },
   depositReport: { see: ['getDepositSlipList', 'getDepositReport'], act: [{ call: 'exportDepositSlips' }, { call: 'exportDepositReport' }] },
   // agents' money
@@ -157,7 +161,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
   // records that another screen has led to, with their papers and their history
   ...(['getBooking', 'getBookingChangeHistoryList', 'getTicketPrint', 'getSigningKey', 'uploadFile', 'deleteFile', 'getUploadFile', 'getRecordChanges'] as const),
   ...(['getCancellationPlan', 'getCancellation'] as const),
-  ...(['getConsignment', 'getConsignmentPrint', 'getLoadList', 'getWriteOff', 'getWriteOffList', 'getCashShift', 'getDepositSlip'] as const),
+  ...(['getConsignment', 'getConsignmentPrint', 'getLoadList', 'getWriteOff', 'getWriteOffList', 'getCashShift', 'getDepositSlip', 'getCashTransfer'] as const),
   // ledger, journal, transactions
   ...(['getLedgerEntries', 'getJournalEntry'] as const),
   // expenses

@@ -58,6 +58,7 @@ export const keptPolicies = z.object({
     expenseBackdatingDays: keptNumber.exactOptional(),
     accountTieDays: keptNumber.exactOptional(),
     servicingDepots: z.array(z.string()).exactOptional(),
+    countDifferenceLimit: keptNumber.exactOptional(),
   } satisfies Record<PolicyField, unknown>),
 })
 

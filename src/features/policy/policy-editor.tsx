@@ -30,6 +30,7 @@ const SECTIONS = {
   cargo: ['stuckPendingHours', 'stuckTransitHours', 'stuckBranchHours'],
   money: ['expenseBackdatingDays'],
   approvals: ['accountTieDays'],
+  tills: ['countDifferenceLimit'],
 } as const satisfies Record<string, readonly CountField[]>
 
 export interface PolicyEditorProps {
@@ -125,7 +126,10 @@ export function PolicyEditor({ present, kept, reload }: PolicyEditorProps) {
       <SectionCard title={t('section.cargo')}>
         <Rules fields={SECTIONS.cargo} editing={editing} />
       </SectionCard>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-3">
+        <SectionCard title={t('section.tills')}>
+          <Rules fields={SECTIONS.tills} editing={editing} />
+        </SectionCard>
         <SectionCard title={t('section.money')}>
           <Rules fields={SECTIONS.money} editing={editing} />
         </SectionCard>

@@ -75,4 +75,5 @@ const UNITS = {
   stuckBranchHours: 'hours',
   expenseBackdatingDays: 'days',
   accountTieDays: 'days',
+  countDifferenceLimit: 'units',
 } as const
