@@ -17,6 +17,7 @@ import {
   recordId,
   searchTerm,
 } from './common.ts'
+import { namedTransfer } from './bank-reference.ts'
 import { departureKey, stopRange } from './departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { documentKind } from './file.ts'
@@ -116,8 +117,7 @@ export type BookingQuote = z.output<typeof bookingQuote>
 
 export const salePayment = z.object({
   means: z.enum(PAYMENT_MEANS),
-  /** Slip number of a POS or bank payment. */
-  reference: z.string().trim().max(60).nullable(),
+  ...namedTransfer,
 })
 
 export const bookingRequest = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_READERS, type UserType } from './access.ts'
+import { namedTransfer } from './bank-reference.ts'
 import type { PAYMENT_MEANS } from './booking.ts'
 import {
   amountMinor,
@@ -105,8 +106,7 @@ export const enteredPayment = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('paid'),
     means: z.enum(CONSIGNMENT_MEANS),
-    /** Of the card slip or the transfer. */
-    reference: z.string().trim().max(60).nullable(),
+    ...namedTransfer,
   }),
   /** `allowedBy`: the admin who allowed it, never who writes the bill. */
   z.object({ status: z.literal('foc'), allowedBy: recordId, reason: reasonText }),
@@ -383,6 +383,8 @@ const print = z.object({
   receiver: party,
   payment: z.enum(CONSIGNMENT_PAYMENTS),
   paymentMeans: z.enum(CONSIGNMENT_MEANS).nullable(),
+  /** Of the card slip or the transfer. */
+  paymentReference: z.string().nullable(),
   allowedBy: person.nullable(),
   freeReason: z.string().nullable(),
   currency: currencyCode,
@@ -527,7 +529,7 @@ export const consignmentEndpoints = {
       id: recordId,
       version: recordVersion,
       means: z.enum(CONSIGNMENT_MEANS),
-      reference: z.string().trim().max(60).nullable(),
+      ...namedTransfer,
       /** What the receiver was told; another amount by now is answered 409 priceChanged. */
       expectedDue: amountMinor,
     }),

@@ -4,6 +4,7 @@ import { accessRoleEndpoints } from './access-role.ts'
 import { agentEndpoints } from './agent.ts'
 import { approvalEndpoints } from './approval.ts'
 import { auditEndpoints } from './audit.ts'
+import { bankReferenceEndpoints } from './bank-reference.ts'
 import { bookingEndpoints } from './booking.ts'
 import { bookingChangeEndpoints } from './booking-change.ts'
 import { busScheduleEndpoints } from './bus-schedule.ts'
@@ -55,6 +56,7 @@ import { timetableImportEndpoints } from './timetable-import.ts'
 import { visaRequestEndpoints } from './visa-request.ts'
 import { visaRuleEndpoints } from './visa-rule.ts'
 import { walletEndpoints } from './wallet.ts'
+import { walletDeductionEndpoints } from './wallet-deduction.ts'
 import { workflowEndpoints } from './workflow.ts'
 import { topUpEndpoints } from './top-up.ts'
 import { writeOffEndpoints } from './write-off.ts'
@@ -110,11 +112,13 @@ export const contract = {
   ...tripSummaryEndpoints,
   // agents' money
   ...topUpEndpoints,
+  ...bankReferenceEndpoints,
   ...fileEndpoints,
   ...draftEndpoints,
   ...savedViewEndpoints,
   ...timetableImportEndpoints,
   ...walletEndpoints,
+  ...walletDeductionEndpoints,
   ...policyEndpoints,
   ...workflowEndpoints,
   // versions of workflows, access log

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
+import { bankReference, namedTransfer } from './bank-reference.ts'
 import { moneyNote, shiftDepot, shiftPerson } from './cash-shift.ts'
 import { amountMinor, calendarDate, currencyCode, instant, listQuery, recordId, recordVersion, signedSumMinor, sumMinor } from './common.ts'
 import { MOST_AMOUNT } from './currency.ts'
@@ -47,6 +48,8 @@ const slipRow = z.object({
   shifts: z.int(),
   amounts: z.array(slipAmount),
   note: z.string().nullable(),
+  /** The bank's, of the deposit. */
+  bankReference: z.string().nullable(),
   createdBy: shiftPerson,
   createdAt: instant,
   decidedBy: shiftPerson.nullable(),
@@ -89,7 +92,7 @@ export const slipListQuery = listQuery.extend({
 
 const filtersOnly = slipListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true, sort: true })
 
-export const SLIP_COLUMNS = ['number', 'depot', 'state', 'createdAt', 'createdBy', 'shifts', 'currency', 'ticket', 'cargo', 'safe', 'pos', 'cash', 'proposed', 'note', 'decidedAt', 'decidedBy', 'reason'] as const
+export const SLIP_COLUMNS = ['number', 'depot', 'state', 'createdAt', 'createdBy', 'shifts', 'currency', 'ticket', 'cargo', 'safe', 'pos', 'cash', 'proposed', 'note', 'bankReference', 'decidedAt', 'decidedBy', 'reason'] as const
 
 export const SLIP_REPORT_GROUPS = ['day', 'depot', 'state', 'maker'] as const
 export type SlipReportGroup = (typeof SLIP_REPORT_GROUPS)[number]
@@ -157,6 +160,9 @@ export const depositSlipEndpoints = {
       amounts: z.array(z.object({ currency: currencyCode, ...enteredAmounts, safe: amountMinor.default(0) })).min(1).max(MOST_CURRENCIES),
       /** Required where an amount is not what the shifts come to. */
       note: moneyNote.nullable(),
+      /** The bank's, of the deposit. */
+      bankReference: bankReference.default(null),
+      isReuseConfirmed: namedTransfer.isReuseConfirmed,
       /** The bank's receipt, one image or several. */
       fileIds: recordFileIds,
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedTransfer } from './bank-reference.ts'
 import { TICKET_STATES } from './booking.ts'
 import { amountMinor, countryCode, currencyCode, instant, recordId, recordVersion } from './common.ts'
 import { clientId, deviceTime, officerPass } from './device-time.ts'
@@ -82,8 +83,7 @@ export const exitFeeEndpoints = {
       currency: currencyCode,
       payment: z.object({
         means: z.enum(EXIT_FEE_MEANS),
-        /** Slip number of a POS or bank payment. */
-        reference: z.string().trim().max(60).nullable(),
+        ...namedTransfer,
       }),
       /** Taken by hand after a question, where neither till nor card machine could be used: always cash. */
       isManual: z.boolean().default(false),

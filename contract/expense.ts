@@ -13,6 +13,7 @@ import {
   recordVersion,
   sumMinor,
 } from './common.ts'
+import { bankReference, namedTransfer } from './bank-reference.ts'
 import { depotShown, person, reasonText } from './consignment.ts'
 import { MOST_AMOUNT } from './currency.ts'
 import { departureKey } from './departure.ts'
@@ -80,6 +81,9 @@ export const enteredExpense = z.object({
   purpose: enteredPurpose,
   category: categoryCode,
   source: z.enum(EXPENSE_SOURCES),
+  /** Of the transfer, where the bank pays. */
+  bankReference: bankReference.default(null),
+  isReuseConfirmed: namedTransfer.isReuseConfirmed,
   supplier: nameText,
   currency: currencyCode,
   items: z.array(item).min(1, { error: 'expense.noItems' }).max(MOST_ITEMS, { error: 'expense.tooManyItems' }),
@@ -149,6 +153,8 @@ export const expenseDuplicates = z.array(duplicate)
 
 const expense = expenseRow.extend({
   lines: z.array(item),
+  /** Of the transfer, where the bank paid. */
+  bankReference: z.string().nullable(),
   notes: z.string().nullable(),
   noReceiptReason: z.string().nullable(),
   media: z.array(uploadedFile),

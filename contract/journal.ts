@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
+import { MAX_BANK_REFERENCE } from './bank-reference.ts'
 import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
 import { MOST_AMOUNT } from './currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
@@ -8,7 +9,7 @@ import { ledgerEntry } from './ledger.ts'
 import { trailEvent } from './workflow.ts'
 
 /** What a head account proposes: money that belongs to no record of its own (domain rulings §7), or a correction. */
-export const JOURNAL_KINDS = ['exitFeeRemittance', 'vatRemittance', 'capitalPaidIn', 'capitalTakenOut', 'correction'] as const
+export const JOURNAL_KINDS = ['exitFeeRemittance', 'vatRemittance', 'capitalPaidIn', 'capitalTakenOut', 'bankReceiptConfirmed', 'correction'] as const
 export type JournalKind = (typeof JOURNAL_KINDS)[number]
 
 export const JOURNAL_STATES = ['proposed', 'approved', 'rejected', 'withdrawn'] as const
@@ -80,6 +81,13 @@ const proposal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('vatRemittance'), regionId: recordId, ...money, ...noted }),
   z.object({ kind: z.literal('capitalPaidIn'), ...money, ...noted }),
   z.object({ kind: z.literal('capitalTakenOut'), ...money, ...noted }),
+  z.object({
+    kind: z.literal('bankReceiptConfirmed'),
+    ...money,
+    ...noted,
+    /** As the bank's statement has it. */
+    reference: z.string().trim().min(1).max(MAX_BANK_REFERENCE),
+  }),
   z.object({ kind: z.literal('correction'), entryId: recordId, ...noted }),
 ])
 export type JournalProposal = z.output<typeof proposal>
@@ -107,6 +115,8 @@ export const journalEndpoints = {
       exitFees: z.array(balance),
       vat: z.array(balance.extend({ region })),
       capital: z.array(balance),
+      /** Transfers that were taken and that nobody has seen at the bank yet. */
+      bankReceipts: z.array(balance),
       /** Of the regions: what capital may be paid in. */
       currencies: z.array(currencyCode),
     }),

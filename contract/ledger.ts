@@ -27,6 +27,7 @@ export const LEDGER_ACTS = [
   'expenseRejected',
   // journal
   'capitalTakenOut',
+  'bankReceiptConfirmed',
   'exitFeesRemitted',
   'vatRemitted',
   'entryCorrected',

@@ -292,6 +292,12 @@ export const officeCalls = {
   getAgentReport: { method: 'GET', path: '/agent-report', keyed: false },
   exportAgentReport: { method: 'GET', path: '/agent-report/export', keyed: false },
   deductWallet: { method: 'POST', path: '/agent-topup/deduct-wallet', keyed: true },
+  getWalletDeductionList: { method: 'GET', path: '/agent-topup/deductions', keyed: false },
+  exportWalletDeductions: { method: 'GET', path: '/agent-topup/deductions/export', keyed: false },
+  getWalletDeduction: { method: 'GET', path: '/agent-topup/deductions/:id', keyed: false },
+  decideWalletDeduction: { method: 'PATCH', path: '/agent-topup/deductions/decision', keyed: true },
+  withdrawWalletDeduction: { method: 'PATCH', path: '/agent-topup/deductions/withdrawal', keyed: true },
+  getBankReferenceUse: { method: 'GET', path: '/bank-references', keyed: false },
   // finding and following
   searchEverything: { method: 'GET', path: '/search', keyed: false },
   getFilterNames: { method: 'GET', path: '/filter-names', keyed: false },

@@ -5,7 +5,7 @@ import { departureKey } from './departure.ts'
 import { endpoint } from './endpoint.ts'
 
 const searchHit = z.object({
-  kind: z.enum(['booking', 'consignment', 'user', 'expense', 'depositSlip', 'cashTransfer', 'topUp', 'journal', 'cashShift']),
+  kind: z.enum(['booking', 'consignment', 'user', 'expense', 'depositSlip', 'cashTransfer', 'topUp', 'walletDeduction', 'journal', 'cashShift']),
   id: recordId,
   title: z.string(),
   detail: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { BOOKING_READERS } from './access.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
+import { bankReference, namedTransfer } from './bank-reference.ts'
 import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, recordVersion, searchTerm } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { MAX_RECORD_FILES, uploadedFile } from './file.ts'
@@ -185,7 +186,9 @@ export const topUpEndpoints = {
       currency: currencyCode,
       amount: amountMinor.min(1),
       means: z.enum(TOP_UP_MEANS),
-      bankReference: z.string().trim().max(60).nullable(),
+      /** Of the transfer: required by bank. */
+      bankReference,
+      isReuseConfirmed: namedTransfer.isReuseConfirmed,
       note: z.string().trim().max(LONGEST_NOTE).nullable(),
       /** The transfer's slip: required by bank. */
       fileIds: z.array(recordId).max(MAX_RECORD_FILES),

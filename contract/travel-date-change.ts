@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_READERS, DATE_CHANGERS } from './access.ts'
+import { namedTransfer } from './bank-reference.ts'
 import { DIRECTIONS, FARE_CLASSES, MAX_PASSENGERS, PAYMENT_MEANS, TICKET_STATES } from './booking.ts'
 import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
 import { departureKey, departureSummary } from './departure.ts'
@@ -97,8 +98,7 @@ export const changeRequest = z.object({
   payment: z
     .object({
       means: z.enum(PAYMENT_MEANS),
-      /** Slip number of a POS or bank payment. */
-      reference: z.string().trim().max(60).nullable(),
+      ...namedTransfer,
     })
     .nullable(),
   /** What the clerk saw and told the passenger; another amount by now is answered 409 priceChanged with the quote. */

@@ -35,7 +35,7 @@ export type DeductionReason = (typeof DEDUCTION_REASONS)[number]
 export const STATEMENT_RECORDS = ['booking', 'ticket', 'refund', 'travelDateChange', 'exitFee', 'topUp', 'walletDeduction', 'other'] as const
 
 /** An agent, as reports and statements name one. */
-const agentShown = z.object({
+export const agentShown = z.object({
   id: recordId,
   name: z.string(),
   depot: z.object({ id: recordId, code: z.string(), name: localizedName, timeZone: z.string() }).nullable(),
@@ -65,7 +65,7 @@ const statementRow = z.object({
   record: z.object({
     kind: z.enum(STATEMENT_RECORDS),
     id: recordId,
-    /** Booking reference, number of a top-up; null where the record has none. */
+    /** Booking reference, number of a top-up or deduction; null where the record has none. */
     reference: z.string().nullable(),
     /** The booking that it is about, if it is about one. */
     bookingId: recordId.nullable(),
@@ -121,25 +121,6 @@ const agentReportTotal = z.object({
 })
 export type AgentReportTotal = z.input<typeof agentReportTotal>
 
-/** A reason that is read later: at least as long as a word. */
-const moneyReason = z.string().trim().min(3).max(300)
-
-const walletDeduction = z.object({
-  id: recordId,
-  agent: agentShown,
-  currency: currencyCode,
-  amount: amountMinor,
-  /** VAT within the amount, of a service charge. */
-  vat: amountMinor,
-  reasonCode: z.enum(DEDUCTION_REASONS),
-  reason: z.string(),
-  createdBy: z.object({ id: recordId, name: z.string() }),
-  createdAt: instant,
-  /** What is in the wallet, and owed, after it. */
-  balance: amountMinor,
-  owed: amountMinor,
-})
-
 const fileForm = { format: z.enum(['csv', 'xlsx']), columns: z.string().max(300), language: z.enum(['en', 'ar']).default('en') }
 
 export const walletEndpoints = {
@@ -189,17 +170,5 @@ export const walletEndpoints = {
     summary: 'The filtered accounts of agents as CSV or XLSX; logged.',
     access: AGENT_AUDITORS,
     query: z.object({ ...reportFilters, ...fileForm }),
-  }),
-  deductWallet: endpoint('deductWallet', {
-    summary: "Take money from an agent's wallet: for what is owed, paid back by bank, or as a service charge.",
-    access: ['head_account'],
-    body: z.object({
-      agentId: recordId,
-      currency: currencyCode,
-      amount: amountMinor.min(1),
-      reasonCode: z.enum(DEDUCTION_REASONS),
-      reason: moneyReason,
-    }),
-    data: walletDeduction,
   }),
 }

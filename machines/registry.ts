@@ -21,6 +21,7 @@ import { ticketLifecycle } from './ticket/ticket-lifecycle.ts'
 import { topUpLifecycle } from './top-up/top-up-lifecycle.ts'
 import { travelDateChangeFlow } from './travel-date-change/travel-date-change-flow.ts'
 import { visaRequestLifecycle } from './visa-request/visa-request-lifecycle.ts'
+import { walletDeductionLifecycle } from './wallet-deduction/wallet-deduction-lifecycle.ts'
 
 /** A lifecycle says what a record may become; a flow is what a person steps through. */
 export type MachineKind = 'lifecycle' | 'flow'
@@ -121,6 +122,13 @@ export const machineRegistry = [
     title: 'Top-up',
     purpose: "How money that an agent has paid in is asked for, decided by another, and counts on the agent's account.",
     machine: topUpLifecycle,
+  },
+  {
+    id: 'walletDeduction',
+    kind: 'lifecycle',
+    title: 'Wallet deduction',
+    purpose: "How one head account asks to take money from an agent's wallet, and another decides.",
+    machine: walletDeductionLifecycle,
   },
   // expenses
   {

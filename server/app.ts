@@ -7,6 +7,7 @@ import { openAuditKey } from './audit/audit-key.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Database } from './database/connection.ts'
 import { registerAgentMoney } from './features/agent-money/agent-money-routes.ts'
+import { deductionApprovals, deductionSearch, deductionTrail } from './features/agent-money/deduction-shown.ts'
 import { topUpApprovals, topUpFiles, topUpSearch, topUpTrail } from './features/agent-money/top-up-shown.ts'
 import { registerApprovals } from './features/approval/approval-routes.ts'
 import { registerAccessLog } from './features/audit/access-log.ts'
@@ -14,6 +15,7 @@ import { registerMachineVersions } from './features/audit/machine-versions.ts'
 import { registerAudits } from './features/audit/audit-routes.ts'
 import { startAuditWork } from './features/audit/audit-work.ts'
 import { registerClosingHashes } from './features/audit/closing-hash-routes.ts'
+import { registerBankReferences } from './features/bank-reference/bank-reference-routes.ts'
 import { registerSealingBreaks } from './features/audit/sealing-break-routes.ts'
 import { registerBookings, ticketTrail } from './features/booking/booking-routes.ts'
 import { updateBooking } from './features/booking/update-booking.ts'
@@ -159,7 +161,7 @@ export async function createApp(settings: Settings, database: Database, clock: C
   registerTravelDateChanges(api, { events })
   registerRefunds(api, { settings, events })
   registerDepartureCancellations(api, { events, settlement, work: cancellationWork })
-  registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database), writeOffApprovals, slipApprovals, journalApprovals, topUpApprovals, expenseApprovals(() => loadNetwork(database))] })
+  registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database), writeOffApprovals, slipApprovals, journalApprovals, topUpApprovals, deductionApprovals, expenseApprovals(() => loadNetwork(database))] })
   registerBoardingLists(api, { signer })
   registerCheckIns(api, { signer, correctBooking: updateBooking })
   registerCheckInReviews(api)
@@ -179,12 +181,13 @@ export async function createApp(settings: Settings, database: Database, clock: C
   registerExpenses(api, { events })
   registerDrafts(api, { events })
   registerTimetableImport(api, { settings })
+  registerBankReferences(api)
   // agents' money
   registerAgentMoney(api, { events })
   registerPolicies(api)
   registerSavedViews(api)
-  registerSearch(api, { sources: [expenseSearch, slipSearch, transferSearch, topUpSearch, journalSearch, tillSearch] })
-  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail, transferTrail, journalTrail, topUpTrail, expenseTrail, departureTrail] })
+  registerSearch(api, { sources: [expenseSearch, slipSearch, transferSearch, topUpSearch, deductionSearch, journalSearch, tillSearch] })
+  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail, transferTrail, journalTrail, topUpTrail, deductionTrail, expenseTrail, departureTrail] })
   // versions of workflows, access log
   registerMachineVersions(api)
   registerAccessLog(api)

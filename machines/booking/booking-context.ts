@@ -75,6 +75,8 @@ export interface Hold {
 export interface Payment {
   means: PaymentMeans
   reference: string
+  /** The clerk was told that another record names the reference, and uses it all the same. */
+  isReuseConfirmed: boolean
   payerName: string
   payerPhone: string
 }
@@ -178,7 +180,7 @@ export function newBooking({ isAgent, currency, today }: BookingInput): BookingC
     arePassengersComplete: false,
     quote: null,
     totalBefore: null,
-    payment: { means: isAgent ? 'agentAccount' : 'cash', reference: '', payerName: '', payerPhone: '' },
+    payment: { means: isAgent ? 'agentAccount' : 'cash', reference: '', isReuseConfirmed: false, payerName: '', payerPhone: '' },
     isPaymentTried: false,
     upload: null,
     refusedFiles: [],

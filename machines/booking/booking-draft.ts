@@ -56,7 +56,7 @@ const bookingWork = z.object({
     .max(24),
   currency: z.string(),
   arePassengersComplete: z.boolean(),
-  payment: z.object({ means: z.enum(PAYMENT_MEANS), reference: text, payerName: text, payerPhone: text }),
+  payment: z.object({ means: z.enum(PAYMENT_MEANS), reference: text, isReuseConfirmed: z.boolean().default(false), payerName: text, payerPhone: text }),
   /** The price that goes with such a sale; before that it is asked for anew. */
   quote: bookingQuote.nullable(),
   /** A sale that was sent and not answered: asked again with the same key and to the letter. */

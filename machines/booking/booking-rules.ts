@@ -267,7 +267,7 @@ export function hasSpareSeat(context: BookingContext, quote: BookingQuote): bool
 export function saleRequestFor(context: BookingContext): BookingRequest | null {
   const outward = legFor(context, 'outward')
   if (!outward || !context.quote) return null
-  const { means, reference, payerName, payerPhone } = context.payment
+  const { means, reference, isReuseConfirmed, payerName, payerPhone } = context.payment
   return {
     outward,
     return: legFor(context, 'return'),
@@ -279,7 +279,7 @@ export function saleRequestFor(context: BookingContext): BookingRequest | null {
       documents: traveller.documents.map(({ file, kind }) => ({ fileId: file.id, kind })),
     })),
     payer: { name: payerName, phone: payerPhone },
-    payment: { means, reference: means === 'pos' || means === 'bank' ? reference || null : null },
+    payment: { means, reference: means === 'pos' || means === 'bank' ? reference || null : null, isReuseConfirmed },
     expectedTotal: context.quote.total,
   }
 }
@@ -323,7 +323,8 @@ export function payerFor({ payment, travellers }: Pick<BookingContext, 'payment'
 }
 
 export function isPaymentComplete({ payment, quote }: Pick<BookingContext, 'payment' | 'quote'>): boolean {
-  return quote !== null && payment.payerName.trim() !== '' && payment.payerPhone.trim() !== ''
+  const isNamed = payment.means !== 'bank' || payment.reference.trim() !== ''
+  return quote !== null && isNamed && payment.payerName.trim() !== '' && payment.payerPhone.trim() !== ''
 }
 
 /** The step at which the fields that a refusal names are mended. */

@@ -31,6 +31,8 @@ export interface PaymentDraft {
   status: ConsignmentPayment | null
   means: (typeof CONSIGNMENT_MEANS)[number] | null
   reference: string
+  /** The clerk was told that another record names the reference, and uses it all the same. */
+  isReuseConfirmed: boolean
   allowedBy: string | null
   reason: string
 }
@@ -67,7 +69,7 @@ export function newConsignment(): ConsignmentContext {
     sender: { name: '', contact: '', idNumber: '' },
     receiver: { name: '', contact: '', idNumber: '', depotId: null },
     items: [EMPTY_ITEM],
-    payment: { status: null, means: null, reference: '', allowedBy: null, reason: '' },
+    payment: { status: null, means: null, reference: '', isReuseConfirmed: false, allowedBy: null, reason: '' },
     tried: [],
     quote: null,
     quoteRequest: null,

@@ -19,6 +19,7 @@ const consignmentWork = z.object({
     status: z.enum(CONSIGNMENT_PAYMENTS).nullable(),
     means: z.enum(CONSIGNMENT_MEANS).nullable(),
     reference: typed,
+    isReuseConfirmed: z.boolean().default(false),
     allowedBy: z.string().nullable(),
     reason: typed,
   }),

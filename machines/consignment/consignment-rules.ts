@@ -32,8 +32,9 @@ function piecesOf(items: readonly { quantity: number }[]): number {
 }
 
 /** What is chosen to be paid, and how; a bill that is not free has a price on every item. */
-function paymentOf({ status, means, reference, allowedBy, reason }: PaymentDraft): ConsignmentOrder['payment'] | null {
-  return enteredPayment.safeParse({ status, means, reference: reference.trim() || null, allowedBy, reason }).data ?? null
+function paymentOf({ status, means, reference, isReuseConfirmed, allowedBy, reason }: PaymentDraft): ConsignmentOrder['payment'] | null {
+  if (status === 'paid' && means === 'bank' && reference.trim() === '') return null
+  return enteredPayment.safeParse({ status, means, reference: reference.trim() || null, isReuseConfirmed, allowedBy, reason }).data ?? null
 }
 
 /** Everything asked for in a step is there. */

@@ -13,6 +13,8 @@ export type ChangeStep = (typeof CHANGE_STEPS)[number]
 export interface ChangePayment {
   means: PaymentMeans
   reference: string
+  /** The clerk was told that another record names the reference, and uses it all the same. */
+  isReuseConfirmed: boolean
 }
 
 /** What an outage can interrupt, and what a retry repeats. */
@@ -106,7 +108,7 @@ export function newChange({ isAgent, link }: ChangeInput): ChangeContext {
     closedDirection: null,
     reason: '',
     isReasonTried: false,
-    payment: { means: isAgent ? 'agentAccount' : 'cash', reference: '' },
+    payment: { means: isAgent ? 'agentAccount' : 'cash', reference: '', isReuseConfirmed: false },
     holdRequests: [],
     renewRequests: [],
     renewal: { key: '', body: { departureKeys: [] } },

@@ -26,7 +26,7 @@ const changeWork = z.object({
   ),
   seats: z.record(z.string(), z.string()),
   reason: text,
-  payment: z.object({ means: z.enum(PAYMENT_MEANS), reference: text }),
+  payment: z.object({ means: z.enum(PAYMENT_MEANS), reference: text, isReuseConfirmed: z.boolean().default(false) }),
   /** A change that was sent and not answered: asked again with the same key and to the letter. */
   changeRequest: z
     .object({ key: z.string(), body: z.custom<z.input<typeof changeRequest>>((value) => changeRequest.safeParse(value).success) })

@@ -202,7 +202,7 @@ export function changeRequestFor(context: ChangeContext): ChangeRequest | null {
     outward: targetOf(context, 'outward'),
     return: targetOf(context, 'return'),
     reason: reason.trim(),
-    payment: quote.total > 0 ? { means: payment.means, reference: isSlip ? payment.reference || null : null } : null,
+    payment: quote.total > 0 ? { means: payment.means, reference: isSlip ? payment.reference || null : null, isReuseConfirmed: payment.isReuseConfirmed } : null,
     expectedTotal: quote.total,
   }
 }

@@ -20,5 +20,6 @@ export const RECORD_KINDS = [
   { machine: 'cashTransfer', table: 'cash_transfers', reference: 'number' },
   { machine: 'journalEntry', table: 'journal_entries', reference: 'number' },
   { machine: 'topUp', table: 'top_ups', reference: 'number' },
+  { machine: 'walletDeduction', table: 'wallet_deductions', reference: `coalesce(number, (select name from users where users.id = record.agent_id))` },
   { machine: 'expense', table: 'expenses', reference: 'number' },
 ] as const

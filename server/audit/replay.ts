@@ -127,7 +127,7 @@ function* judgeRecord(record: RecordRow, way: Way | undefined, tables: Tables): 
   const found = (rule: ReplayRule, is: string, shouldBe: string, eventId: string | null = null): ReplayFinding => ({ rule, machine, recordId, eventId, is, shouldBe })
   const initial = initialStates(machine, tables)
   if (way === undefined) {
-    if (!record.isBornSilently || !initial.has(record.state)) {
+    if (!record.isBornSilently || !bornStates(machine, initial).has(record.state)) {
       const should = [...initial].map((to) => (initial.has(record.state) ? stepText({ from: null, event: '', to }) : to))
       yield found('eventsOfRecord', record.state, should.join(', '))
     }
@@ -152,6 +152,12 @@ const versionRuleOf = (machine: string): ReplayedKind['version'] => kindsByMachi
 
 function initialStates(machine: string, tables: Tables): Set<string> {
   return new Set([...tables].filter(([key]) => key.startsWith(`${machine} `)).flatMap(([, { initial }]) => initial))
+}
+
+/** States in which a record may stand that nothing has happened to. */
+function bornStates(machine: string, initial: Set<string>): Set<string> {
+  const born = kindsByMachine.get(machine)?.bornIn
+  return born === undefined ? initial : new Set([born])
 }
 
 const keyOf = (machine: string, fingerprint: string): string => `${machine} ${fingerprint}`

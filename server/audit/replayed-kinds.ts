@@ -12,6 +12,7 @@ import {
   ticketKind,
   topUpKind,
   visaRequestKind,
+  walletDeductionKind,
   writeOffKind,
 } from '#server/lifecycle/record-kinds.ts'
 
@@ -25,10 +26,14 @@ export interface ReplayedKind {
    * raise it too, so that it is at least that.
    */
   version: 'exact' | 'least'
+  /** The state in which a record that was born silently stands from the beginning, where that is not its machine's first. */
+  bornIn?: string
 }
 
 const exact = (kind: ReplayedKind['kind']): ReplayedKind => ({ kind, isBornSilently: 'false', version: 'exact' })
 const least = (kind: ReplayedKind['kind']): ReplayedKind => ({ kind, isBornSilently: 'false', version: 'least' })
+
+const WAS_POSTED_AT_ONCE = `number is null and decided_by is null and created_at < (select min(since) from machine_versions where machine = 'walletDeduction')`
 
 /** Every kind of record that has a lifecycle. */
 export const replayedKinds: readonly ReplayedKind[] = [
@@ -45,5 +50,7 @@ export const replayedKinds: readonly ReplayedKind[] = [
   exact(depositSlipKind),
   exact(journalEntryKind),
   exact(topUpKind),
+  // Until they were decided by another they were posted at once, and had no lifecycle.
+  { kind: walletDeductionKind, isBornSilently: WAS_POSTED_AT_ONCE, version: 'exact', bornIn: 'approved' },
   least(expenseKind),
 ]

@@ -37,8 +37,7 @@ export const INSERT_ONLY_TABLES = [
   'travel_date_changes',
   'travel_date_change_tickets',
   'booking_payments',
-  // agents' money
-  'wallet_deductions',
+  'bank_reference_uses',
   'check_ins',
   'manifests',
   'check_in_undos',
@@ -50,7 +49,7 @@ export const INSERT_ONLY_TABLES = [
 ] as const
 
 /** Tables whose rows change and stay: the serving role removes none. */
-const KEPT_TABLES = ['cash_transfers', 'cash_transfer_amounts', 'consignments', 'consignment_items', 'consignment_pieces', 'consignment_write_offs', 'top_ups'] as const
+const KEPT_TABLES = ['cash_transfers', 'cash_transfer_amounts', 'consignments', 'consignment_items', 'consignment_pieces', 'consignment_write_offs', 'top_ups', 'wallet_deductions'] as const
 
 /**
  * Brings the database at `ownerUrl` to the present schema, with the ground data every operator needs, and grants the

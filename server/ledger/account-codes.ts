@@ -3,6 +3,7 @@ export const ACCOUNT = {
   cashOnHand: '1000',
   depotSafe: '1005',
   bank: '1010',
+  bankReceipts: '1015',
   posClearing: '1020',
   cashInTransit: '1030',
   invoiceReceivables: '1100',

@@ -2,6 +2,7 @@ import type { PaymentMeans } from '#contract/booking.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { ACCOUNT } from './account-codes.ts'
 import { lockAgentAccount } from './agent-account.ts'
 import { type OpenShift, payFromTill } from './cash-shift.ts'
 import { payIntoAccount } from './pay-into-account.ts'
@@ -38,8 +39,9 @@ export async function giveMoneyBack(tx: Transaction, parts: readonly MoneyBack[]
       continue
     }
     if (part.means === 'agentAccount') throw new RangeError('what an agent paid with names the agent')
+    // Also for a transfer that nobody has confirmed: the operator's bank pays, whatever became of what came in.
     if (part.means === 'bank') {
-      payments.push({ means: part.means })
+      payments.push({ means: part.means, account: ACCOUNT.bank })
       continue
     }
     if (till === undefined) {

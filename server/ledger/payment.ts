@@ -16,7 +16,8 @@ export type Payment =
   | { means: Extract<PaymentMeans, 'cash'>; shift: OpenShift }
   /** Card takings are handed in with the till that took them; null for somebody without a depot. */
   | { means: Extract<PaymentMeans, 'pos'>; shift: OpenShift | null }
-  | { means: Extract<PaymentMeans, 'bank'> }
+  /** What a payer says to have transferred waits on 1015 until it is seen at the bank; what is paid out leaves 1010 (decision 26). */
+  | { means: Extract<PaymentMeans, 'bank'>; account: typeof ACCOUNT.bankReceipts | typeof ACCOUNT.bank }
   | { means: Extract<PaymentMeans, 'agentAccount'>; agentId: string; charge: { wallet: number; credit: number } }
 
 /** Agents pay from their account and from nothing else; nobody else has one; cash needs a depot's till. */
@@ -58,7 +59,7 @@ export async function takePayment(
     return open ? { means, shift: open } : refuse('ruleBroken', { fields: { 'payment.means': 'payment.noDepot' } })
   }
   if (means === 'pos') return { means, shift: shift ?? (taker.depotId === null ? null : await openShift(tx, taker.id, taker.depotId, now)) }
-  if (means !== 'agentAccount') return { means }
+  if (means === 'bank') return { means, account: ACCOUNT.bankReceipts }
   const charge = account && splitCharge(account, total)
   if (charge === null) {
     const available = account ? availableOn(account) : 0
@@ -82,7 +83,7 @@ export function paymentLines(payment: Payment, currency: string, amount: number,
     case 'pos':
       return [{ account: ACCOUNT.posClearing, currency, amount, ...(payment.shift && { depotId: payment.shift.depotId, clerkId, shiftId: payment.shift.id }) }]
     case 'bank':
-      return [{ account: ACCOUNT.bank, currency, amount }]
+      return [{ account: payment.account, currency, amount }]
     case 'agentAccount': {
       const { agentId, charge } = payment
       return [

@@ -12,7 +12,7 @@ export interface RecordKind<Machine extends AnyStateMachine> {
   id: string
   machine: Machine
   /** Table with `id`, `state` and `version`. */
-  table: 'tickets' | 'cash_shifts' | 'departures' | 'departure_cancellations' | 'refund_requests' | 'visa_requests' | 'consignment_pieces' | 'consignment_write_offs' | 'deposit_slips' | 'cash_transfers' | 'journal_entries' | 'top_ups' | 'expenses'
+  table: 'tickets' | 'cash_shifts' | 'departures' | 'departure_cancellations' | 'refund_requests' | 'visa_requests' | 'consignment_pieces' | 'consignment_write_offs' | 'deposit_slips' | 'cash_transfers' | 'journal_entries' | 'top_ups' | 'wallet_deductions' | 'expenses'
   /**
    * Brings what other rows say of these records up to date, once per transaction and right before its commit. Must
    * send its statements without waiting in between: the commit follows them.

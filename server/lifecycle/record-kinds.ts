@@ -11,6 +11,7 @@ import { refundLifecycle } from '#machines/refund/refund-lifecycle.ts'
 import { ticketLifecycle } from '#machines/ticket/ticket-lifecycle.ts'
 import { topUpLifecycle } from '#machines/top-up/top-up-lifecycle.ts'
 import { visaRequestLifecycle } from '#machines/visa-request/visa-request-lifecycle.ts'
+import { walletDeductionLifecycle } from '#machines/wallet-deduction/wallet-deduction-lifecycle.ts'
 import { keepConsignmentDepots } from '#server/records/consignment-depots.ts'
 import { keepTicketStates } from '#server/records/ticket-states.ts'
 import type { RecordKind } from './apply-event.ts'
@@ -73,5 +74,8 @@ export const journalEntryKind = { id: 'journalEntry', machine: journalEntryLifec
 >
 // agents' money
 export const topUpKind = { id: 'topUp', machine: topUpLifecycle, table: 'top_ups' } as const satisfies RecordKind<typeof topUpLifecycle>
+export const walletDeductionKind = { id: 'walletDeduction', machine: walletDeductionLifecycle, table: 'wallet_deductions' } as const satisfies RecordKind<
+  typeof walletDeductionLifecycle
+>
 // expenses
 export const expenseKind = { id: 'expense', machine: expenseLifecycle, table: 'expenses' } as const satisfies RecordKind<typeof expenseLifecycle>

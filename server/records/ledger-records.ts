@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { LedgerRecordKind } from '#contract/ledger.ts'
 import type { Orm } from '#server/database/connection.ts'
@@ -63,7 +63,7 @@ const READERS: Record<LedgerRecordKind, (orm: Orm, ids: string[]) => Promise<Fou
   topUp: (orm, ids) => orm.select({ id: topUps.id, reference: topUps.number }).from(topUps).where(inArray(topUps.id, ids)),
   walletDeduction: (orm, ids) =>
     orm
-      .select({ id: walletDeductions.id, reference: users.name })
+      .select({ id: walletDeductions.id, reference: sql<string>`coalesce(${walletDeductions.number}, ${users.name})` })
       .from(walletDeductions)
       .innerJoin(users, eq(users.id, walletDeductions.agentId))
       .where(inArray(walletDeductions.id, ids)),

@@ -14,7 +14,7 @@ import { cashShifts } from '#server/database/schema/ledger.ts'
 import { depots, routeStops, stoppages, transports } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { refundRequests } from '#server/database/schema/refund.ts'
-import { topUps } from '#server/database/schema/top-up.ts'
+import { topUps, walletDeductions } from '#server/database/schema/top-up.ts'
 import { departureCancellations } from '#server/database/schema/travel-day.ts'
 import { visaRequests } from '#server/database/schema/visa.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
@@ -229,6 +229,22 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
         .leftJoin(depots, eq(depots.id, topUps.depotId))
         .where(inArray(topUps.id, ids)),
     ledgerKind: 'topUp',
+  },
+  /** The agent's depot. */
+  walletDeduction: {
+    table: walletDeductions,
+    id: walletDeductions.id,
+    state: walletDeductions.state,
+    ofDepot: (depotId) => inArray(walletDeductions.agentId, query.select({ id: users.id }).from(users).where(eq(users.depotId, depotId))),
+    find: (term) => or(ilike(walletDeductions.number, containing(term)), byPerson(walletDeductions.agentId, term)),
+    tell: (orm, ids) =>
+      orm
+        .select({ id: walletDeductions.id, reference: sql<string>`coalesce(${walletDeductions.number}, '–')`, person: users.name, state: walletDeductions.state, currency: walletDeductions.currency, depot, page: pageOf('walletDeduction', walletDeductions.id) })
+        .from(walletDeductions)
+        .innerJoin(users, eq(users.id, walletDeductions.agentId))
+        .leftJoin(depots, eq(depots.id, users.depotId))
+        .where(inArray(walletDeductions.id, ids)),
+    ledgerKind: 'walletDeduction',
   },
   /** The depot that bears it. */
   expense: {

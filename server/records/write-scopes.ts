@@ -160,6 +160,8 @@ export const WRITE_SCOPES = {
   decideTopUp: 'company',
   withdrawTopUp: 'requester',
   deductWallet: 'company',
+  decideWalletDeduction: 'company',
+  withdrawWalletDeduction: 'company',
   createJournalEntry: 'company',
   decideJournalEntry: 'company',
   withdrawJournalEntry: 'company',

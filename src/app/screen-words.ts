@@ -50,7 +50,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   // agents' money
   topUpRequest: ['agent-money', 'workflow-topUp'],
   wallet: ['agent-money', 'ledger'],
-  agentCreditReport: ['agent-money'],
+  agentCreditReport: ['agent-money', 'workflow-walletDeduction'],
   agentTopUpReport: ['agent-money', 'workflow-topUp'],
   workflows: ['workflow', 'drawn-records', 'machine-versions', 'walked-transitions', 'access-log'],
   profile: ['profile'],

@@ -154,7 +154,7 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   approvals: {
     icon: Inbox,
     page: lazyScreen(async () => {
-      const [{ approvalsPage }, { refundApproval }, { cancellationApproval }, { writeOffApproval }, { slipApproval }, { journalApproval }, { topUpApproval }, { expenseApproval }] = await Promise.all([
+      const [{ approvalsPage }, { refundApproval }, { cancellationApproval }, { writeOffApproval }, { slipApproval }, { journalApproval }, { topUpApproval }, { deductionApproval }, { expenseApproval }] = await Promise.all([
         import('#src/features/approval/approvals-page.tsx'),
         import('#src/features/refund/refund-approval.ts'),
         import('#src/features/departure-cancellation/cancellation-approval.ts'),
@@ -162,9 +162,10 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
         import('#src/features/deposit-slip/slip-approval.ts'),
         import('#src/features/journal/journal-approval.ts'),
         import('#src/features/agent-money/top-up-approval.ts'),
+        import('#src/features/agent-money/deduction-approval.ts'),
         import('#src/features/expense/expense-approval.ts'),
       ])
-      return { default: approvalsPage({ refund: refundApproval, departureCancellation: cancellationApproval, writeOff: writeOffApproval, depositSlip: slipApproval, journalEntry: journalApproval, topUp: topUpApproval, expense: expenseApproval }) }
+      return { default: approvalsPage({ refund: refundApproval, departureCancellation: cancellationApproval, writeOff: writeOffApproval, depositSlip: slipApproval, journalEntry: journalApproval, topUp: topUpApproval, walletDeduction: deductionApproval, expense: expenseApproval }) }
     }),
     key: 'a',
     ownKeys: { j: 'approvals.next', k: 'approvals.previous', a: 'approvals.approve', r: 'approvals.reject' },
@@ -388,7 +389,11 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   agentCreditReport: {
     icon: Handshake,
     page: lazyScreen(() => import('#src/features/agent-money/agent-report-page.tsx')),
-    below: { '/:id': lazyScreen(() => import('#src/features/agent-money/agent-statement-page.tsx')) },
+    below: {
+      '/deductions': lazyScreen(() => import('#src/features/agent-money/deductions-page.tsx')),
+      '/deductions/:id': lazyScreen(() => import('#src/features/agent-money/deduction-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/agent-money/agent-statement-page.tsx')),
+    },
   },
   agentTopUpReport: {
     icon: WalletCards,

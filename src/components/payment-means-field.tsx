@@ -3,6 +3,7 @@ import CreditCard from 'lucide-react/icons/credit-card'
 import Landmark from 'lucide-react/icons/landmark'
 import { useTranslation } from 'react-i18next'
 import type { PaymentMeans } from '#contract/booking.ts'
+import { BankReferenceField, type EnteredReference } from '#src/components/bank-reference-field.tsx'
 import { RadioCards } from '#src/components/radio-cards.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 
@@ -16,13 +17,14 @@ export interface PaymentMeansFieldProps {
   means: PaymentMeans
   /** Slip number of a card or bank payment. */
   reference: string
+  isReuseConfirmed: boolean
   onMeans: (means: PaymentMeans) => void
-  onReference: (reference: string) => void
+  onReference: (entered: EnteredReference) => void
   referenceError?: string | undefined
 }
 
 /** What somebody at the counter pays with. Agents have no choice and are not shown this. */
-export function PaymentMeansField({ means, reference, onMeans, onReference, referenceError }: PaymentMeansFieldProps) {
+export function PaymentMeansField({ means, reference, isReuseConfirmed, onMeans, onReference, referenceError }: PaymentMeansFieldProps) {
   const { t } = useTranslation('tickets')
   return (
     <>
@@ -33,17 +35,20 @@ export function PaymentMeansField({ means, reference, onMeans, onReference, refe
         options={MEANS.map(({ value, icon }) => ({ value, icon, label: t(`means.${value}`), hint: t(`payment.hint.${value}`) }))}
         onChange={onMeans}
       />
-      {(means === 'pos' || means === 'bank') && (
+      {means === 'bank' && (
+        <BankReferenceField label={t('payment.reference.bank')} required value={{ reference, isReuseConfirmed }} error={referenceError} onChange={onReference} />
+      )}
+      {means === 'pos' && (
         <TextField
           className="max-w-sm"
-          label={t(`payment.reference.${means}`)}
+          label={t('payment.reference.pos')}
           ltr
           mono
           maxLength={60}
           autoComplete="off"
           value={reference}
           error={referenceError}
-          onChange={(event) => onReference(event.target.value)}
+          onChange={(event) => onReference({ reference: event.target.value, isReuseConfirmed: false })}
         />
       )}
     </>

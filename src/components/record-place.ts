@@ -18,6 +18,7 @@ export function useRecordPlace(): (record: { kind: PlaceKind; id: string } | nul
     cashTransfer: useScreenPath('cashTransfers'),
     // agents' money
     topUp: first(useScreenPath('agentTopUpReport'), useScreenPath('topUpRequest'), below(useScreenPath('addDeposit'), 'agent')),
+    walletDeduction: below(useScreenPath('agentCreditReport'), 'deductions'),
     // expenses
     expense: first(useScreenPath('expenseHistory'), below(useScreenPath('expenseReport'), 'rows')),
     // without money of their own

@@ -18,6 +18,7 @@ export const LEDGER_ACTS_SHOWN = listOf<LedgerAct>()({
   capitalPaidIn: true,
   // journal
   capitalTakenOut: true,
+  bankReceiptConfirmed: true,
   exitFeesRemitted: true,
   vatRemitted: true,
   entryCorrected: true,

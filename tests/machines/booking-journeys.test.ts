@@ -57,7 +57,7 @@ describe('a clerk who meets no trouble', () => {
             },
           ],
           payer: { name: 'Sara Ali', phone: '+966500000001' },
-          payment: { means: 'cash', reference: null },
+          payment: { means: 'cash', reference: null, isReuseConfirmed: false },
           expectedTotal: 11_500,
         },
       },

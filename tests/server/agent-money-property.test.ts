@@ -50,7 +50,7 @@ async function sell(seller: Seller): Promise<number> {
   return (await inject(desk.server.app, 'createBooking', { token, body })).status
 }
 
-const ACTS = ['sell', 'sell', 'sell', 'askBank', 'askCash', 'decide', 'decide', 'deduct', 'limit'] as const
+const ACTS = ['sell', 'sell', 'sell', 'askBank', 'askCash', 'decide', 'decide', 'deduct', 'decideDeduction', 'limit'] as const
 
 interface Step {
   act: (typeof ACTS)[number]
@@ -88,6 +88,13 @@ async function run({ act, seller, amount, isYes, pick }: Step): Promise<number> 
       const reasonCode = (['settleCredit', 'paidBack', 'serviceCharge'] as const)[pick % 3]
       return (await inject(app, 'deductWallet', { token: desk.tokens.head, body: { agentId: desk.users[seller], currency: 'SAR', amount, reasonCode, reason: 'By chance' } })).status
     }
+    case 'decideDeduction': {
+      const { data } = await inject(app, 'getWalletDeductionList', { token: desk.tokens.head, query: { state: 'requested', recordNumber: '20' } })
+      const chosen = data[pick % Math.max(1, data.length)]
+      if (!chosen) return 200
+      const body = { id: chosen.id, version: chosen.version, decision: isYes ? ('approve' as const) : ('reject' as const), reason: isYes ? null : 'Not agreed' }
+      return (await inject(app, 'decideWalletDeduction', { token: desk.tokens[pick % 2 === 0 ? 'head2' : 'head'], body })).status
+    }
     case 'limit': {
       const { data } = await inject(app, 'getAgentList', { token: desk.tokens.operations, query: { search: 'default' } })
       const agent = data.find(({ id }) => id === desk.users.default)
@@ -117,7 +124,7 @@ test('whatever agents, tills and head accounts do at once, wallets are their acc
   )
   // Refused or done, never broken; and enough was done, and refused, to say so.
   expect([...seen.keys()].filter((outcome) => !/ (200|409|422)$/.test(outcome))).toEqual([])
-  expect([...seen.keys()]).toEqual(expect.arrayContaining(['sell 200', 'askBank 200', 'askCash 200', 'decide 200', 'deduct 200', 'limit 200']))
+  expect([...seen.keys()]).toEqual(expect.arrayContaining(['sell 200', 'askBank 200', 'askCash 200', 'decide 200', 'deduct 200', 'decideDeduction 200', 'limit 200']))
 })
 
 /** Seats that `sell` does not come to. */

@@ -117,7 +117,7 @@ async function askSlip(): Promise<Waiting> {
 }
 
 async function askTopUp(): Promise<Waiting> {
-  const body = { agentId, currency: 'SAR', amount: 10_000, means: 'bank', bankReference: null, note: null, fileIds: [await putFile(desk, 'operations')] }
+  const body = { agentId, currency: 'SAR', amount: 10_000, means: 'bank', bankReference: `FT ${crypto.randomUUID()}`, note: null, fileIds: [await putFile(desk, 'operations')] }
   return done('createTopUp', 'operations', { body })
 }
 

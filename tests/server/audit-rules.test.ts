@@ -66,6 +66,7 @@ const BREAKS: Record<string, string> = {
   'agents.topUpIsPosted': `update top_ups set means = 'bank' where means = 'cash'`,
   'agents.topUpReachesAccount': `update top_ups set amount = amount + 1 where state = 'approved'`,
   'agents.deductionIsPosted': `update wallet_deductions set amount = amount + 1`,
+  'records.transferIsNamed': `update booking_payments set means = 'bank', reference = null where id = ${one('booking_payments')}`,
   'tickets.bookingIsItsTickets': `update bookings set total = total + 1 where id = ${one('bookings')}`,
   'tickets.bookingIsPaid': `update booking_payments set fare = fare + 1 where id = ${one('booking_payments')}`,
   'tickets.earnedOnTravelDate': `update tickets set travel_date = travel_date + 1 where id = ${one(`tickets where state = 'pending'`)}`,

@@ -398,7 +398,7 @@ describe('lost pieces', () => {
   })
 
   test('of a bill that is cancelled give way, and what was lost is not given back', async () => {
-    const bill = await writeBill(desk, { items: [{ name: 'Vase', quantity: 3, weight: 700, unitPrice: 1000 }], payment: { status: 'paid', means: 'bank', reference: null } })
+    const bill = await writeBill(desk, { items: [{ name: 'Vase', quantity: 3, weight: 700, unitPrice: 1000 }], payment: { status: 'paid', means: 'bank', reference: 'FT 397' } })
     const { data: lost } = await propose(bill, [1], 'riyadh')
     await call('decideWriteOff', 'operations', { body: { id: lost.id, version: lost.version, decision: 'approve', reason: null } })
     const { data: open } = await propose(bill, [2], 'riyadh')

@@ -15,7 +15,7 @@ const NAMES = Object.keys(calls).filter((name): name is CallName => name in call
 const LEFT_OUT: readonly CallName[] = ['streamEvents', 'logout', 'lockScreen', 'changePassword']
 
 /** Tables that nothing but an accepted call may change. */
-const WATCHED = ['bookings', 'tickets', 'ledger_lines', 'workflow_events', 'users', 'files', 'seat_claims', 'agent_wallets', 'cash_shifts', 'consignments', 'consignment_pieces', 'consignment_movements', 'consignment_write_offs', 'cash_shift_counts', 'deposit_slips', 'deposit_slip_shifts', 'top_ups', 'wallet_deductions', 'expenses']
+const WATCHED = ['bookings', 'tickets', 'ledger_lines', 'workflow_events', 'users', 'files', 'seat_claims', 'agent_wallets', 'cash_shifts', 'consignments', 'consignment_pieces', 'consignment_movements', 'consignment_write_offs', 'cash_shift_counts', 'deposit_slips', 'deposit_slip_shifts', 'top_ups', 'wallet_deductions', 'bank_reference_uses', 'expenses']
 
 let server: RunningServer
 

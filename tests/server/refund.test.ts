@@ -439,7 +439,11 @@ describe('a pay-out', () => {
     const booking = await sell('clerk')
     await asOwner('update booking_payments set fare = fare - 2300 where booking_id = $1', [booking.id])
     await rows(
-      `insert into booking_payments (id, booking_id, act, means, fare, fee, taken_by) values ($1, $2, 'travelDateChange', 'bank', 2300, 9999, $3)`,
+      `insert into booking_payments (id, booking_id, act, means, reference, fare, fee, taken_by) values ($1, $2, 'travelDateChange', 'bank', 'FT 9999', 2300, 9999, $3)`,
+      [randomUUID(), booking.id, ids.clerk],
+    )
+    await rows(
+      `insert into bank_reference_uses (id, key, kind, record_id, used_by, used_at, is_reuse_confirmed) values ($1, 'FT9999', 'booking', $2, $3, now(), false)`,
       [randomUUID(), booking.id, ids.clerk],
     )
     const approved = await approvedRefund(booking)
@@ -498,7 +502,7 @@ describe('a pay-out', () => {
   })
 
   test('numbers its receipts without gaps', async () => {
-    for (const means of ['pos', 'bank'] as const) await payOut('account', await approvedRefund(await sell('clerk', { payment: { means, reference: null } })))
+    for (const means of ['pos', 'bank'] as const) await payOut('account', await approvedRefund(await sell('clerk', { payment: { means, reference: 'FT 482' } })))
     const numbers = await rows<{ number: number }>(
       `select right(receipt_number, 5)::int as number from refund_requests where receipt_number like 'RF-RIY-%' order by receipt_number`,
     )

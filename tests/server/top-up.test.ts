@@ -370,14 +370,22 @@ test.each([
 })
 
 describe('deducting from a wallet', () => {
+  /** Asked by one head account, approved by another. */
+  const take = async (change: Partial<BodyOf<'deductWallet'>> = {}) => {
+    const asked = await deduct(change)
+    expect(asked.status).toBe(200)
+    const body = { id: asked.data.id, version: asked.data.version, decision: 'approve', reason: null } as const
+    const taken = await call(app(), 'decideWalletDeduction', { token: desk.tokens.head2, body })
+    expect(taken.status).toBe(200)
+    return taken
+  }
   const deduct = (change: Partial<BodyOf<'deductWallet'>> = {}, by: AgentDeskName = 'head') =>
     call(app(), 'deductWallet', { token: desk.tokens[by], body: { agentId: desk.users.default, currency: 'SAR', amount: 1150, reasonCode: 'serviceCharge', reason: 'Terminal rent', ...change } })
 
   test('as a service charge is income net of the VAT of the depot\'s region', async () => {
     await setAccount('default', { balance: 5000 })
-    const { status, data } = await deduct()
-    expect(status).toBe(200)
-    expect(data).toMatchObject({ amount: 1150, vat: 150, balance: 3850, owed: 0 })
+    const { data } = await take()
+    expect(data).toMatchObject({ state: 'approved', amount: 1150, vat: 150, account: { balance: 3850, creditUsed: 0 } })
     expect(await posted(data.id)).toEqual([
       ['walletDeducted', '2000', 1150],
       ['walletDeducted', '4200', -1000],
@@ -391,7 +399,7 @@ describe('deducting from a wallet', () => {
     await setAccount('default', { balance: 5000, creditUsed: 2000 })
     const tooMuch = await deduct({ reasonCode: 'settleCredit', amount: 2001 })
     expect([tooMuch.status, tooMuch.error.fields]).toEqual([422, { amount: 'The agent owes only 20.00 SAR.' }])
-    const { data } = await deduct({ reasonCode: 'settleCredit', amount: 1500 })
+    const { data } = await take({ reasonCode: 'settleCredit', amount: 1500 })
     expect(await posted(data.id)).toEqual([
       ['walletDeducted', '2000', 1500],
       ['walletDeducted', '1110', -1500],
@@ -405,7 +413,7 @@ describe('deducting from a wallet', () => {
   test('by mistake is taken back by the journal, with a second head account: wallet and credit are as before', async () => {
     await setAccount('default', { balance: 5000, creditUsed: 2000 })
     for (const reasonCode of ['serviceCharge', 'settleCredit'] as const) {
-      const { data } = await deduct({ reasonCode })
+      const { data } = await take({ reasonCode })
       const { rows } = await desk.server.database.pool.query<{ id: string }>('select id from ledger_entries where record_id = $1', [data.id])
       const entryId = rows[0]?.id ?? ''
       const offered = await call(app(), 'getCorrectableEntries', { token: desk.tokens.head })
@@ -421,7 +429,7 @@ describe('deducting from a wallet', () => {
 
   test('goes back by bank', async () => {
     await setAccount('default', { balance: 5000 })
-    const { data } = await deduct({ reasonCode: 'paidBack', amount: 5000 })
+    const { data } = await take({ reasonCode: 'paidBack', amount: 5000 })
     expect(await posted(data.id)).toEqual([
       ['walletDeducted', '2000', 5000],
       ['walletDeducted', '1010', -5000],
@@ -544,8 +552,9 @@ describe('a statement', () => {
     const asked = await askTopUp(desk, 'default', { amount: 777 })
     await decide(desk, asked, 'approve')
     const { data } = await call(app(), 'deductWallet', { token: desk.tokens.head, body: { agentId: desk.users.default, currency: 'SAR', amount: 77, reasonCode: 'paidBack', reason: 'Asked for it' } })
+    await call(app(), 'decideWalletDeduction', { token: desk.tokens.head2, body: { id: data.id, version: data.version, decision: 'approve', reason: null } })
     const [last, before] = (await statement({ agentId: desk.users.default })).data
-    expect(last).toMatchObject({ act: 'walletDeducted', by: 'head', wallet: -77, record: { kind: 'walletDeduction', id: data.id, reasonCode: 'paidBack', note: 'Asked for it' } })
+    expect(last).toMatchObject({ act: 'walletDeducted', by: 'head2', wallet: -77, record: { kind: 'walletDeduction', id: data.id, reference: data.number, reasonCode: 'paidBack', note: 'Asked for it' } })
     expect(before).toMatchObject({ act: 'topUpApproved', wallet: 777, record: { kind: 'topUp', id: asked.id, reference: asked.number } })
   })
 

@@ -34,7 +34,7 @@ type ChangeBody = BodyOf<'createTravelDateChange'>
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const POS = { means: 'pos', reference: '4711' } as const
+const POS = { means: 'pos', reference: '4711', isReuseConfirmed: false } as const
 const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Riyadh' })
 const ahead = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
 /** From this day on the way out is dearer: SAR 138, two ways 230, a child 69. */

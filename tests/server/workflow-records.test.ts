@@ -20,6 +20,7 @@ const TABLES: Record<RecordMachine, string> = {
   writeOff: 'consignment_write_offs',
   cashShift: 'cash_shifts',
   depositSlip: 'deposit_slips',
+  walletDeduction: 'wallet_deductions',
   journalEntry: 'journal_entries',
   cashTransfer: 'cash_transfers',
   topUp: 'top_ups',

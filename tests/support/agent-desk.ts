@@ -79,7 +79,7 @@ export async function topUpBody(desk: AgentDesk, by: AgentDeskName, change: Part
     currency: 'SAR',
     amount: 10_000,
     means,
-    bankReference: null,
+    bankReference: means === 'bank' ? `FT ${randomUUID()}` : null,
     note: null,
     fileIds: means === 'bank' ? [await storeSlip(desk.server.database, desk.users[by])] : [],
     ...change,

@@ -135,7 +135,7 @@ export function work(change: Partial<BookingWork> = {}): BookingWork {
     ],
     currency: 'SAR',
     arePassengersComplete: true,
-    payment: { means: 'cash', reference: '', payerName: 'Sara Ali', payerPhone: '+966500000001' },
+    payment: { means: 'cash', isReuseConfirmed: false, reference: '', payerName: 'Sara Ali', payerPhone: '+966500000001' },
     quote: null,
     saleRequest: null,
     ...change,

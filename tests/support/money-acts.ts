@@ -20,7 +20,7 @@ export interface MoneyStep {
 export const MONEY_ACTS = [
   'sell', 'addSeat', 'change', 'exitFee', 'checkIn', 'undoCheckIn', 'closeDeparture', 'reopenDeparture', 'askRefund', 'decideRefund', 'payOut', 'withdrawRefund', 'cancelDeparture',
   'bill', 'cancelBill', 'load', 'offload', 'receive', 'collect', 'deliver', 'reportLoss', 'decideLoss',
-  'spend', 'correctExpense', 'decideExpense', 'topUp', 'decideTopUp', 'deduct', 'propose', 'decideJournal', 'correctJournal',
+  'spend', 'correctExpense', 'decideExpense', 'topUp', 'decideTopUp', 'deduct', 'decideDeduction', 'propose', 'decideJournal', 'correctJournal',
   'count', 'close', 'handIn', 'decideSlip',
 ] as const
 export type MoneyAct = (typeof MONEY_ACTS)[number]
@@ -35,7 +35,7 @@ export const MONEY_TOUR: readonly MoneyStep[] = (
     { act: 'askRefund' }, { act: 'decideRefund', other: 1 }, { act: 'payOut' }, { act: 'sell', other: 6 }, { act: 'cancelDeparture', other: 3 },
     { act: 'bill' }, { act: 'cancelBill' }, { act: 'bill', pick: 1, other: 2 }, { act: 'load', other: 3 }, { act: 'offload' }, { act: 'load', other: 3 },
     { act: 'receive', other: 1 }, { act: 'collect' }, { act: 'deliver' }, { act: 'reportLoss' }, { act: 'decideLoss', other: 1 },
-    { act: 'spend' }, { act: 'correctExpense' }, { act: 'decideExpense', other: 1 }, { act: 'topUp' }, { act: 'decideTopUp', other: 1 }, { act: 'deduct' },
+    { act: 'spend' }, { act: 'correctExpense' }, { act: 'decideExpense', other: 1 }, { act: 'topUp' }, { act: 'decideTopUp', other: 1 }, { act: 'deduct' }, { act: 'decideDeduction', by: 1, other: 1 },
     { act: 'propose' }, { act: 'decideJournal', by: 1, other: 1 }, { act: 'correctJournal' }, { act: 'count' }, { act: 'close' }, { act: 'handIn' }, { act: 'decideSlip', other: 1 },
   ] satisfies Tour
 ).map((step) => ({ by: 0, pick: 0, other: 0, amount: 900, yes: true, ...step }))
@@ -73,7 +73,9 @@ export function moneyActs(office: MoneyOffice, { days, seats }: { days: number; 
     return person
   }
   const isAgent = (by: MoneyPerson) => by === 'creditAgent' || by === 'walletAgent'
-  const payment = (by: MoneyPerson, pick: number) => ({ means: isAgent(by) ? ('agentAccount' as const) : chosen(MEANS, pick), reference: null })
+  /** A card's slip, or a transfer that another record may name already: then it is used all the same, or refused. */
+  const reference = (pick: number) => ({ reference: `ft ${pick % 97}`, isReuseConfirmed: pick % 3 !== 0 })
+  const payment = (by: MoneyPerson, pick: number) => (isAgent(by) ? { means: 'agentAccount' as const, reference: null } : { means: chosen(MEANS, pick), ...reference(pick) })
 
   const hold = async (by: MoneyPerson, ride: ReturnType<typeof outwardOn>, wanted: string[], pick: number) => isDone(await call(by, 'holdSeats', { body: { ...ride, seats: wanted } }, pick * 2))
 
@@ -141,7 +143,7 @@ export function moneyActs(office: MoneyOffice, { days, seats }: { days: number; 
       const found = await someTickets(pick)
       const ticketIds = found?.tickets.filter(({ state, direction }, index) => state === 'pending' && direction === 'outward' && (index + other) % 3 > 0).map(({ id }) => id) ?? []
       if (ticketIds.length === 0) return false
-      const body = { tickets: ticketIds.map((ticketId) => ({ ticketId })), currency: 'SAR', payment: { means: chosen(MEANS, other), reference: null }, isManual: false, expectedTotal: 3000 * ticketIds.length }
+      const body = { tickets: ticketIds.map((ticketId) => ({ ticketId })), currency: 'SAR', payment: { means: chosen(MEANS, other), ...reference(pick) }, isManual: false, expectedTotal: 3000 * ticketIds.length }
       return isDone(await call(chosen(['clerk', 'admin'], by), 'payExitFee', { body }, pick))
     },
     async checkIn({ by, pick, other }) {
@@ -213,7 +215,7 @@ export function moneyActs(office: MoneyOffice, { days, seats }: { days: number; 
     },
     async bill({ by, pick, other, amount }) {
       const payments = [
-        { status: 'paid', means: chosen(MEANS, other), reference: null },
+        { status: 'paid', means: chosen(MEANS, other), ...reference(pick) },
         { status: 'pod' },
         { status: 'pod' },
         { status: 'foc', allowedBy: users.admin, reason: 'A claim of last month' },
@@ -249,7 +251,7 @@ export function moneyActs(office: MoneyOffice, { days, seats }: { days: number; 
         and exists (select from consignment_pieces where consignment_id = consignments.id and state = 'receivedByBranch') order by id`)
       const bill = among(due, pick)
       if (!bill) return false
-      const body = { id: bill.id, version: bill.version, means: chosen(MEANS, other), reference: null, expectedDue: bill.due }
+      const body = { id: bill.id, version: bill.version, means: chosen(MEANS, other), ...reference(pick), expectedDue: bill.due }
       return isDone(await call('jeddah', 'collectPodPayment', { body }, pick))
     },
     async deliver({ pick, other }) {
@@ -291,7 +293,7 @@ export function moneyActs(office: MoneyOffice, { days, seats }: { days: number; 
       const agent = chosen(['creditAgent', 'walletAgent'], pick)
       const asker = yes ? agent : chosen(['account', 'admin'], by)
       const fileIds = yes ? [await storeSlip(database, users[agent])] : []
-      const body = { agentId: yes ? null : users[agent], currency: 'SAR', amount: amount + 1, means: yes ? 'bank' : 'cash', bankReference: null, note: null, fileIds }
+      const body = { agentId: yes ? null : users[agent], currency: 'SAR', amount: amount + 1, means: yes ? 'bank' : 'cash', bankReference: yes ? reference(pick).reference : null, isReuseConfirmed: reference(pick).isReuseConfirmed, note: null, fileIds }
       return isDone(await call(asker, 'createTopUp', { body }, pick))
     },
     async decideTopUp({ by, pick, other }) {
@@ -306,6 +308,14 @@ export function moneyActs(office: MoneyOffice, { days, seats }: { days: number; 
       const body = { agentId: users[chosen(['creditAgent', 'walletAgent'], pick)], currency: 'SAR', amount: 1 + (amount % 5000), reasonCode: chosen(['serviceCharge', 'paidBack', 'settleCredit'], other), reason: 'By chance' }
       return isDone(await call(chosen(HEADS, by), 'deductWallet', { body }, pick))
     },
+    async decideDeduction({ by, pick, other }) {
+      const open = among(await rows<Stored & { by: string }>(`select id, version, created_by as by from wallet_deductions where state = 'requested' order by id`), pick)
+      if (!open) return false
+      const { by: asker, ...deduction } = open
+      if (other % 5 === 4) return isDone(await call(personWith(asker), 'withdrawWalletDeduction', { body: { ...deduction, reason: null } }, pick))
+      const decision = other % 3 === 0 ? 'reject' : 'approve'
+      return isDone(await call(chosen(HEADS, by), 'decideWalletDeduction', { body: { ...deduction, decision, reason: decision === 'reject' ? 'Not agreed' : null } }, pick))
+    },
     async propose({ by, pick, other, amount }) {
       const money = { currency: 'SAR', amount: 1 + amount, purpose: 'As agreed', reference: null }
       const proposals = [
@@ -313,6 +323,7 @@ export function moneyActs(office: MoneyOffice, { days, seats }: { days: number; 
         { kind: 'vatRemittance', regionId: operator.regions.riyadh, ...money, amount: 1 + (amount % 700) },
         { kind: 'exitFeeRemittance', ...money, amount: 1 + (amount % 3000) },
         { kind: 'capitalTakenOut', ...money, amount: 1 + (amount % 3000) },
+        { kind: 'bankReceiptConfirmed', ...money, amount: 1 + (amount % 3000), reference: 'STATEMENT 12' },
       ] as const
       return isDone(await call(chosen(HEADS, by), 'createJournalEntry', { body: chosen(proposals, other) }, pick))
     },
@@ -322,7 +333,7 @@ export function moneyActs(office: MoneyOffice, { days, seats }: { days: number; 
       return entry !== undefined && isDone(await call(chosen(HEADS, by), 'decideJournalEntry', { body: { ...entry, decision, reason: decision === 'reject' ? 'Not now' : null } }, pick))
     },
     async correctJournal({ by, pick }) {
-      const entry = among(await rows<{ id: string }>(`select id from ledger_entries where act in ('capitalPaidIn', 'capitalTakenOut', 'exitFeesRemitted', 'vatRemitted', 'walletDeducted', 'topUpApproved') order by id desc limit 8`), pick)
+      const entry = among(await rows<{ id: string }>(`select id from ledger_entries where act in ('capitalPaidIn', 'capitalTakenOut', 'exitFeesRemitted', 'vatRemitted', 'bankReceiptConfirmed', 'walletDeducted', 'topUpApproved') order by id desc limit 8`), pick)
       return entry !== undefined && isDone(await call(chosen(HEADS, by), 'createJournalEntry', { body: { kind: 'correction', entryId: entry.id, purpose: 'Entered twice', reference: null } }, pick))
     },
     async count({ by, pick, other }) {
@@ -388,6 +399,8 @@ export function moneyActs(office: MoneyOffice, { days, seats }: { days: number; 
       purpose: { type: 'depot' },
       category: '5000',
       source: isCash ? 'cash' : 'bank',
+      bankReference: isCash ? null : `ft-${amount % 97}`,
+      isReuseConfirmed: amount % 3 !== 0,
       supplier: 'Fuel station',
       currency: isAmman ? 'JOD' : 'SAR',
       items: [{ name: 'Diesel', quantity: 1000, price: amount, total: amount }],

@@ -157,7 +157,7 @@ export function changeWork(change: Partial<ChangeWork> = {}): ChangeWork {
     departures: { outward: departure('outward'), return: null },
     seats: { [OUT]: '1' },
     reason: 'The visa came late.',
-    payment: { means: 'cash', reference: '' },
+    payment: { means: 'cash', isReuseConfirmed: false, reference: '' },
     changeRequest: null,
     ...change,
   }

@@ -63,7 +63,7 @@ export const RECORDED_KINDS = {
     table: 'expenses',
     ...BY_ID,
     columns: {
-      ...plain('number', 'depot_id', 'type', 'transport_id', 'departure_id', 'category', 'source', 'supplier', 'supplier_key', 'currency', 'total', 'notes', 'no_receipt_reason', 'decision_reason', 'search_text'),
+      ...plain('number', 'depot_id', 'type', 'transport_id', 'departure_id', 'category', 'source', 'bank_reference', 'supplier', 'supplier_key', 'currency', 'total', 'notes', 'no_receipt_reason', 'decision_reason', 'search_text'),
       ...dates('date'),
       items: `(select jsonb_agg(jsonb_build_array(position, name, quantity, price, total) order by position)::text from expense_items as item where item.expense_id = record.id)`,
     },

@@ -48,10 +48,10 @@ export const agentRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'agents.deductionIsPosted',
-    'What was taken out of a wallet is posted once.',
-    `select 'walletDeduction', deduction.id, ${nameOf('deduction.agent_id')}, coalesce(sum(line.amount), 0), deduction.amount, deduction.currency
+    'What was approved to be taken from a wallet is posted once, and nothing that was not.',
+    `select 'walletDeduction', deduction.id, ${nameOf('deduction.agent_id')}, coalesce(sum(line.amount), 0), case deduction.state when 'approved' then deduction.amount else 0 end, deduction.currency
      from wallet_deductions as deduction left join ledger_entries as entry on entry.record_kind = 'walletDeduction' and entry.record_id = deduction.id
      left join ledger_lines as line on line.entry_id = entry.id and line.account = '2000' and line.agent_id = deduction.agent_id and line.currency = deduction.currency
-     group by deduction.id having coalesce(sum(line.amount), 0) <> deduction.amount`,
+     group by deduction.id having coalesce(sum(line.amount), 0) <> case deduction.state when 'approved' then deduction.amount else 0 end`,
   ),
 ]

@@ -23,6 +23,8 @@ export const FOUR_EYES_DECISIONS: readonly Decision[] = [
   { machine: 'depositSlip', event: 'depositSlip.reject', parties: ['created_by'] },
   { machine: 'topUp', event: 'topUp.approve', parties: ['requested_by', 'agent_id'] },
   { machine: 'topUp', event: 'topUp.reject', parties: ['requested_by', 'agent_id'] },
+  { machine: 'walletDeduction', event: 'walletDeduction.approve', parties: ['created_by'] },
+  { machine: 'walletDeduction', event: 'walletDeduction.reject', parties: ['created_by'] },
   { machine: 'journalEntry', event: 'journalEntry.approve', parties: ['requested_by'] },
   { machine: 'journalEntry', event: 'journalEntry.reject', parties: ['requested_by'] },
   { machine: 'writeOff', event: 'writeOff.approve', parties: ['requested_by'] },

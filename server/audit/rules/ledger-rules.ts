@@ -27,7 +27,7 @@ const idOf = (table: string) => (table === 'agents' ? 'user_id' : 'id')
  */
 const ACTS = `
   select case machine when 'journalEntry' then 'journal' else machine end as kind, record_id, event, at, actor_id from workflow_events
-    where machine in ('ticket', 'refund', 'cashShift', 'depositSlip', 'cashTransfer', 'topUp', 'expense', 'journalEntry')
+    where machine in ('ticket', 'refund', 'cashShift', 'depositSlip', 'cashTransfer', 'topUp', 'walletDeduction', 'expense', 'journalEntry')
   union all select 'booking', ticket.booking_id, event, at, actor_id from workflow_events join tickets as ticket on ticket.id = record_id where event = 'xstate.init'
   union all select 'ticket', line.kept_ticket_id, event, at, actor_id from workflow_events join refund_request_tickets as line on line.request_id = record_id
     where event = 'refund.approve' and line.kept_ticket_id is not null
@@ -39,7 +39,7 @@ const ACTS = `
     where machine = 'consignmentPiece' and event in ('xstate.init', 'piece.cancel', 'piece.writeOff')
   union all select 'consignment', id, 'podCollected', collected_at, collected_by from consignments where collected_at is not null
   union all select 'expense', record_id, 'corrected', at, user_id from record_changes where record_kind = 'expense'
-  union all select 'walletDeduction', id, 'deducted', created_at, created_by from wallet_deductions`
+  union all select 'walletDeduction', id, 'deductedAtOnce', created_at, created_by from wallet_deductions where number is null and decided_by is null and state = 'approved'`
 
 /** What an entry is written with, by the act that it says. */
 const EVENTS_OF = `(values
@@ -48,17 +48,17 @@ const EVENTS_OF = `(values
   ('ticketEarningReversed', 'refund.approve'), ('refundApproved', 'refund.approve'), ('refundPaidOut', 'refund.payOut'), ('travelDateChanged', 'ticket.changeTravelDate'),
   ('exitFeePaid', 'ticket.payExitFee'), ('exitFeePaid', 'surplusTaken'), ('exitFeeGivenBack', 'refund.payOut'), ('exitFeeGivenBack', 'surplusGivenBack'),
   ('consignmentBilled', 'xstate.init'), ('consignmentCancelled', 'piece.cancel'), ('consignmentWrittenOff', 'piece.writeOff'), ('podCollected', 'podCollected'),
-  ('topUpTaken', 'xstate.init'), ('topUpApproved', 'topUp.approve'), ('topUpRejected', 'topUp.reject'), ('topUpRejected', 'topUp.withdraw'), ('walletDeducted', 'deducted'),
+  ('topUpTaken', 'xstate.init'), ('topUpApproved', 'topUp.approve'), ('topUpRejected', 'topUp.reject'), ('topUpRejected', 'topUp.withdraw'), ('walletDeducted', 'walletDeduction.approve'), ('walletDeducted', 'deductedAtOnce'),
   ('expenseSubmitted', 'xstate.init'), ('expenseSubmitted', 'expense.resubmit'), ('expenseSubmitted', 'corrected'), ('expenseAmended', 'corrected'),
   ('expenseAccepted', 'expense.accept'), ('expenseRejected', 'expense.reject'), ('cashShiftClosed', 'cashShift.close'),
   ('depositSlipSubmitted', 'xstate.init'), ('depositSlipApproved', 'depositSlip.approve'), ('depositSlipRejected', 'depositSlip.reject'),
   ('cashTransferHandedOver', 'xstate.init'), ('cashTransferReceived', 'cashTransfer.receive'), ('cashTransferReturned', 'cashTransfer.return'),
-  ('capitalPaidIn', 'journalEntry.approve'), ('capitalTakenOut', 'journalEntry.approve'), ('exitFeesRemitted', 'journalEntry.approve'),
+  ('capitalPaidIn', 'journalEntry.approve'), ('capitalTakenOut', 'journalEntry.approve'), ('bankReceiptConfirmed', 'journalEntry.approve'), ('exitFeesRemitted', 'journalEntry.approve'),
   ('vatRemitted', 'journalEntry.approve'), ('entryCorrected', 'journalEntry.approve')
 ) as known (act, event)`
 
-/** Deductions from wallets that the journal has not taken back. */
-const STANDING_DEDUCTIONS = `(select deduction.* from wallet_deductions as deduction where not exists (
+/** Deductions from wallets that are posted and that the journal has not taken back. */
+const STANDING_DEDUCTIONS = `(select deduction.* from wallet_deductions as deduction where state = 'approved' and not exists (
   select from ledger_entries as entry join ledger_entries as correction on correction.reverses = entry.id
   where entry.record_kind = 'walletDeduction' and entry.record_id = deduction.id))`
 
@@ -72,14 +72,18 @@ const STANDING_JOURNAL = `(select journal.* from journal_entries as journal wher
   select from journal_entries as correction join ledger_entries as entry on entry.id = correction.corrects_entry_id
   where correction.state = 'approved' and entry.record_id = journal.id))`
 
+/** What was taken by transfer waits to be confirmed, but for what was taken before there was such an account. */
+const takenBy = (means: string, record: string) => `case when ${means} = 'bank' and not ${record}.is_straight_to_bank then 'bankReceipt' else ${means} end`
+
 /** Money that went through tills, the bank and card machines, by what the records say of it. */
 const MONEY_OF_RECORDS = `
-  select payment.means, booking.currency, payment.fare + payment.fee as amount from booking_payments as payment join bookings as booking on booking.id = payment.booking_id
+  select ${takenBy('payment.means', 'payment')}, booking.currency, payment.fare + payment.fee as amount from booking_payments as payment join bookings as booking on booking.id = payment.booking_id
   union all select means, currency, -amount from refund_payments
-  union all select means, currency, amount from exit_fee_payments
+  union all select ${takenBy('means', 'exit_fee_payments')}, currency, amount from exit_fee_payments
   union all select means, currency, -amount from exit_fee_payments where is_surplus and given_back_at is not null
-  union all select means, currency, total - reversed from consignments where payment = 'paid'
-  union all select collected_means, currency, total - reversed from consignments where collected_at is not null
+  union all select ${takenBy('means', 'consignments')}, currency, total from consignments where payment = 'paid'
+  union all select means, currency, -reversed from consignments where payment = 'paid'
+  union all select ${takenBy('collected_means', 'consignments')}, currency, total - reversed from consignments where collected_at is not null
   union all select 'bank', currency, amount from ${STANDING_TOP_UPS} as standing where means = 'bank' and state = 'approved'
   union all select 'cash', currency, amount from ${STANDING_TOP_UPS} as standing where means = 'cash' and state not in ('rejected', 'withdrawn')
   union all select 'bank', currency, -amount from ${STANDING_DEDUCTIONS} as standing where reason_code = 'paidBack'
@@ -90,7 +94,8 @@ const MONEY_OF_RECORDS = `
   union all select 'cash', currency, received from cash_transfer_amounts join cash_transfers as transfer on transfer.id = transfer_id where transfer.state = 'received' and destination = 'till'
   union all select 'bank', currency, ticket + cargo + safe + pos from deposit_slip_amounts join deposit_slips as slip on slip.id = slip_id where slip.state = 'approved'
   union all select 'pos', currency, -pos from deposit_slip_amounts join deposit_slips as slip on slip.id = slip_id where slip.state = 'approved'
-  union all select 'bank', currency, case kind when 'capitalPaidIn' then amount else -amount end from ${STANDING_JOURNAL} as standing`
+  union all select 'bank', currency, case when kind in ('capitalPaidIn', 'bankReceiptConfirmed') then amount else -amount end from ${STANDING_JOURNAL} as standing
+  union all select 'bankReceipt', currency, -amount from ${STANDING_JOURNAL} as standing where kind = 'bankReceiptConfirmed'`
 
 export const ledgerRules: readonly AuditRule[] = [
   sqlRule(
@@ -166,10 +171,11 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.moneyIsRecords',
-    'Cash on hand, bank and card clearing are what bookings, refunds, fees, bills, top-ups, expenses, tills, transfers, slips and the journal say went through them.',
+    'Cash on hand, bank, bank receipts to be confirmed and card clearing are what bookings, refunds, fees, bills, top-ups, expenses, tills, transfers, slips and the journal say went through them.',
     `select null, null, account, sum(is_booked), sum(is_told), currency from (
-       select account, currency, amount as is_booked, 0 as is_told from ledger_lines where account in ('1000', '1010', '1020')
-       union all select case means when 'cash' then '1000' when 'bank' then '1010' else '1020' end, currency, 0, amount from (${MONEY_OF_RECORDS}) as money where means in ('cash', 'bank', 'pos')
+       select account, currency, amount as is_booked, 0 as is_told from ledger_lines where account in ('1000', '1010', '1015', '1020')
+       union all select case means when 'cash' then '1000' when 'bank' then '1010' when 'bankReceipt' then '1015' else '1020' end, currency, 0, amount
+         from (${MONEY_OF_RECORDS}) as money (means, currency, amount) where means in ('cash', 'bank', 'bankReceipt', 'pos')
      ) as each group by account, currency having sum(is_booked) <> sum(is_told)`,
   ),
   sqlRule(

@@ -11,6 +11,7 @@ const SERIES = [
   { series: 'cashTransfer', prefix: 'CT-', kind: 'cashTransfer', from: 'select id, number from cash_transfers' },
   { series: 'journal', prefix: 'JE-', kind: 'journal', from: 'select id, number from journal_entries' },
   { series: 'topUp', prefix: 'TU-', kind: 'topUp', from: 'select id, number from top_ups' },
+  { series: 'walletDeduction', prefix: 'WD-', kind: 'walletDeduction', from: 'select id, number from wallet_deductions where number is not null' },
   { series: 'expense', prefix: 'EX-', kind: 'expense', from: 'select id, number from expenses' },
 ] as const
 
@@ -28,6 +29,7 @@ const POSTED_WITH = [
   ['refund', 'refundPaidOut'],
   ['exitFee', 'exitFeePaid'],
   ['depositSlip', 'depositSlipSubmitted'],
+  ['cashTransfer', 'cashTransferHandedOver'],
   ['topUp', 'topUpTaken'],
 ]
   .map(([series, act]) => `('${series}', '${act}')`)
@@ -51,7 +53,7 @@ export const numberRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'numbers.yearIsPostings',
-    'The year in the number of a bill, receipt, slip or cash top-up is that of the day on which it was posted.',
+    'The year in the number of a bill, receipt, slip, cash transfer or cash top-up is that of the day on which it was posted.',
     `select numbered.kind, numbered.id, number, substring(number from '-(\\d{4})-\\d+$'), to_char(entry.posting_date, 'YYYY'), null
      from (${NUMBERED}) as numbered
      join (values ${POSTED_WITH}) as posted (series, act) using (series)

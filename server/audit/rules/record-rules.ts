@@ -10,6 +10,7 @@ const DECISIONS = `
   union all select 'depositSlip', id, decided_by, created_by from deposit_slips where state <> 'pending'
   union all select 'topUp', id, decided_by, requested_by from top_ups where state in ('approved', 'rejected')
   union all select 'topUp', id, decided_by, agent_id from top_ups where state in ('approved', 'rejected')
+  union all select 'walletDeduction', id, decided_by, created_by from wallet_deductions where state in ('approved', 'rejected')
   union all select 'journalEntry', id, decided_by, requested_by from journal_entries where state in ('approved', 'rejected')
   union all select 'writeOff', id, decided_by, requested_by from consignment_write_offs where state in ('approved', 'rejected')
   union all select 'cancellation', id, decided_by, proposed_by from departure_cancellations where state in ('running', 'done')
@@ -18,6 +19,16 @@ const DECISIONS = `
   union all select 'cashShift', id, recounted_by, clerk_id from cash_shifts where recounted_by is not null
   union all select 'cashTransfer', id, decided_by, created_by from cash_transfers where state <> 'handedOver'`
 
+/** What was paid by transfer since references are asked for; fees that one transfer pays are kept under the first of them. */
+const TRANSFERS = `
+  select 'booking' as kind, booking.id, booking.reference as number, payment.reference, booking.id as kept_under from booking_payments as payment join bookings as booking on booking.id = payment.booking_id
+    where payment.means = 'bank' and not is_straight_to_bank
+  union all select 'exitFee', id, receipt_number, reference,
+    (select first.id from exit_fee_payments as first join bank_reference_uses on record_id = first.id where first.taken_by = fee.taken_by and first.taken_at = fee.taken_at and first.reference = fee.reference limit 1)
+    from exit_fee_payments as fee where means = 'bank' and not is_straight_to_bank
+  union all select 'consignment', id, bill_number, payment_reference, id from consignments where means = 'bank' and not is_straight_to_bank
+  union all select 'consignment', id, bill_number, collected_reference, id from consignments where collected_means = 'bank' and not is_straight_to_bank`
+
 /** That each record is where its last event led, the replay says (server/audit/replay.ts). */
 export const recordRules: readonly AuditRule[] = [
   sqlRule(
@@ -25,5 +36,12 @@ export const recordRules: readonly AuditRule[] = [
     'Nobody decided what they themselves asked for.',
     `select kind, id, reference, 'asked and decided by ' || (select name from users where users.id = decided), 'two people', null
      from (${DECISIONS}) as decision left join (${RECORDS}) as record using (kind, id) where decided = asked`,
+  ),
+  sqlRule(
+    'records.transferIsNamed',
+    'Every payment by transfer names the bank’s reference, and the reference is kept so that a second use is noticed.',
+    `select transfer.kind, transfer.id, transfer.number, coalesce(transfer.reference, 'no reference') || case when kept.record_id is null then ', not kept' else '' end, 'a reference that is kept', null
+     from (${TRANSFERS}) as transfer left join (select distinct record_id from bank_reference_uses where key <> '') as kept on kept.record_id = transfer.kept_under
+     where coalesce(transfer.reference, '') = '' or kept.record_id is null`,
   ),
 ]

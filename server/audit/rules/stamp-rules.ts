@@ -20,6 +20,7 @@ const ASKED: readonly Stamp[] = [
   { machine: 'cashTransfer', by: 'created_by', at: 'created_at' },
   { machine: 'journalEntry', by: 'requested_by', at: 'requested_at' },
   { machine: 'topUp', by: 'requested_by', at: 'requested_at' },
+  { machine: 'walletDeduction', by: 'created_by', at: 'created_at' },
   { machine: 'expense', by: 'created_by', at: 'created_at' },
 ]
 
@@ -34,6 +35,7 @@ const DECIDED: readonly Stamp[] = [
   { machine: 'depositSlip', by: 'decided_by', at: 'decided_at', events: ['depositSlip.approve', 'depositSlip.reject'] },
   { machine: 'journalEntry', by: 'decided_by', at: 'decided_at', events: ['journalEntry.approve', 'journalEntry.reject'] },
   { machine: 'topUp', by: 'decided_by', at: 'decided_at', events: ['topUp.approve', 'topUp.reject', 'topUp.withdraw'] },
+  { machine: 'walletDeduction', by: 'decided_by', at: 'decided_at', events: ['walletDeduction.approve', 'walletDeduction.reject', 'walletDeduction.withdraw'] },
   { machine: 'expense', by: 'decided_by', at: 'decided_at', events: ['expense.accept', 'expense.reject'] },
 ]
 

@@ -53,7 +53,7 @@ export const ticketRules: readonly AuditRule[] = [
     'What a change of the travel date cost was paid, once.',
     `select 'travelDateChange', change.id, ${referenceOf('change.booking_id')}, coalesce(sum(line.amount), 0), change.fee + change.fare_difference, change.currency
      from travel_date_changes as change left join ledger_entries as entry on entry.record_kind = 'travelDateChange' and entry.record_id = change.id
-     left join ledger_lines as line on line.entry_id = entry.id and line.currency = change.currency and line.account in ('1000', '1010', '1020', '1110', '2000')
+     left join ledger_lines as line on line.entry_id = entry.id and line.currency = change.currency and line.account in ('1000', '1010', '1015', '1020', '1110', '2000')
      group by change.id having coalesce(sum(line.amount), 0) <> change.fee + change.fare_difference`,
   ),
   sqlRule(

@@ -105,7 +105,7 @@ async function changeOne(tx: Transaction, { database, network, policies }: DemoS
       outward: { departureKey: departure.key },
       return: null,
       reason,
-      payment: total > 0 ? { means, reference: null } : null,
+      payment: total > 0 ? { means, reference: means === 'bank' ? `FT-${booking.reference}-1` : null, isReuseConfirmed: false } : null,
       expectedTotal: total,
     },
     { ...seller, ...(await readWhereabouts(tx.orm, seller.id)), isAgent: false },

@@ -50,13 +50,14 @@ export function demoClerks(network: Network, random: SeededRandom): DemoClerks {
     takePayment(seller, { currency, total }) {
       if (!seller.isAgent) {
         const means = random.pick(MEANS)
-        return { means, reference: means === 'cash' ? null : String(random.between(100_000, 999_999)) }
+        // Few enough references that two may be the same.
+        return { means, reference: means === 'cash' ? null : String(random.between(100_000, 999_999)), isReuseConfirmed: true }
       }
       const account = `${seller.id} ${currency}`
       const left = (funds.get(account) ?? 0) - total
       if (left < 0) return undefined
       funds.set(account, left)
-      return { means: 'agentAccount', reference: null }
+      return { means: 'agentAccount', reference: null, isReuseConfirmed: false }
     },
   }
 }

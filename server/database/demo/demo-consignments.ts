@@ -127,7 +127,7 @@ async function send(tx: Transaction, { network, today }: DemoSales, wish: DemoBi
   if (wish.end === 'arrived') return
   if (wish.payment === 'pod') {
     granted(
-      await collectPod(tx, { actor: receiver, now: later(unloadedAt, 1) }, { id: bill.id, version: 1, means: 'cash', reference: null, expectedDue: bill.total }),
+      await collectPod(tx, { actor: receiver, now: later(unloadedAt, 1) }, { id: bill.id, version: 1, means: 'cash', reference: null, isReuseConfirmed: false, expectedDue: bill.total }),
     )
   }
   if (wish.end === 'collected') return
@@ -166,7 +166,7 @@ interface Ride {
 function paymentOf(payment: ConsignmentPayment) {
   switch (payment) {
     case 'paid':
-      return { status: payment, means: 'cash', reference: null } as const
+      return { status: payment, means: 'cash', reference: null, isReuseConfirmed: false } as const
     case 'pod':
       return { status: payment } as const
     case 'foc':

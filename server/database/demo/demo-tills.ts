@@ -4,7 +4,7 @@ import { cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/
 import { closeShift, countShift, readExpected } from '#server/features/depot-cash/count-shift.ts'
 import { decideSlip, handInShifts, type SlipRecord } from '#server/features/depot-cash/deposit-slip.ts'
 import { readShiftFigures } from '#server/features/depot-cash/shift-figures.ts'
-import type { CashActor } from '#server/features/depot-cash/shift-scope.ts'
+import type { CashActor } from '#server/records/slip-scope.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { claimFiles } from '#server/records/record-files.ts'
 import { demoId } from './demo-ids.ts'
@@ -98,7 +98,7 @@ async function bankDemoShifts(tx: Transaction, pictures: DemoPictures, shiftIds:
 
 async function handInDemoShifts(tx: Transaction, pictures: DemoPictures, shiftIds: string[], now: Date): Promise<SlipRecord> {
   const amounts = await amountsOf(tx, shiftIds)
-  const slip = granted(await handInShifts(tx, { actor: OPERATIONS, now }, { shiftIds, depotId: null, amounts, note: null }))
+  const slip = granted(await handInShifts(tx, { actor: OPERATIONS, now }, { shiftIds, depotId: null, amounts, note: null, bankReference: null, isReuseConfirmed: false }))
   const fileIds = await pictures.take(tx, { by: OPERATIONS.id, at: now, name: 'deposit', lines: bankReceipt(slip.number, amounts, now) })
   granted((await claimFiles(tx, { kind: 'depositSlip', id: slip.id }, fileIds, OPERATIONS)) ?? true)
   return slip

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/database/connection.ts'
-import type { MoneyActor } from '#server/features/agent-money/agent-scope.ts'
-import { deductWallet } from '#server/features/agent-money/deduct-wallet.ts'
+import type { MoneyActor } from '#server/records/top-up-scope.ts'
+import { decideDeduction, requestDeduction } from '#server/features/agent-money/deduct-wallet.ts'
 import { decideTopUp, enterTopUp } from '#server/features/agent-money/top-up.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { claimFiles } from '#server/records/record-files.ts'
@@ -87,7 +87,10 @@ export async function enterLatestTopUps(tx: Transaction, setting: Setting): Prom
   const { today } = setting
   for (const topUp of LATEST) await enterDemoTopUp(tx, setting, topUp)
   const charge = { agentId: demoId('user', 'agent'), currency: 'SAR', amount: 230_00, reasonCode: 'serviceCharge', reason: 'Two receipt printers, November' } as const
-  granted(await deductWallet(tx, { actor: actorOf('head-account'), now: new Date(today.getTime() - 12 * HOUR_MS) }, charge))
+  const requested = granted(await requestDeduction(tx, { actor: actorOf('head-account'), now: new Date(today.getTime() - 14 * HOUR_MS) }, charge))
+  granted(await decideDeduction(tx, { actor: actorOf('head-account-2'), now: new Date(today.getTime() - 12 * HOUR_MS) }, { id: requested.id, version: requested.version, decision: 'approve', reason: null }))
+  const waiting = { agentId: demoId('user', 'agent'), currency: 'SAR', amount: 115_00, reasonCode: 'serviceCharge', reason: 'Ticket paper for December' } as const
+  granted(await requestDeduction(tx, { actor: actorOf('head-account-2'), now: new Date(today.getTime() - 5 * HOUR_MS) }, waiting))
 }
 
 /** When it was decided: from then on it counts. */
@@ -98,7 +101,7 @@ function endOf({ hoursBefore, approvedAfter = 0 }: DemoTopUp, today: Date): Date
 async function enterDemoTopUp(tx: Transaction, { today, pictures }: Setting, topUp: DemoTopUp): Promise<void> {
   const { agent, currency, amount, takenBy, reference = null, note = null, approvedAfter, rejectedFor } = topUp
   const now = new Date(today.getTime() - topUp.hoursBefore * HOUR_MS)
-  const body = { agentId: demoId('user', agent), currency, amount, means: takenBy ? 'cash' : 'bank', bankReference: reference, note } as const
+  const body = { agentId: demoId('user', agent), currency, amount, means: takenBy ? 'cash' : 'bank', bankReference: reference, isReuseConfirmed: false, note } as const
   const actor = actorOf(takenBy ?? agent)
   // Cash is counted, not transferred.
   const fileIds = takenBy ? [] : await pictures.take(tx, { by: actor.id, at: now, name: 'transfer', lines: transferAdvice(topUp, actor.name, now) })

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/database/connection.ts'
 import { handOver, receiveTransfer, returnTransfer, type TransferRecord } from '#server/features/depot-cash/cash-transfer.ts'
-import type { CashActor } from '#server/features/depot-cash/shift-scope.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import type { CashActor } from '#server/records/slip-scope.ts'
 import { demoId } from './demo-ids.ts'
 import { DEMO_PEOPLE } from './demo-people.ts'
 import { type DepotCode, depotId } from './demo-places.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { CONSIGNMENT_MEANS, ConsignmentPayment, MovementKind, PieceState } from '#contract/consignment.ts'
 import type { Signature } from '#contract/consignment-movement.ts'
 import type { WriteOffState } from '#contract/write-off.ts'
@@ -44,6 +44,8 @@ export const consignments = pgTable(
     /** What a Paid bill was paid with. */
     means: text().$type<Means>(),
     paymentReference: text(),
+    /** Paid, or collected, by a transfer from before receipts waited to be confirmed: it went to the bank account at once. */
+    isStraightToBank: boolean().notNull().default(false),
     /** The admin who allowed it free of charge, and why. */
     allowedBy: uuid().references(() => users.id),
     freeReason: text(),

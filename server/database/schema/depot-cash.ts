@@ -41,6 +41,8 @@ export const depositSlips = pgTable(
       .references(() => depots.id),
     state: text().$type<SlipState>().notNull(),
     note: text(),
+    /** The bank's, of the deposit. */
+    bankReference: text(),
     createdBy: uuid()
       .notNull()
       .references(() => users.id),

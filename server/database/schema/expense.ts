@@ -29,6 +29,8 @@ export const expenses = pgTable(
       .notNull()
       .references(() => accounts.code),
     source: text().$type<ExpenseSource>().notNull(),
+    /** Of the transfer, where the bank paid. */
+    bankReference: text(),
     supplier: text().notNull(),
     /** The supplier's name without case and blanks: by it like expenses are found. */
     supplierKey: text().notNull(),

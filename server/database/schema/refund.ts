@@ -171,6 +171,8 @@ export const bookingPayments = pgTable(
     act: text().$type<'sale' | 'seatsAdded' | 'travelDateChange'>().notNull(),
     means: text().$type<PaymentMeans>().notNull(),
     reference: text(),
+    /** A transfer from before receipts waited to be confirmed: it went to the bank account at once. */
+    isStraightToBank: boolean().notNull().default(false),
     /** The agent charged. */
     agentId: uuid().references(() => users.id),
     /** Fares and fees, gross. A refund goes back by the means of the fares, in proportion; fees are not given back. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { TopUpMeans, TopUpState } from '#contract/top-up.ts'
 import type { DeductionReason } from '#contract/wallet.ts'
+import type { DeductionState } from '#contract/wallet-deduction.ts'
 import { amount, currency, id, instant, version } from './columns.ts'
 import { agents } from './ledger.ts'
 import { depots, regions } from './network.ts'
@@ -49,11 +50,13 @@ export const topUps = pgTable(
   ],
 )
 
-/** Money that head account has taken out of a wallet, and why. Never changed. */
+/** Money to be taken out of a wallet, and why: one head account asks, another decides. The record of the wallet deduction lifecycle. */
 export const walletDeductions = pgTable(
   'wallet_deductions',
   {
     id: id(),
+    /** `WD-<depot>-<year>-<n>`, without gaps; null for one from before deductions were decided by another. */
+    number: text(),
     agentId: uuid()
       .notNull()
       .references(() => agents.userId),
@@ -65,12 +68,26 @@ export const walletDeductions = pgTable(
     regionId: uuid().references(() => regions.id),
     reasonCode: text().$type<DeductionReason>().notNull(),
     reason: text().notNull(),
+    state: text().$type<DeductionState>().notNull().default('requested'),
     createdBy: uuid()
       .notNull()
       .references(() => users.id),
     createdAt: instant().notNull(),
+    /** Null while it waits, and of one from before deductions were decided by another. */
+    decidedBy: uuid().references(() => users.id),
+    decidedAt: instant(),
+    decisionReason: text(),
+    version: version(),
   },
   (table) => [
+    uniqueIndex('wallet_deductions_number_key').on(table.number),
+    index('wallet_deductions_created').on(table.createdAt, table.id),
+    index('wallet_deductions_open').on(table.createdAt, table.id).where(sql`${table.state} = 'requested'`),
+    check('wallet_deductions_state', sql`${table.state} in ('requested', 'approved', 'rejected', 'withdrawn')`),
+    check(
+      'wallet_deductions_decided',
+      sql`num_nulls(${table.decidedBy}, ${table.decidedAt}) in (0, 2) and (${table.state} = 'requested') <= (${table.decidedAt} is null) and (${table.decidedAt} is null) <= (${table.state} = 'requested' or (${table.state} = 'approved' and ${table.number} is null))`,
+    ),
     index('wallet_deductions_agent').on(table.agentId, table.createdAt),
     check('wallet_deductions_amount', sql`${table.amount} > 0 and ${table.vat} between 0 and ${table.amount} and (${table.vat} = 0 or ${table.regionId} is not null)`),
   ],

@@ -120,6 +120,8 @@ export const exitFeePayments = pgTable(
     amount: amount().notNull(),
     means: text().$type<PaymentMeans>().notNull(),
     reference: text(),
+    /** A transfer from before receipts waited to be confirmed: it went to the bank account at once. */
+    isStraightToBank: boolean().notNull().default(false),
     /** Taken by hand after a question, where neither till nor card machine could be used. */
     isManual: boolean().notNull().default(false),
     receiptNumber: text().notNull(),

@@ -7,6 +7,7 @@ export const CHART_OF_ACCOUNTS: readonly Account[] = [
   { code: '1000', kind: 'asset', dimension: 'depot', name: { en: 'Cash on hand', ar: 'النقد في الصندوق' } },
   { code: '1005', kind: 'asset', dimension: 'depot', name: { en: 'Depot safe', ar: 'خزنة الفرع' } },
   { code: '1010', kind: 'asset', name: { en: 'Bank', ar: 'البنك' } },
+  { code: '1015', kind: 'asset', name: { en: 'Bank receipts to be confirmed', ar: 'مقبوضات بنكية بانتظار التأكيد' } },
   { code: '1020', kind: 'asset', name: { en: 'POS clearing', ar: 'تسويات نقاط البيع' } },
   { code: '1030', kind: 'asset', dimension: 'depot', name: { en: 'Cash in transit', ar: 'نقد في الطريق' } },
   { code: '1100', kind: 'asset', name: { en: 'Invoice receivables', ar: 'ذمم الفواتير المدينة' } },

@@ -1,16 +1,18 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
-import type { Transaction } from '#server/database/connection.ts'
+import type { Orm, Transaction } from '#server/database/connection.ts'
 import { agents, agentWallets } from '#server/database/schema/ledger.ts'
 import { availableOn } from '#server/ledger/agent-account.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { topUpScope } from '#server/records/top-up-scope.ts'
 import { isOwnCurrency } from './agent-names.ts'
 import { exportAgentReport, readAgentReport } from './agent-report.ts'
-import { topUpScope } from './agent-scope.ts'
-import { deductWallet } from './deduct-wallet.ts'
+import { decideDeduction, requestDeduction, withdrawDeduction } from './deduct-wallet.ts'
+import { exportDeductions, listDeductions } from './deduction-list.ts'
+import { showDeduction } from './deduction-shown.ts'
 import { exportTopUps, listTopUps, topUpFilter } from './top-up-list.ts'
 import { readTopUpReport } from './top-up-report.ts'
 import { exportTopUpReport } from './top-up-report-sheet.ts'
@@ -52,12 +54,42 @@ export function registerAgentMoney(api: Api, { events }: { events: Pick<EventStr
 
   api.file('exportAgentReport', ({ query, actor, database }) => exportAgentReport(database, query, actor.id))
 
-  api.write('deductWallet', async ({ body, actor, tx, now }) => {
-    const deducted = await deductWallet(tx, { actor, now }, body)
-    return isRefusal(deducted) ? deducted : { data: deducted }
+  registerTopUps(api, (at) => events.publish({ topic: 'approvals', kind: 'topUp', at: at.toISOString() }))
+  registerDeductions(api, (at) => events.publish({ topic: 'approvals', kind: 'walletDeduction', at: at.toISOString() }))
+}
+
+function registerDeductions(api: Api, notify: (at: Date) => void): void {
+  api.read('getWalletDeductionList', ({ query, database }) => listDeductions(database, query))
+
+  api.file('exportWalletDeductions', ({ query, actor, database }) => exportDeductions(database, query, actor.id))
+
+  api.read('getWalletDeduction', ({ params, actor, database: { orm }, now }) => answerDeduction(orm, params.id, actor, now))
+
+  api.write('deductWallet', async ({ body, actor, tx, now, afterCommit }) => {
+    const requested = await requestDeduction(tx, { actor, now }, body)
+    if (isRefusal(requested)) return requested
+    afterCommit(() => notify(now))
+    return answerDeduction(tx.orm, requested.id, actor, now)
   })
 
-  registerTopUps(api, (at) => events.publish({ topic: 'approvals', kind: 'topUp', at: at.toISOString() }))
+  api.write('decideWalletDeduction', async ({ body, actor, tx, now, afterCommit }) => {
+    const decided = await decideDeduction(tx, { actor, now }, body)
+    if (isRefusal(decided)) return decided
+    afterCommit(() => notify(now))
+    return answerDeduction(tx.orm, decided.id, actor, now)
+  })
+
+  api.write('withdrawWalletDeduction', async ({ body, actor, tx, now, afterCommit }) => {
+    const withdrawn = await withdrawDeduction(tx, { actor, now }, body)
+    if (isRefusal(withdrawn)) return withdrawn
+    afterCommit(() => notify(now))
+    return answerDeduction(tx.orm, withdrawn.id, actor, now)
+  })
+}
+
+async function answerDeduction(orm: Orm, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getWalletDeduction'> | Refusal> {
+  const data = await showDeduction(orm, id, reader, now)
+  return data ? { data } : refuse('notFound')
 }
 
 function registerTopUps(api: Api, tell: (at: Date) => void): void {

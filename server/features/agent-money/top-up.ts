@@ -20,8 +20,10 @@ import { applyEvents, initialStateOf, recordCreations, refusedAttempt } from '#s
 import { topUpKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
+import { keepTransferReference } from '#server/records/bank-references.ts'
+import { type MoneyActor, topUpScope } from '#server/records/top-up-scope.ts'
 import { claimFiles } from '#server/records/record-files.ts'
-import { agentScope, type MoneyActor, topUpScope } from './agent-scope.ts'
+import { agentScope } from './agent-scope.ts'
 
 const topUpState = z.enum(TOP_UP_STATES)
 
@@ -48,7 +50,7 @@ export async function enterTopUp(
   const agent = await findAgent(tx, actor, body.agentId)
   if (isRefusal(agent)) return agent
   const id = newId()
-  const wrong = (await refuseCurrency(tx, actor, body)) ?? (await claim(id))
+  const wrong = (await refuseCurrency(tx, actor, body)) ?? (await claim(id)) ?? (await keepTransfer(tx, { actor, now }, id, body))
   if (wrong) return wrong
   const topUp: TopUpRecord = {
     id,
@@ -57,7 +59,7 @@ export async function enterTopUp(
     currency: body.currency,
     amount: body.amount,
     means: body.means,
-    bankReference: body.bankReference === '' ? null : body.bankReference,
+    bankReference: body.bankReference,
     note: body.note === '' ? null : body.note,
     state: topUpState.parse(initialStateOf(topUpKind, { conflict: 'own', hasAsked: true })),
     depotId: body.means === 'cash' ? actor.depotId : (agent.depotId ?? actor.depotId),
@@ -84,6 +86,10 @@ export async function enterTopUp(
     payload: { agentId: agent.id, amount: topUp.amount, currency: topUp.currency, means: topUp.means },
   })
   return numbered
+}
+
+function keepTransfer(tx: Transaction, { actor, now }: Acting, id: string, { means, bankReference, isReuseConfirmed }: Omit<BodyOf<'createTopUp'>, 'fileIds'>): Promise<Refusal | undefined> {
+  return keepTransferReference(tx, { means, reference: bankReference, isReuseConfirmed }, { kind: 'topUp', recordId: id, by: actor.id, at: now, field: 'bankReference' })
 }
 
 /** The agent that it is for: an agent's own, else one within the scope. */

@@ -151,7 +151,7 @@ async function rowsOf(orm: Orm, ids: readonly string[], running: ReadonlyMap<str
   const { rows } = await orm.execute<Told>(sql`
     select entry.id, to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, entry.act, told.kind as "recordKind", told.id as "recordId",
       entry.reverses is not null as "isReversal", users.name as by,
-      coalesce(booking.reference, top_up.number) as reference, booking.id as "bookingId",
+      coalesce(booking.reference, top_up.number, deduction.number) as reference, booking.id as "bookingId",
       deduction.reason_code as "reasonCode", coalesce(journal.purpose, deduction.reason, top_up.note) as note
     from ledger_entries as entry
     join users on users.id = entry.created_by

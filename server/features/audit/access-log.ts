@@ -224,6 +224,7 @@ const LISTED: Readonly<Record<string, RecordMachine>> = {
   'deposit-slips': 'depositSlip',
   journal: 'journalEntry',
   'top-ups': 'topUp',
+  'wallet-deductions': 'walletDeduction',
   expenses: 'expense',
   'expense-report': 'expense',
   'trip-summary': 'departure',

@@ -14,6 +14,7 @@ import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { keepTransferReference } from '#server/records/bank-references.ts'
 import { searchTextOf } from '#server/records/booking-search.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
 import type { BookingLeave } from '#server/records/may-write-booking.ts'
@@ -73,6 +74,9 @@ export async function addSeats(
   if (isRefusal(quote)) return quote
   const payment = await takePayment(tx, means, quote, actor, ground, now)
   if (isRefusal(payment)) return payment
+
+  const unnamed = await keepTransferReference(tx, added.payment, { kind: 'booking', recordId: bookingId, by: actor.id, at: now, field: 'payment.reference' })
+  if (unnamed) return unnamed
 
   const sale = newBookingRecords({ request, journey, quote, reference: booking.reference, seller: actor, depot: stored.depot, files, policies, now })
   const extended = extendedBooking(stored, sale)

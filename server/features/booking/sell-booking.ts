@@ -6,6 +6,7 @@ import { recordCreations } from '#server/lifecycle/apply-event.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/policies/current-policies.ts'
+import { keepTransferReference } from '#server/records/bank-references.ts'
 import { newBookingReference } from '#server/records/booking-reference.ts'
 import { findLostLegs, isHoldMissing, sellHeldSeats, type SoldLeg } from '#server/seats/claims.ts'
 import { type DepartureKey, parseDepartureKey } from '#server/timetable/departure-key.ts'
@@ -63,6 +64,9 @@ export async function sellBooking(
   if (isRefusal(payment)) return payment
 
   const stored = newBookingRecords({ request, journey, quote, reference, seller, depot, files, policies, now })
+  const { id: bookingId, currency } = stored.booking
+  const unnamed = await keepTransferReference(tx, request.payment, { kind: 'booking', recordId: bookingId, by: seller.id, at: now, field: 'payment.reference' })
+  if (unnamed) return unnamed
   tx.trail(insertBooking(tx, stored))
   tx.trail(keepBooking(tx, stored))
   const legs = soldLegs(stored)
@@ -71,7 +75,6 @@ export async function sellBooking(
     isHoldMissing(error) ? refuseUnheld(journey, legs, await findLostLegs(database.orm, seller.id, legs)) : undefined,
   )
   tx.trail(recordCreations(tx, ticketKind, stored.tickets, { actorId: seller.id, at: now }))
-  const { id: bookingId, currency } = stored.booking
   tx.trail(
     postEntries(tx, saleEntries({ bookingId, poster: posterOf(seller, now), currency, tickets: stored.tickets, payment })),
   )

@@ -15,6 +15,7 @@ import { refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { pieceKind } from '#server/lifecycle/record-kinds.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { keepTransferReference } from '#server/records/bank-references.ts'
 import { type ConsignmentActor, consignmentScope } from '#server/records/consignment-scope.ts'
 import { searchTextOf } from '#server/records/consignment-search.ts'
 import type { Chosen } from './choose-pieces.ts'
@@ -156,12 +157,14 @@ export async function collectPod(tx: Transaction, { actor, now }: Acting, body: 
   if (here === 0) return refuse('conflict', { message: 'consignment.nothingHere', details })
   if (bill.version !== body.version) return refuse('staleVersion', { details })
   if (due !== body.expectedDue) return refuse('priceChanged', { message: 'consignment.amountChanged', details })
+  const unnamed = await keepTransferReference(tx, body, { kind: 'consignment', recordId: bill.id, by: actor.id, at: now, field: 'reference' })
+  if (unnamed) return unnamed
   const payment = await payingWith(tx, body.means, actor, depot, now)
   await postEntries(tx, [collectedEntry(bill, payment, due, posterOf(actor, now))])
   await keepingContents(tx, { consignment: [bill.id] }, () =>
     tx.orm
       .update(consignments)
-      .set({ collectedAt: now, collectedBy: actor.id, collectedMeans: body.means, collectedReference: body.reference || null, version: bill.version + 1 })
+      .set({ collectedAt: now, collectedBy: actor.id, collectedMeans: body.means, collectedReference: body.reference, version: bill.version + 1 })
       .where(eq(consignments.id, bill.id)),
   )
   return bill

@@ -31,6 +31,7 @@ export async function showPrint(orm: Orm, shown: Detail, operator: Settings['ope
     receiver: shown.receiver,
     payment: shown.payment,
     paymentMeans: shown.paymentMeans,
+    paymentReference: shown.paymentReference,
     allowedBy: shown.allowedBy,
     freeReason: shown.freeReason,
     currency: shown.currency,

@@ -8,6 +8,7 @@ import { byColumnName } from '#server/database/column-names.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { consignmentItems, consignments } from '#server/database/schema/consignment.ts'
 import { users } from '#server/database/schema/people.ts'
+import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { type Payment, refuseMeans } from '#server/ledger/payment.ts'
 import { openShift } from '#server/ledger/cash-shift.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
@@ -16,6 +17,7 @@ import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.ts'
 import { pieceKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { keepTransferReference } from '#server/records/bank-references.ts'
 import type { ConsignmentActor } from '#server/records/consignment-scope.ts'
 import { searchTextOf } from '#server/records/consignment-search.ts'
 import { billedEntry } from './consignment-postings.ts'
@@ -52,6 +54,9 @@ export async function createConsignment(tx: Transaction, actor: ConsignmentActor
   const items = newItems(id, order, quote.items)
   await tx.orm.insert(consignmentItems).values(items)
   await insertPieces(tx, { items, depotId: from.id, ...poster })
+  const unnamed =
+    payment.status === 'paid' ? await keepTransferReference(tx, payment, { kind: 'consignment', recordId: id, by: actor.id, at: now, field: 'payment.reference' }) : undefined
+  if (unnamed) return unnamed
   const money = { id, currency: from.currency, vatRegionId: from.regionId }
   if (payment.status !== 'foc') {
     const side = payment.status === 'pod' ? 'pod' : await payingWith(tx, payment.means, actor, from, now)
@@ -83,7 +88,8 @@ export async function createConsignment(tx: Transaction, actor: ConsignmentActor
     reversed: 0,
     reversedVat: 0,
     means: payment.status === 'paid' ? payment.means : null,
-    paymentReference: payment.status === 'paid' ? payment.reference || null : null,
+    paymentReference: payment.status === 'paid' ? payment.reference : null,
+    isStraightToBank: false,
     allowedBy: payment.status === 'foc' ? payment.allowedBy : null,
     freeReason: payment.status === 'foc' ? payment.reason : null,
     collectedAt: null,
@@ -140,7 +146,7 @@ export async function payingWith(
   depot: Pick<Depot, 'id'>,
   now: Date,
 ): Promise<Payment> {
-  return means === 'bank' ? { means } : { means, shift: await openShift(tx, actor.id, depot.id, now) }
+  return means === 'bank' ? { means, account: ACCOUNT.bankReceipts } : { means, shift: await openShift(tx, actor.id, depot.id, now) }
 }
 
 function newItems(consignmentId: string, { items }: Order, quoted: readonly { total: number; vat: number }[]): ItemRecord[] {

@@ -68,6 +68,7 @@ export const SLIP_EXPORT: Record<(typeof SLIP_COLUMNS)[number], ExportColumn<Sli
   pos: money('POS amount', 'مبلغ نقاط البيع', ({ pos }) => pos),
   cash: money('Cash', 'النقد', ({ cash }) => cash),
   proposed: money('Cash of the shifts', 'نقد الورديات', ({ proposed }) => proposed.ticket + proposed.cargo),
+  bankReference: { heading: { en: 'Bank reference', ar: 'مرجع البنك' }, width: 20, cell: (row) => row.bankReference ?? '' },
   note: { heading: { en: 'Note', ar: 'ملاحظة' }, width: 30, cell: (row) => row.note ?? '' },
   decidedAt: { heading: { en: 'Decided at (UTC)', ar: 'وقت البتّ (UTC)' }, width: 18, cell: (row) => row.decidedAt ?? '' },
   decidedBy: { heading: { en: 'Decided by', ar: 'بتّ فيها' }, width: 24, cell: (row) => row.decidedBy?.name ?? '' },

@@ -19,8 +19,9 @@ import { applyEvents, initialStateOf, recordCreations, refusedAttempt } from '#s
 import { cashTransferKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, type Eyes, eyesOf, refuseConflict } from '#server/records/four-eyes.ts'
+import type { CashActor } from '#server/records/slip-scope.ts'
 import { currenciesOf, readCashDepots, showCashDepot } from './cash-places.ts'
-import { type CashActor, keepsSafe, transferScope } from './shift-scope.ts'
+import { keepsSafe, transferScope } from './shift-scope.ts'
 
 export type TransferRecord = typeof cashTransfers.$inferSelect
 type BodyOf<Name extends 'createCashTransfer' | 'receiveCashTransfer' | 'returnCashTransfer'> = z.output<(typeof cashTransferEndpoints)[Name]['body']>

@@ -14,8 +14,9 @@ import { applyEvent, refusedAttempt, type StoredRecord } from '#server/lifecycle
 import { cashShiftKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
+import type { CashActor } from '#server/records/slip-scope.ts'
 import { currenciesOf, readCashDepots } from './cash-places.ts'
-import { type CashActor, shiftScope } from './shift-scope.ts'
+import { shiftScope } from './shift-scope.ts'
 
 export type ShiftRecord = typeof cashShifts.$inferSelect
 type BodyOf<Name extends 'countCashShift' | 'recountCashShift' | 'closeCashShift'> = z.output<(typeof cashShiftEndpoints)[Name]['body']>

@@ -23,8 +23,9 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
 import { claimFiles } from '#server/records/record-files.ts'
 import { readCashDepots, showCashDepot } from './cash-places.ts'
+import { keepReference } from '#server/records/bank-references.ts'
+import { type CashActor, slipScope } from '#server/records/slip-scope.ts'
 import { readShiftFigures, type ShiftFigures } from './shift-figures.ts'
-import { type CashActor, slipScope } from './shift-scope.ts'
 
 export type SlipRecord = typeof depositSlips.$inferSelect
 type BodyOf<Name extends 'createDepositSlip' | 'decideDepositSlip'> = z.output<(typeof depositSlipEndpoints)[Name]['body']>
@@ -76,6 +77,7 @@ export async function handInShifts(tx: Transaction, { actor, now }: Acting, body
     depotId,
     state: slipState.parse(initialStateOf(depositSlipKind, { conflict: 'own' })),
     note,
+    bankReference: body.bankReference,
     createdBy: actor.id,
     createdAt: now,
     decidedBy: null,
@@ -83,6 +85,11 @@ export async function handInShifts(tx: Transaction, { actor, now }: Acting, body
     decisionReason: null,
     version: 1,
   }
+  const unnamed =
+    body.bankReference === null
+      ? undefined
+      : await keepReference(tx, { reference: body.bankReference, isReuseConfirmed: body.isReuseConfirmed }, { kind: 'depositSlip', recordId: slip.id, by: actor.id, at: now, field: 'bankReference' })
+  if (unnamed) return unnamed
   // As late as can be, since whoever takes a number holds the series.
   slip.number = await takeReceiptNumber(tx, { series: 'depositSlip', depotId, now })
   await tx.orm.insert(depositSlips).values(slip)

@@ -1,9 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
-import { cashTransfers, depositSlips } from '#server/database/schema/depot-cash.ts'
+import { cashTransfers } from '#server/database/schema/depot-cash.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
-import type { Actor } from '#server/plugins/actor.ts'
-
-export type CashActor = Pick<Actor, 'id' | 'userType' | 'depotId' | 'timeZone' | 'homeTimeZone' | 'isAgent'>
+import type { CashActor } from '#server/records/slip-scope.ts'
 
 /**
  * The shifts a user may see, as a condition on `cash_shifts`: the own ones; account's also those of the own depot, which
@@ -27,21 +25,6 @@ export function shiftScope(actor: CashActor): SQL | undefined {
 /** Who is told what is in an open till: nobody who counts one, or whose own could be told by somebody who does. */
 export function seesOpenTills({ userType }: CashActor): boolean {
   return userType === 'head_account'
-}
-
-/** The slips a user may see, as a condition on `deposit_slips`: those of the own depot; undefined for who sees all. */
-export function slipScope(actor: CashActor): SQL | undefined {
-  if (actor.isAgent) return sql`false`
-  switch (actor.userType) {
-    case 'head_account':
-    case 'operation_manager':
-      return undefined
-    case 'admin':
-    case 'account':
-      return actor.depotId === null ? eq(depositSlips.createdBy, actor.id) : eq(depositSlips.depotId, actor.depotId)
-    default:
-      return sql`false`
-  }
 }
 
 /** The transfers a user may see, as a condition on `cash_transfers`: staff's own, those of the depot for who keeps its safe; undefined for head account. */

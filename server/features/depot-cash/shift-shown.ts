@@ -19,11 +19,12 @@ import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type Eyes } from '#server/records/four-eyes.ts'
 import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
+import type { CashActor } from '#server/records/slip-scope.ts'
 import { currenciesOf, readCashDepots, showCashDepot } from './cash-places.ts'
 import { countersOf, finalCount, readExpected, shiftLeadsOn, type ShiftRecord } from './count-shift.ts'
 import { SHIFT_EXPORT } from './cash-columns.ts'
 import { readMovements, readShiftFigures } from './shift-figures.ts'
-import { type CashActor, seesOpenTills, shiftScope } from './shift-scope.ts'
+import { seesOpenTills, shiftScope } from './shift-scope.ts'
 
 type Row = ReplyOf<'getCashShiftList'>['data'][number]
 type Detail = ReplyOf<'getCashShift'>['data']

@@ -22,11 +22,11 @@ import { conflictOf, conflictRefusal, eyesOf, type Eyes, isForSecondPerson } fro
 import { type FileKeeper, filesOf } from '#server/records/record-files.ts'
 import { askedNumber } from '#server/records/record-number.ts'
 import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
+import { type CashActor, slipScope } from '#server/records/slip-scope.ts'
 import { SLIP_EXPORT } from './cash-columns.ts'
 import { readCashDepots, showCashDepot } from './cash-places.ts'
 import { slipLeadsOn } from './deposit-slip.ts'
 import { readShiftFigures } from './shift-figures.ts'
-import { type CashActor, slipScope } from './shift-scope.ts'
 import { notOnLiveSlip } from './shift-shown.ts'
 
 type Row = ReplyOf<'getDepositSlipList'>['data'][number]
@@ -143,6 +143,7 @@ async function readRows(orm: Orm, ids: readonly string[]): Promise<Row[]> {
           cash: ticket + cargo + safe,
         })),
       note: slip.note,
+      bankReference: slip.bankReference,
       createdBy: { id: slip.createdBy, name: names.creator },
       createdAt: slip.createdAt,
       decidedBy: slip.decidedBy === null ? null : { id: slip.decidedBy, name: names.decider ?? '' },

@@ -19,10 +19,11 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictRefusal, type Eyes, eyesOf } from '#server/records/four-eyes.ts'
 import { askedNumber } from '#server/records/record-number.ts'
 import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
+import type { CashActor } from '#server/records/slip-scope.ts'
 import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { currenciesOf, readCashDepots, showCashDepot } from './cash-places.ts'
 import { factsOf, isTillKeeper, type TransferRecord, transferLeadsOn } from './cash-transfer.ts'
-import { type CashActor, keepsSafe, seesOpenTills, transferScope } from './shift-scope.ts'
+import { keepsSafe, seesOpenTills, transferScope } from './shift-scope.ts'
 import { transferColumn, type TransferRowShown, transferWords } from './transfer-columns.ts'
 
 type Detail = ReplyOf<'getCashTransfer'>['data']

@@ -13,6 +13,7 @@ import type { Actor } from '#server/plugins/actor.ts'
 import type { Refusal } from '#server/plugins/refusal.ts'
 import type { Officer } from '#server/records/acting-officer.ts'
 import type { ChargedTicket } from '#server/records/charged-tickets.ts'
+import { keepTransferReference } from '#server/records/bank-references.ts'
 import { type ExitFeePayment, insertPayments, type KnownPayment } from '#server/records/exit-fee-payments.ts'
 import { ticketStateOf } from '#server/records/state-names.ts'
 import { isBeforeClose } from '#server/records/travellers.ts'
@@ -63,6 +64,7 @@ export function paymentRow({ officer, at, request }: Taking, payment: Payment, f
     currency: request.currency,
     means: request.payment.means,
     reference: request.payment.reference,
+    isStraightToBank: false,
     isManual: request.isManual,
     shiftId: payment.means === 'cash' ? payment.shift.id : null,
     agentId: null,
@@ -76,8 +78,16 @@ export function paymentRow({ officer, at, request }: Taking, payment: Payment, f
   }
 }
 
-/** Rows and postings: what was taken is owed to the authority, whosever fee it is. */
-export async function keepPayments(tx: Transaction, { officer, now, request: { currency } }: Taking, payment: Payment, payments: readonly ExitFeePayment[]): Promise<void> {
+/** Rows and postings: what was taken is owed to the authority, whosever fee it is. One transfer may pay the fees of several. */
+export async function keepPayments(
+  tx: Transaction,
+  { officer, now, request: { currency, payment: transfer } }: Taking,
+  payment: Payment,
+  payments: readonly ExitFeePayment[],
+): Promise<Refusal | undefined> {
+  const [first] = payments
+  const unnamed = first && (await keepTransferReference(tx, transfer, { kind: 'exitFee', recordId: first.id, by: officer.id, at: now, field: 'payment.reference' }))
+  if (unnamed) return unnamed
   await insertPayments(tx, payments)
   await postEntries(
     tx,
@@ -91,6 +101,7 @@ export async function keepPayments(tx: Transaction, { officer, now, request: { c
       }),
     ),
   )
+  return undefined
 }
 
 export function receiptOf(payment: ExitFeePayment, ticket: { state: string; version: number } | undefined, reviewId: string | null): Paid['receipts'][number] {

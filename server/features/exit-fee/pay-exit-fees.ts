@@ -91,7 +91,8 @@ async function takeFees(
       uploadedBy: officer.id === caller.id && request.device === undefined ? null : caller.id,
     }),
   )
-  await keepPayments(tx, taking, payment, payments)
+  const unnamed = await keepPayments(tx, taking, payment, payments)
+  if (unnamed) return unnamed
   return { currency, total, receipts: payments.map((each) => receiptOf(each, changed.get(each.ticketId), null)) }
 }
 

@@ -50,7 +50,8 @@ export async function postOfflineFees(tx: Transaction, taking: Taking, charged: 
       isSurplus: kind === 'feeTwice' || kind === 'feeRefused',
     }),
   )
-  await keepPayments(tx, taking, payment, payments)
+  const unnamed = await keepPayments(tx, taking, payment, payments)
+  if (unnamed) return unnamed
   await raiseLastNumber(tx, device.id, Math.max(...fees.map(({ receiptNumber }) => partsOfReceipt(receiptNumber).number)))
   const receipts: Paid['receipts'] = []
   for (const [index, row] of payments.entries()) {

@@ -24,7 +24,7 @@ const entry = (act: Entry['act'], { id }: Pick<Money, 'id'>, poster: Poster, lin
 
 /** What comes out of the source: cash out of the creator's open till of now, which pays no more than it holds. */
 async function spentLines(tx: Transaction, { source, currency, createdBy, depotId }: Money, amount: number, now: Date): Promise<Posting[] | Refusal> {
-  if (source === 'bank') return paymentLines({ means: 'bank' }, currency, -amount, createdBy)
+  if (source === 'bank') return paymentLines({ means: 'bank', account: ACCOUNT.bank }, currency, -amount, createdBy)
   const shift = await payFromTill(tx, { id: createdBy, depotId }, [{ currency, amount }], { now, actorId: createdBy, wayOut: 'topUpOrBank' })
   if (shift === null) throw new Error(`an expense is paid at a depot, and ${depotId} is one`)
   return isRefusal(shift) ? shift : paymentLines({ means: 'cash', shift }, currency, -amount, createdBy)
@@ -32,7 +32,7 @@ async function spentLines(tx: Transaction, { source, currency, createdBy, depotI
 
 /** What goes back to the source: cash into the creator's open till of now. */
 async function returnedLines(tx: Transaction, { source, currency, createdBy, depotId }: Money, amount: number, now: Date): Promise<Posting[]> {
-  if (source === 'bank') return paymentLines({ means: 'bank' }, currency, amount, createdBy)
+  if (source === 'bank') return paymentLines({ means: 'bank', account: ACCOUNT.bank }, currency, amount, createdBy)
   return paymentLines({ means: 'cash', shift: await openShift(tx, createdBy, depotId, now) }, currency, amount, createdBy)
 }
 

@@ -117,6 +117,7 @@ export async function showExpense(orm: Orm, network: Network, id: string, reader
   return {
     ...row,
     lines,
+    bankReference: stored.bankReference,
     notes: stored.notes,
     noReceiptReason: stored.noReceiptReason,
     media: media.get(id) ?? [],

@@ -18,6 +18,7 @@ import { expenseKind } from '#server/lifecycle/record-kinds.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
+import { dropReference, keepReference } from '#server/records/bank-references.ts'
 import { claimFiles, filesOf } from '#server/records/record-files.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
@@ -49,8 +50,8 @@ export async function createExpense(tx: Transaction, acting: Acting, entered: En
   const state = expenseState(initialStateOf(expenseKind, { actsCreator: true, conflict: 'own', isDecider: false, isEdited: false }))
   const like = await refuseLike(tx, actor, { ...checked, id }, entered.isDuplicateConfirmed)
   if (like) return like
-  const claimed = await claimFiles(tx, { kind: 'expense', id }, entered.fileIds, actor)
-  if (claimed) return claimed
+  const refused = (await claimFiles(tx, { kind: 'expense', id }, entered.fileIds, actor)) ?? (await keepBankReference(tx, { actor, now }, { id, before: null, after: checked.bankReference }, entered.isReuseConfirmed))
+  if (refused) return refused
   const unpaid = await postSubmitted(tx, { id, ...checked, createdBy: actor.id }, posterOf(actor, now))
   if (unpaid) return unpaid
   await recordCreations(tx, expenseKind, [{ id, state }], { actorId: actor.id, at: now, payload: { total: checked.total, currency: checked.currency, source: checked.source } })
@@ -91,8 +92,9 @@ export async function updateExpense(tx: Transaction, acting: Acting, id: string,
   const like = await refuseLike(tx, actor, { ...checked, id }, entered.isDuplicateConfirmed)
   if (like) return like
   const filesBefore = ((await filesOf(tx.orm, 'expense', [id])).get(id) ?? []).map((file) => file.id)
-  const claimed = await claimFiles(tx, { kind: 'expense', id }, entered.fileIds, actor)
-  if (claimed) return claimed
+  const named = { id, before: resubmits ? null : expense.bankReference, after: checked.bankReference }
+  const refused = (await claimFiles(tx, { kind: 'expense', id }, entered.fileIds, actor)) ?? (await keepBankReference(tx, { actor, now }, named, entered.isReuseConfirmed))
+  if (refused) return refused
   const linesBefore = await readItems(tx.orm, id)
   const poster = posterOf(actor, now)
   const next = { ...expense, ...checked }
@@ -228,6 +230,7 @@ async function checkEntered(tx: Transaction, { network, policies, actor, now }: 
     ...purpose,
     category: category.code,
     source: entered.source,
+    bankReference: entered.source === 'bank' ? entered.bankReference : null,
     supplier: entered.supplier,
     supplierKey: supplierKeyOf(entered.supplier),
     currency: entered.currency,
@@ -308,6 +311,19 @@ async function refuseLike(tx: Transaction, actor: ExpenseActor, like: Like, isCo
   return duplicates.length === 0 ? undefined : refuse('conflict', { message: 'expense.duplicate', details: { duplicates } })
 }
 
+/** Who names a reference that another record names has to confirm it; a reference that stays is not asked about again. */
+async function keepBankReference(
+  tx: Transaction,
+  { actor, now }: Pick<Acting, 'actor' | 'now'>,
+  { id, before, after }: { id: string; before: string | null; after: string | null },
+  isReuseConfirmed: boolean,
+): Promise<Refusal | undefined> {
+  if (before === after) return undefined
+  const use = { kind: 'expense', recordId: id, by: actor.id, at: now } as const
+  if (after === null) return dropReference(tx, use)
+  return keepReference(tx, { reference: after, isReuseConfirmed }, { ...use, field: 'bankReference', isCorrection: true })
+}
+
 async function insertItems(tx: Transaction, expenseId: string, { items }: Entered): Promise<void> {
   await tx.orm.insert(expenseItems).values(items.map((item, position) => ({ id: newId(), expenseId, position, ...item })))
 }
@@ -320,8 +336,8 @@ export function readItems(orm: Orm, expenseId: string) {
     .orderBy(asc(expenseItems.position))
 }
 
-const told = ({ depotId, date, type, transportId, departureId, category, source, supplier, currency, total, notes, noReceiptReason }: ExpenseRecord) => ({
-  depotId, date, type, transportId, departureId, category, source, supplier, currency, total, notes, noReceiptReason,
+const told = ({ depotId, date, type, transportId, departureId, category, source, bankReference, supplier, currency, total, notes, noReceiptReason }: ExpenseRecord) => ({
+  depotId, date, type, transportId, departureId, category, source, bankReference, supplier, currency, total, notes, noReceiptReason,
 })
 
 function searchTextOf(number: string, { supplier, items }: Entered): string {

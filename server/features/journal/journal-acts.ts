@@ -16,7 +16,7 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
 import { chargeAgents, chargesOfReversing, refuseCharges } from './agent-charges.ts'
 import { correctionEntries } from './correction-entries.ts'
-import { type CorrectedEntry, creditOf, findCorrected, holdInTurn, type JournalRecord, lockJournalEntry, readBalances, turnOf } from './journal-repository.ts'
+import { type CorrectedEntry, standingOn, findCorrected, holdInTurn, type JournalRecord, lockJournalEntry, readBalances, turnOf } from './journal-repository.ts'
 import { actOf, linesOf, type Proposed, refuseCorrection, sourceOf } from './journal-rules.ts'
 
 type BodyOf<Name extends 'decideJournalEntry' | 'withdrawJournalEntry'> = z.output<(typeof journalEndpoints)[Name]['body']>
@@ -35,7 +35,7 @@ export async function proposeJournalEntry(tx: Transaction, { actor, now }: Actin
   const { proposed, corrected } = ground
   const source = sourceOf(proposed, corrected?.act ?? null)
   if (source) {
-    const available = await creditOf(tx.orm, source)
+    const available = await standingOn(tx.orm, source)
     if (available < proposed.amount) return refuseUncovered(proposed, available, 'ruleBroken')
   }
   const entry: JournalRecord = {
@@ -90,7 +90,7 @@ async function correctionGround(tx: Transaction, entryId: string): Promise<Groun
 }
 
 function refuseUncovered({ kind, currency }: Proposed, available: number, code: 'ruleBroken' | 'conflict'): Refusal {
-  const message = kind === 'correction' || kind === 'capitalTakenOut' ? 'journal.moreThanCapital' : 'journal.moreThanOwed'
+  const message = kind === 'bankReceiptConfirmed' ? 'journal.moreThanReceipts' : kind === 'correction' || kind === 'capitalTakenOut' ? 'journal.moreThanCapital' : 'journal.moreThanOwed'
   const values = { available: `${amountText(Math.max(0, available), currency)} ${currency}` }
   return refuse(code, { message, values, details: { available } })
 }
@@ -128,7 +128,7 @@ async function groundNow(tx: Transaction, record: JournalRecord): Promise<{ corr
   const source = sourceOf(record, corrected?.act ?? null)
   if (source) {
     await holdInTurn(tx, turnOf(source))
-    const available = await creditOf(tx.orm, source)
+    const available = await standingOn(tx.orm, source)
     if (available < record.amount) return refuseUncovered(record, available, 'conflict')
   }
   const unborne = corrected && (await refuseCharges(tx, chargesOfReversing(corrected.lines), 'conflict'))

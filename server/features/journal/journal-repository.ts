@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { journalEntries } from '#server/database/schema/journal.ts'
@@ -23,13 +23,14 @@ export async function holdInTurn(tx: Transaction, name: string): Promise<void> {
 
 export const turnOf = ({ account, currency, regionId }: Source): string => [account, currency, regionId ?? ''].join(' ')
 
-/** What stands on the credit side; negative where the debits are more. */
-export async function creditOf(orm: Orm, { account, currency, regionId }: Source): Promise<number> {
+/** What stands on the side that is taken from: credit, or of an asset debit. Negative where the other side has more. */
+export async function standingOn(orm: Orm, { account, currency, regionId }: Source): Promise<number> {
   const [row] = await orm
     .select({ credit: sql<number>`coalesce(-sum(${ledgerLines.amount}), 0)::bigint` })
     .from(ledgerLines)
     .where(and(eq(ledgerLines.account, account), eq(ledgerLines.currency, currency), regionId === null ? undefined : eq(ledgerLines.regionId, regionId)))
-  return row?.credit ?? 0
+  const credit = row?.credit ?? 0
+  return account === ACCOUNT.bankReceipts ? 0 - credit : credit
 }
 
 /** An entry of the ledger as far as a correction asks. */
@@ -81,12 +82,12 @@ export async function findCorrectable(orm: Orm, acts: readonly string[], asked?:
   return rows.map(({ id }) => id)
 }
 
-/** What is owed to authorities and what capital stands at. */
+/** What is owed to authorities, what capital stands at, and what transfers are to be confirmed. */
 export async function readBalances(orm: Orm) {
   const rows = await orm
     .select({ account: ledgerLines.account, currency: ledgerLines.currency, regionId: ledgerLines.regionId, amount: sql<number>`(-sum(${ledgerLines.amount}))::bigint` })
     .from(ledgerLines)
-    .where(or(eq(ledgerLines.account, ACCOUNT.exitFeesPayable), eq(ledgerLines.account, ACCOUNT.vatPayable), eq(ledgerLines.account, ACCOUNT.capital)))
+    .where(inArray(ledgerLines.account, [ACCOUNT.exitFeesPayable, ACCOUNT.vatPayable, ACCOUNT.capital, ACCOUNT.bankReceipts]))
     .groupBy(ledgerLines.account, ledgerLines.currency, ledgerLines.regionId)
     .orderBy(ledgerLines.currency)
   const places = await orm.select({ id: regions.id, code: regions.code, name: regions.city, currency: regions.currency }).from(regions).orderBy(regions.code)
@@ -98,6 +99,8 @@ export async function readBalances(orm: Orm) {
       return region ? [{ currency, amount, region: { id: region.id, code: region.code, name: region.name } }] : []
     }),
     capital: of(ACCOUNT.capital).map(({ currency, amount }) => ({ currency, amount })),
+    // The one that stands on the debit side.
+    bankReceipts: of(ACCOUNT.bankReceipts).map(({ currency, amount }) => ({ currency, amount: -amount })),
     currencies: [...new Set(places.map(({ currency }) => currency))].toSorted(),
   }
 }

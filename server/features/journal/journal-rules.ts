@@ -11,7 +11,7 @@ export interface Proposed {
   regionId: string | null
 }
 
-/** What bounds the amount: the credit that stands on an account, of a currency and, for VAT, of a region. */
+/** What bounds the amount: what stands on an account, of a currency and, for VAT, of a region. */
 export interface Source {
   account: AccountCode
   currency: string
@@ -24,6 +24,7 @@ const POSTED: Record<PlainKind, { act: LedgerAct; debit: AccountCode; credit: Ac
   exitFeeRemittance: { act: 'exitFeesRemitted', debit: ACCOUNT.exitFeesPayable, credit: ACCOUNT.bank, takesFrom: ACCOUNT.exitFeesPayable },
   vatRemittance: { act: 'vatRemitted', debit: ACCOUNT.vatPayable, credit: ACCOUNT.bank, takesFrom: ACCOUNT.vatPayable },
   capitalPaidIn: { act: 'capitalPaidIn', debit: ACCOUNT.bank, credit: ACCOUNT.capital, takesFrom: null },
+  bankReceiptConfirmed: { act: 'bankReceiptConfirmed', debit: ACCOUNT.bank, credit: ACCOUNT.bankReceipts, takesFrom: ACCOUNT.bankReceipts },
   capitalTakenOut: { act: 'capitalTakenOut', debit: ACCOUNT.capital, credit: ACCOUNT.bank, takesFrom: ACCOUNT.capital },
 }
 
@@ -50,7 +51,7 @@ export function sourceOf({ kind, currency, regionId }: Proposed, correctedAct: s
  * Entries that no record with states stands on, and approvals of top-ups, whose records end with them and say themselves
  * what the journal took back. Every other is undone at its record, or the two would say different things.
  */
-export const CORRECTABLE_ACTS = ['capitalPaidIn', 'capitalTakenOut', 'exitFeesRemitted', 'vatRemitted', 'walletDeducted', 'topUpApproved'] as const satisfies readonly LedgerAct[]
+export const CORRECTABLE_ACTS = ['capitalPaidIn', 'capitalTakenOut', 'exitFeesRemitted', 'vatRemitted', 'bankReceiptConfirmed', 'walletDeducted', 'topUpApproved'] as const satisfies readonly LedgerAct[]
 
 /** Why the journal does not take an entry back; undefined where it may. */
 export function refuseCorrection({ act, isReversed, isProposed }: { act: string; isReversed: boolean; isProposed: boolean }): CorrectionRefusal | undefined {

@@ -23,7 +23,7 @@ import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { areBorne, chargesOfReversing } from './agent-charges.ts'
 import { leadsOn } from './journal-acts.ts'
 import { journalColumn, type JournalRowShown, journalWords } from './journal-columns.ts'
-import { creditOf, findCorrected, readListed } from './journal-repository.ts'
+import { standingOn, findCorrected, readListed } from './journal-repository.ts'
 import { refuseCorrection, sourceOf } from './journal-rules.ts'
 
 type Detail = ReplyOf<'getJournalEntry'>['data']
@@ -108,7 +108,7 @@ export async function showJournalEntry(orm: Orm, id: string, reader: Actor, now:
   const { entry } = listed
   const corrected = entry.correctsEntryId === null ? undefined : await findCorrected(orm, entry.correctsEntryId, id)
   const source = entry.state === 'proposed' ? sourceOf(entry, corrected?.act ?? null) : null
-  const available = source && (await creditOf(orm, source))
+  const available = source && (await standingOn(orm, source))
   const isCorrectable = !corrected || (refuseCorrection(corrected) === undefined && (entry.state !== 'proposed' || (await areBorne(orm, chargesOfReversing(corrected.lines)))))
   const isCovered = (available === null || available >= entry.amount) && isCorrectable
   const eyes = await eyesOf(orm, reader.id, now)

@@ -12,6 +12,7 @@ import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/policies/current-policies.ts'
+import { keepTransferReference } from '#server/records/bank-references.ts'
 import type { BookingLeave } from '#server/records/may-write-booking.ts'
 import { freeTicketSeats, type SoldLeg } from '#server/seats/claims.ts'
 import type { StoredDeparture } from '#server/timetable/network.ts'
@@ -77,7 +78,7 @@ export async function changeTravelDate(
   const priced = agreeOnChange(plan, setting, request, changer)
   if (isRefusal(priced)) return priced
   const total = sumOf(priced).total
-  const payment = await takeDue(tx, request, changer, { total, currency: booking.currency }, now)
+  const payment = await takeDue(tx, request, changer, { bookingId: booking.id, total, currency: booking.currency }, now)
   if (isRefusal(payment)) return payment
 
   const id = newId()
@@ -204,12 +205,14 @@ async function takeDue(
   tx: Transaction,
   { payment }: ChangeRequest,
   changer: Changer,
-  due: { total: number; currency: string },
+  due: { bookingId: string; total: number; currency: string },
   now: Date,
 ): Promise<Payment | Refusal | null> {
   if (due.total === 0) return null
   if (payment === null) return refuse('ruleBroken', { fields: { 'payment.means': 'travelDateChange.paymentMissing' } })
-  const refusal = refuseMeans(payment.means, changer)
+  const refusal =
+    refuseMeans(payment.means, changer) ??
+    (await keepTransferReference(tx, payment, { kind: 'booking', recordId: due.bookingId, by: changer.id, at: now, field: 'payment.reference' }))
   if (refusal) return refusal
   // Before the seats, as a sale does: of two acts of one agent none waits for the other in a circle.
   const ground = await lockPaymentGround(tx, payment.means, changer, due.currency)

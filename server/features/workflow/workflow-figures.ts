@@ -29,6 +29,8 @@ const DECISIONS: ReadonlySet<string> = new Set([
   'journalEntry.reject',
   'topUp.approve',
   'topUp.reject',
+  'walletDeduction.approve',
+  'walletDeduction.reject',
   'expense.accept',
   'expense.reject',
 ])

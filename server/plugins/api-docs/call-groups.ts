@@ -6,6 +6,7 @@ import { agentEndpoints } from '#contract/agent.ts'
 import { approvalEndpoints } from '#contract/approval.ts'
 import { auditEndpoints } from '#contract/audit.ts'
 import { sealEndpoints } from '#contract/seal.ts'
+import { bankReferenceEndpoints } from '#contract/bank-reference.ts'
 import { bookingEndpoints } from '#contract/booking.ts'
 import { bookingChangeEndpoints } from '#contract/booking-change.ts'
 import { busScheduleEndpoints } from '#contract/bus-schedule.ts'
@@ -58,6 +59,7 @@ import { timetableImportEndpoints } from '#contract/timetable-import.ts'
 import { visaRequestEndpoints } from '#contract/visa-request.ts'
 import { visaRuleEndpoints } from '#contract/visa-rule.ts'
 import { walletEndpoints } from '#contract/wallet.ts'
+import { walletDeductionEndpoints } from '#contract/wallet-deduction.ts'
 import { workflowEndpoints } from '#contract/workflow.ts'
 import { writeOffEndpoints } from '#contract/write-off.ts'
 
@@ -139,7 +141,8 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
   { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },
   // agents' money
-  { id: 'wallet', title: "Agents' money: wallets, statements, top-ups", calls: [walletEndpoints, topUpEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)) },
+  { id: 'wallet', title: "Agents' money: wallets, statements, top-ups", calls: [walletEndpoints, topUpEndpoints, walletDeductionEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)) },
+  { id: 'bank', title: 'Bank references', calls: Object.values(bankReferenceEndpoints) },
   { id: 'policies', title: 'Policies', calls: Object.values(policyEndpoints) },
   { id: 'workflow', title: 'Workflow events', calls: Object.values(workflowEndpoints) },
   // versions of workflows, access log

@@ -130,9 +130,11 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
 function useRecordHref() {
   const bookings = useScreenPath('bookingHistory')
   const ownTopUps = useScreenPath('topUpRequest')
+  const deductions = useScreenPath('agentCreditReport')
   const topUps = useScreenPath('agentTopUpReport') ?? ownTopUps
   return ({ kind, id, bookingId }: { kind: string; id: string; bookingId: string | null }): string | undefined => {
     if (kind === 'topUp') return topUps && `${topUps}/${id}`
+    if (kind === 'walletDeduction') return deductions && `${deductions}/deductions/${id}`
     return bookingId !== null && bookings ? `${bookings}/${bookingId}` : undefined
   }
 }

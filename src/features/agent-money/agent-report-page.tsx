@@ -9,6 +9,7 @@ import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
+import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Narrowing, narrowingWord } from '#src/components/narrowing.tsx'
 import { Notice } from '#src/components/notice.tsx'
@@ -59,9 +60,16 @@ export default function AgentReportPage() {
         title={t('report.title')}
         lead={t('report.lead')}
         actions={
-          <Button icon={<Printer />} onClick={() => window.print()}>
-            {t('report.print')}
-          </Button>
+          <>
+            {mayCall('getWalletDeductionList') && (
+              <LinkButton href={`${path}/deductions`} icon={<HandCoins />}>
+                {t('deductions.open')}
+              </LinkButton>
+            )}
+            <Button icon={<Printer />} onClick={() => window.print()}>
+              {t('report.print')}
+            </Button>
+          </>
         }
       />
       <FilterBar active={state.active} onClear={box.clear} search={{ value: box.value, placeholder: t('report.search'), onChange: box.onChange, onSubmit: () => void box.commit() }}>

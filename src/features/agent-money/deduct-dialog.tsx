@@ -13,16 +13,14 @@ import { errorText } from '#src/lib/error-text.ts'
 import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import { moneyInWords } from '#src/lib/format.ts'
 import { notify } from '#src/lib/notify.ts'
-import { listOf } from '#src/lib/ticket-states.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import type { Standing } from './account-statement.tsx'
-import { TOP_UP_READS } from './top-up-names.ts'
+import { DEDUCTION_READS, DEDUCTION_REASONS_SHOWN } from './deduction-names.ts'
 
-const REASONS = listOf<DeductionReason>()({ settleCredit: true, paidBack: true, serviceCharge: true })
 const SHORTEST_REASON = 3
 const LONGEST_REASON = 300
 
-/** Takes money from a wallet: how much, what for, and once more before it goes. */
+/** Asks to take money from a wallet: how much, what for, and once more before it is sent. Another head account decides. */
 export function DeductDialog({ standing: { agent, account }, onClose }: { standing: Standing; onClose: () => void }) {
   const { t, i18n } = useTranslation('agent-money')
   const form = useId()
@@ -44,9 +42,9 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
   const act = typed > 0 ? t('deduct.goAmount', { amount: told(typed) }) : t('deduct.go')
   const name = `\u2068${agent.name}\u2069`
   const write = useWrite('deductWallet', {
-    outdates: TOP_UP_READS,
-    onDone: () => {
-      notify.success(t('deduct.done', { amount: told(typed) }))
+    outdates: DEDUCTION_READS,
+    onDone: ({ data }) => {
+      notify.success(t('deduct.done', { amount: told(typed), number: `\u2066${data.number ?? ''}\u2069` }))
       onClose()
     },
     onRefused: () => setSure(false),
@@ -94,7 +92,7 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
             value={reasonCode}
             onChange={setReasonCode}
             error={errorOf('reasonCode')}
-            options={REASONS.map((value) => {
+            options={DEDUCTION_REASONS_SHOWN.map((value) => {
               const isNothingOwed = value === 'settleCredit' && creditUsed === 0
               return { value, label: t(`deduct.code.${value}`), hint: t(isNothingOwed ? 'deduct.nothingOwed' : `deduct.codeHint.${value}`), disabled: isNothingOwed }
             })}

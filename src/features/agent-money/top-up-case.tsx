@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Approval } from '#contract/approval.ts'
 import type { TopUp } from '#contract/top-up.ts'
+import { RecordReferenceWarning } from '#src/components/bank-reference-warning.tsx'
 import { DecisionFrame } from '#src/components/decision-frame.tsx'
 import { MediaGallery } from '#src/components/media-gallery.tsx'
 import { Notice } from '#src/components/notice.tsx'
@@ -44,6 +45,7 @@ function Case({ topUp }: { topUp: TopUp }) {
       became={useBecame(topUp)}
     >
       {topUp.alike.length > 0 && <Notice tone="attention">{t('decision.alike', { count: topUp.alike.length })}</Notice>}
+      <RecordReferenceWarning reference={topUp.bankReference} recordId={topUp.id} />
       {topUp.means === 'cash' && <Notice tone="info">{t('decision.cash', { name: `\u2068${topUp.requestedBy.name}\u2069` })}</Notice>}
       <div className="@container">
         <div className="grid items-start gap-4 @min-[40rem]:grid-cols-[minmax(0,1fr)_21rem]">

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { AnswerOf } from '#contract/contract.ts'
 import { uploadedFile, type UploadedFile } from '#contract/file.ts'
 import { TOP_UP_MEANS, topUpEndpoints, type TopUpMeans } from '#contract/top-up.ts'
+import { BankReferenceField } from '#src/components/bank-reference-field.tsx'
 import { Button } from '#src/components/button.tsx'
 import { ComboboxField } from '#src/components/combobox-field.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
@@ -16,7 +17,6 @@ import { Notice } from '#src/components/notice.tsx'
 import { RadioCards } from '#src/components/radio-cards.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { TextAreaField } from '#src/components/text-area-field.tsx'
-import { TextField } from '#src/components/text-field.tsx'
 import { ApiError, call } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { moneyInWords } from '#src/lib/format.ts'
@@ -31,7 +31,6 @@ type Options = AnswerOf<'getTopUpOptions'>['data']
 type Agent = Options['agents'][number]
 
 const LONGEST_NOTE = 300
-const LONGEST_REFERENCE = 60
 
 /** What was typed before. */
 export const keptTopUp = z.object({
@@ -70,7 +69,8 @@ export function TopUpForm({ options, self, kept }: TopUpFormProps) {
   const [means, setMeans] = useState<TopUpMeans>(before?.means ?? 'bank')
   const [bankCurrency, setBankCurrency] = useState(before?.bankCurrency)
   const [amount, setAmount] = useState(before?.amount ?? undefined)
-  const [bankReference, setBankReference] = useState(before?.bankReference ?? '')
+  const [transfer, setTransfer] = useState({ reference: before?.bankReference ?? '', isReuseConfirmed: false })
+  const bankReference = transfer.reference
   const [note, setNote] = useState(before?.note ?? '')
   const [files, setFiles] = useState<readonly UploadedFile[]>(before?.files ?? [])
   const [isComing, setComing] = useState(false)
@@ -84,6 +84,7 @@ export function TopUpForm({ options, self, kept }: TopUpFormProps) {
   const wrong = {
     'top-up-agent': chosen === undefined ? t('topUp.wrong.agent') : undefined,
     'top-up-amount': isAmount ? undefined : t('topUp.wrong.amount'),
+    'top-up-reference': !isCash && bankReference.trim() === '' ? t('topUp.wrong.reference') : undefined,
     'top-up-files': !isCash && files.length === 0 ? t('topUp.wrong.slip') : undefined,
   }
   const wrongIds = Object.entries(wrong).flatMap(([id, words]) => (words === undefined ? [] : [id]))
@@ -115,6 +116,7 @@ export function TopUpForm({ options, self, kept }: TopUpFormProps) {
         amount: amount ?? 0,
         means,
         bankReference: isCash ? null : bankReference.trim() || null,
+        isReuseConfirmed: transfer.isReuseConfirmed,
         note: note.trim() || null,
         fileIds: files.map(({ id }) => id),
       },
@@ -190,14 +192,14 @@ export function TopUpForm({ options, self, kept }: TopUpFormProps) {
       </div>
       {chosen && <AccountLine agent={chosen} currency={currency} amount={isAmount ? amount : 0} />}
       {!isCash && (
-        <TextField
+        <BankReferenceField
+          id="top-up-reference"
           label={t('field.bankReference')}
           hint={t('field.bankReferenceHint')}
-          maxLength={LONGEST_REFERENCE}
-          autoComplete="off"
-          value={bankReference}
-          error={fields.bankReference}
-          onChange={(event) => setBankReference(event.target.value)}
+          required
+          value={transfer}
+          error={errorOf('top-up-reference', 'bankReference')}
+          onChange={setTransfer}
         />
       )}
       <div id="top-up-files">

@@ -10,7 +10,6 @@ import { DecideLink } from '#src/components/decide-link.tsx'
 import { LedgerEntries } from '#src/components/ledger-entries.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { MediaGallery } from '#src/components/media-gallery.tsx'
-import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { ReadTrail } from '#src/components/read-trail.tsx'
@@ -19,14 +18,14 @@ import { RecordSheet } from '#src/components/record-sheet.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { errorText } from '#src/lib/error-text.ts'
-import { formatInstant, moneyInWords } from '#src/lib/format.ts'
+import { moneyInWords } from '#src/lib/format.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useWrite } from '#src/lib/use-write.ts'
-import { useZone } from '#src/lib/use-zone.ts'
 import { TopUpFacts, TopUpStanding } from './top-up-facts.tsx'
 import { isTopUpState, TOP_UP_READS } from './top-up-names.ts'
+import { TakenBackNotice } from './taken-back-notice.tsx'
 import { TopUpStandingPill, TopUpStatePill } from './top-up-state-pill.tsx'
 
 export interface TopUpPageProps {
@@ -68,37 +67,12 @@ export default function TopUpPage({ params: { id = '' } }: TopUpPageProps) {
       <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('topUps.notFound')}>
         {({ data }) => (
           <>
-            <TakenBack takenBack={data.takenBack} />
+            <TakenBackNotice takenBack={data.takenBack} />
             <Sheet topUp={data} />
           </>
         )}
       </ReadState>
     </>
-  )
-}
-
-/** That it was a mistake, and who took it back; who keeps the journal is led to the correction. */
-function TakenBack({ takenBack }: Pick<TopUp, 'takenBack'>) {
-  const { t, i18n } = useTranslation('agent-money')
-  const journal = useScreenPath('journal')
-  const zone = useZone()
-  if (!takenBack) return null
-  const { at, by, journalId, number, reason } = takenBack
-  return (
-    <Notice
-      tone="attention"
-      className="mb-4"
-      title={t('topUps.takenBackTitle', { when: formatInstant(at, { language: i18n.language, zone }) })}
-      action={
-        journal && (
-          <LinkButton size="small" href={`${journal}/${journalId}`}>
-            {t('topUps.correction')}
-          </LinkButton>
-        )
-      }
-    >
-      {t('topUps.takenBackBody', { number: `\u2066${number}\u2069`, name: `\u2068${by}\u2069`, reason: `\u2068${reason}\u2069` })}
-    </Notice>
   )
 }
 

@@ -86,7 +86,7 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
   const [passengers, setPassengers] = useState<JoiningPassengers>([])
   const [reason, setReason] = useState('')
   const [isReasonTried, setReasonTried] = useState(false)
-  const [payment, setPayment] = useState<Payment>({ means: isAgent ? 'agentAccount' : 'cash', reference: '' })
+  const [payment, setPayment] = useState<Payment>({ means: isAgent ? 'agentAccount' : 'cash', reference: '', isReuseConfirmed: false })
   const [refusal, setRefusal] = useState<Refusal>()
   const [sold, setSold] = useState<Sold>()
   const asked = useRef(0)
@@ -147,7 +147,7 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
         returnSeat: booking.isTwoWay ? (people[index]?.seat('return') ?? null) : null,
         documents: [],
       })),
-      payment: { means: payment.means, reference: payment.reference.trim() || null },
+      payment: { ...payment, reference: payment.reference.trim() || null },
       expectedTotal: price.quote.total,
     }
     return sale.mutate({ params: { id: booking.id }, body })
@@ -228,7 +228,8 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
                     means={payment.means}
                     reference={payment.reference}
                     onMeans={(means) => setPayment((known) => ({ ...known, means }))}
-                    onReference={(reference) => setPayment((known) => ({ ...known, reference }))}
+                    isReuseConfirmed={payment.isReuseConfirmed}
+                    onReference={(entered) => setPayment((known) => ({ ...known, ...entered }))}
                     referenceError={refusal?.fields['payment.reference']}
                   />
                 )}
@@ -242,7 +243,7 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
   )
 }
 
-type Payment = { means: BodyOf<'addSeats'>['payment']['means']; reference: string }
+type Payment = { means: BodyOf<'addSeats'>['payment']['means']; reference: string; isReuseConfirmed: boolean }
 
 interface Refusal {
   message: string

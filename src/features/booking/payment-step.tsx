@@ -50,8 +50,9 @@ export function PaymentStep({ onCashShort }: { onCashShort: (isShort: boolean) =
           means={payment.means}
           reference={payment.reference}
           onMeans={(means) => edit({ means })}
-          onReference={(reference) => edit({ reference })}
-          referenceError={refusal?.fields['payment.reference']}
+          isReuseConfirmed={payment.isReuseConfirmed}
+          onReference={edit}
+          referenceError={(payment.means === 'bank' ? missing(payment.reference) : undefined) ?? refusal?.fields['payment.reference']}
         />
       )}
       {payment.means === 'cash' && quote && <CashChange total={quote.total} currency={quote.currency} onShort={onCashShort} />}

@@ -22,7 +22,7 @@ const isMeans = (means: string): means is Means => means === 'cash' || means ===
 export function CollectCard({ bill }: { bill: Consignment }) {
   const { t, i18n } = useTranslation(['consignment-movement', 'tickets'])
   const [means, setMeans] = useState<Means>('cash')
-  const [reference, setReference] = useState('')
+  const [transfer, setTransfer] = useState({ reference: '', isReuseConfirmed: false })
   const [isAsking, setAsking] = useState(false)
   const amount = moneyInWords(bill.due, bill.currency, i18n.language)
   const collect = useWrite('collectPodPayment', {
@@ -45,7 +45,13 @@ export function CollectCard({ bill }: { bill: Consignment }) {
             {errorText(t, collect.error)}
           </Notice>
         )}
-        <PaymentMeansField means={means} reference={reference} onMeans={(chosen) => isMeans(chosen) && setMeans(chosen)} onReference={setReference} />
+        <PaymentMeansField
+          means={means}
+          {...transfer}
+          onMeans={(chosen) => isMeans(chosen) && setMeans(chosen)}
+          onReference={setTransfer}
+          referenceError={collect.error instanceof ApiError ? collect.error.fields['reference'] : undefined}
+        />
         <Button tone="primary" className="w-fit" busy={collect.isPending} onClick={() => setAsking(true)}>
           {t('collect.go', { amount })}
         </Button>
@@ -60,7 +66,7 @@ export function CollectCard({ bill }: { bill: Consignment }) {
         onCancel={() => setAsking(false)}
         onConfirm={() =>
           collect.mutate({
-            body: { id: bill.id, version: bill.version, means, reference: reference.trim() || null, expectedDue: bill.due },
+            body: { id: bill.id, version: bill.version, means, reference: transfer.reference.trim() || null, isReuseConfirmed: transfer.isReuseConfirmed, expectedDue: bill.due },
           })
         }
       />

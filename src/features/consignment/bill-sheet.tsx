@@ -73,7 +73,7 @@ export function BillSheet({ print }: { print: ConsignmentPrint }) {
 }
 
 /** How it was, or is to be, paid: what is read first at either counter. */
-function Settlement({ print: { payment, paymentMeans, total, due, currency, allowedBy, freeReason } }: { print: ConsignmentPrint }) {
+function Settlement({ print: { payment, paymentMeans, paymentReference, total, due, currency, allowedBy, freeReason } }: { print: ConsignmentPrint }) {
   const { t } = useTranslation('consignment')
   return (
     <div className="bill-settled">
@@ -81,7 +81,7 @@ function Settlement({ print: { payment, paymentMeans, total, due, currency, allo
       {payment === 'paid' && (
         <span>
           <Money minor={total} currency={currency} />
-          {paymentMeans && <> · {t(`tickets:means.${paymentMeans}`)}</>}
+          {paymentMeans && <> · {t(`tickets:means.${paymentMeans}`)}</>} {paymentReference && <Reference>{paymentReference}</Reference>}
         </span>
       )}
       {payment === 'pod' && (

@@ -74,8 +74,9 @@ export function PaymentStep({ onCashShort }: { onCashShort: (isShort: boolean) =
           means={payment.means ?? 'cash'}
           reference={payment.reference}
           onMeans={(means) => means !== 'agentAccount' && edit({ means })}
-          onReference={(reference) => edit({ reference })}
-          referenceError={refused?.['payment.reference']}
+          isReuseConfirmed={payment.isReuseConfirmed}
+          onReference={edit}
+          referenceError={refused?.['payment.reference'] ?? (isTried && payment.means === 'bank' && payment.reference.trim() === '' ? t('form:missing') : undefined)}
         />
       )}
       {payment.status === 'paid' && (payment.means ?? 'cash') === 'cash' && quote && (

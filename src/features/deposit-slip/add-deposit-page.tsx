@@ -7,6 +7,7 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { z } from 'zod'
 import type { Slip, SlipShift } from '#contract/deposit-slip.ts'
 import { uploadedFile, type UploadedFile } from '#contract/file.ts'
+import { BankReferenceField } from '#src/components/bank-reference-field.tsx'
 import { Button } from '#src/components/button.tsx'
 import { Checkbox } from '#src/components/checkbox.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
@@ -192,6 +193,7 @@ const keptSlip = z.object({
   edits: z.record(z.string(), z.partialRecord(z.enum(NAMES), typedAmount)),
   note: z.string(),
   fromSafe: z.record(z.string(), typedAmount).default({}),
+  transfer: z.object({ reference: z.string(), isReuseConfirmed: z.boolean() }).default({ reference: '', isReuseConfirmed: false }),
   files: z.array(uploadedFile),
 })
 
@@ -216,6 +218,7 @@ function DepositForm({ depotName, zone, depotId, safe, shifts, rejected, report,
   const [edits, setEdits] = useState<Edits>(before?.shiftIds.every((id) => shifts.some((shift) => shift.id === id)) ? before.edits : {})
   const [note, setNote] = useState(before?.note ?? '')
   const [fromSafe, setFromSafe] = useState<Readonly<Record<string, number | undefined>>>(before?.fromSafe ?? {})
+  const [transfer, setTransfer] = useState(before?.transfer ?? { reference: '', isReuseConfirmed: false })
   const [files, setFiles] = useState<readonly UploadedFile[]>(before?.files ?? [])
   const [isComing, setComing] = useState(false)
   const [isTried, setTried] = useState(false)
@@ -248,10 +251,10 @@ function DepositForm({ depotName, zone, depotId, safe, shifts, rejected, report,
       if (error.status === 409) onOvertaken()
     },
   })
-  const isTyped = Object.keys(edits).length > 0 || Object.keys(fromSafe).length > 0 || note !== '' || files.length > 0
+  const isTyped = Object.keys(edits).length > 0 || Object.keys(fromSafe).length > 0 || note !== '' || transfer.reference !== '' || files.length > 0
   useKeptLeaveGuard(
     kept.keeper,
-    { shiftIds: chosen.map(({ id }) => id), edits, note, files, fromSafe: Object.fromEntries(Object.entries(fromSafe).flatMap(([currency, amount]) => (amount === undefined ? [] : [[currency, amount]]))) },
+    { shiftIds: chosen.map(({ id }) => id), edits, note, transfer, files, fromSafe: Object.fromEntries(Object.entries(fromSafe).flatMap(([currency, amount]) => (amount === undefined ? [] : [[currency, amount]]))) },
     { hasUnsaved: isTyped, isSending: write.isPending, error: write.error },
   )
   const refusal = write.error instanceof ApiError ? write.error : undefined
@@ -274,7 +277,7 @@ function DepositForm({ depotName, zone, depotId, safe, shifts, rejected, report,
     setTried(true)
     const first = wrong.shifts ? `shift-${shifts[0]?.id}` : wrong.amounts ? `ticket-${wrong.amounts.currency}` : wrong.safe ? `safe-${wrong.safe.currency}` : wrong.note ? 'deposit-note' : wrong.files ? 'deposit-files' : undefined
     if (first !== undefined) return focusOn(first)
-    setAsked({ order: { shiftIds: chosen.map(({ id }) => id), depotId, amounts: [...entered, ...ofSafeAlone], note: note.trim() || null, fileIds: files.map(({ id }) => id) }, proposed })
+    setAsked({ order: { shiftIds: chosen.map(({ id }) => id), depotId, amounts: [...entered, ...ofSafeAlone], note: note.trim() || null, bankReference: transfer.reference.trim() || null, isReuseConfirmed: transfer.isReuseConfirmed, fileIds: files.map(({ id }) => id) }, proposed })
   }
 
   if (isGone && !isTyped && !refusal) return <NothingToHandIn />
@@ -404,6 +407,7 @@ function DepositForm({ depotName, zone, depotId, safe, shifts, rejected, report,
               error={fields.fileIds ?? (isTried && wrong.files ? t('form.noImage') : undefined)}
             />
           </div>
+          <BankReferenceField label={t('form.bankReference')} hint={t('form.bankReferenceHint')} value={transfer} error={fields.bankReference} onChange={setTransfer} />
           <TextAreaField
             id="deposit-note"
             label={t('column.note')}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Approval } from '#contract/approval.ts'
 import type { Slip } from '#contract/deposit-slip.ts'
+import { RecordReferenceWarning } from '#src/components/bank-reference-warning.tsx'
 import { DecisionFrame } from '#src/components/decision-frame.tsx'
 import { MediaGallery } from '#src/components/media-gallery.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
@@ -44,6 +45,7 @@ function Case({ slip }: { slip: Slip }) {
       refusal={slip.state === 'pending' && refusals.approve ? t(`refusal.${refusals.approve}`) : undefined}
       became={became}
     >
+      <RecordReferenceWarning reference={slip.bankReference} recordId={slip.id} />
       <SectionCard title={t('sheet.amounts')} flush>
         <SlipAmounts amounts={slip.amounts} />
         {differences.length > 0 && <p className="border-t border-line px-4 py-2 font-medium text-attention-ink">{differences.join(' ')}</p>}

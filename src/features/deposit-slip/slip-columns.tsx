@@ -70,6 +70,13 @@ export function slipColumns({ t, language, isSmall }: ColumnWords) {
       meta: { hidden: true },
       cell: ({ getValue }) => <bdi>{getValue()?.name ?? '–'}</bdi>,
     }),
+    column.accessor('bankReference', {
+      id: 'bankReference',
+      header: t('column.bankReference'),
+      enableSorting: false,
+      meta: { hidden: true },
+      cell: ({ getValue }) => <bdi>{getValue() ?? '–'}</bdi>,
+    }),
     column.accessor('note', { id: 'note', header: t('column.note'), enableSorting: false, meta: { hidden: true }, cell: ({ getValue }) => <bdi>{getValue() ?? '–'}</bdi> }),
   ])
 }

@@ -15,6 +15,7 @@ import { ReadState } from '#src/components/read-state.tsx'
 import { ReadTrail } from '#src/components/read-trail.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { RecordSheet } from '#src/components/record-sheet.tsx'
+import { Reference } from '#src/components/reference.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { SlipStatePill } from '#src/components/slip-state-pill.tsx'
@@ -127,6 +128,7 @@ function SlipFacts({ slip }: { slip: Slip }) {
           { term: t('column.depot'), value: localName(slip.depot.name, i18n.language) },
           { term: t('column.createdBy'), value: <bdi>{slip.createdBy.name}</bdi> },
           { term: t('column.createdAt'), value: <DepotTime instant={slip.createdAt} zone={timeZone} /> },
+          ...(slip.bankReference ? [{ term: t('column.bankReference'), value: <Reference>{slip.bankReference}</Reference> }] : []),
           ...(slip.note ? [{ term: t('column.note'), value: <bdi>{slip.note}</bdi> }] : []),
           { term: t('column.decidedBy'), value: slip.decidedBy && <bdi>{slip.decidedBy.name}</bdi> },
           { term: t('column.decidedAt'), value: slip.decidedAt && <DepotTime instant={slip.decidedAt} zone={timeZone} /> },

@@ -89,6 +89,7 @@ function Correction({ options, expense, history, kept, onReload }: CorrectionPro
     <ExpenseForm
       options={options}
       initial={base.initial}
+      recordId={expense.id}
       typed={kept.input?.draft}
       keeper={kept.keeper}
       toKeep={(draft) => ({ version: base.version, draft })}

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Approval } from '#contract/approval.ts'
 import type { Expense } from '#contract/expense.ts'
+import { RecordReferenceWarning } from '#src/components/bank-reference-warning.tsx'
 import { DecisionFrame } from '#src/components/decision-frame.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
+import { Reference } from '#src/components/reference.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { formatDay, moneyInWords } from '#src/lib/format.ts'
 import { formatRelative } from '#src/lib/format-relative.ts'
@@ -42,6 +44,12 @@ function Case({ expense }: { expense: Expense }) {
     >
       <ExpenseDuplicates duplicates={expense.duplicates} />
       <ExpenseItems expense={expense} />
+      <RecordReferenceWarning reference={expense.bankReference} recordId={expense.id} />
+      {expense.bankReference && (
+        <p className="text-ink-2">
+          {t('form.bankReference')}: <Reference>{expense.bankReference}</Reference>
+        </p>
+      )}
       {expense.notes && <p className="text-ink-2"><bdi>{expense.notes}</bdi></p>}
       <ExpenseReceipts expense={expense} />
     </DecisionFrame>

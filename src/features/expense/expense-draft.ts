@@ -27,6 +27,10 @@ export interface ExpenseDraft {
   departureKey: string
   category: string
   source: ExpenseSource
+  /** Of the transfer, where the bank pays. */
+  reference: string
+  /** They were told that another record names it, and use it all the same. */
+  isReuseConfirmed: boolean
   supplier: string
   lines: readonly LineDraft[]
   notes: string
@@ -44,6 +48,8 @@ export const keptDraft = z.object({
   departureKey: z.string(),
   category: z.string(),
   source: z.enum(EXPENSE_SOURCES),
+  reference: z.string().default(''),
+  isReuseConfirmed: z.boolean().default(false),
   supplier: z.string(),
   lines: z.array(z.object({ name: z.string(), quantity: z.number().nullable(), price: z.number().nullable() })).min(1),
   notes: z.string(),
@@ -95,6 +101,8 @@ export function newDraft({ depots, hasTill }: Options, before?: ExpenseDraft): E
     type: 'depot',
     source: hasTill ? 'cash' : 'bank',
     ...(before && { depotId: before.depotId, date: before.date, type: before.type, source: before.source }),
+    reference: '',
+    isReuseConfirmed: false,
     transportId: '',
     departureDay: before?.departureDay,
     departureKey: '',
@@ -118,6 +126,8 @@ export function draftOf(expense: Expense): ExpenseDraft {
     departureKey: departure?.key ?? '',
     category: expense.category.code,
     source: expense.source,
+    reference: expense.bankReference ?? '',
+    isReuseConfirmed: false,
     supplier: expense.supplier,
     lines: expense.lines.map(({ name, quantity, price }) => ({ name, quantity, price })),
     notes: expense.notes ?? '',
@@ -160,6 +170,8 @@ export function bodyOf(draft: ExpenseDraft, currency: string): EnteredExpense | 
     purpose: purposeOf(draft),
     category: draft.category,
     source: draft.source,
+    bankReference: draft.source === 'bank' ? draft.reference.trim() || null : null,
+    isReuseConfirmed: draft.isReuseConfirmed,
     supplier: draft.supplier.trim(),
     currency,
     items,

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { expenseDuplicates } from '#contract/expense.ts'
+import { BankReferenceField } from '#src/components/bank-reference-field.tsx'
 import { Button } from '#src/components/button.tsx'
 import type { Kept } from '#src/components/keep-input.tsx'
 import { DateField } from '#src/components/date-field.tsx'
@@ -35,6 +36,8 @@ const NO_CURRENCY = ''
 export interface ExpenseFormProps {
   options: Options
   initial: ExpenseDraft
+  /** Of one that is corrected. */
+  recordId?: string | undefined
   /** What was typed into it before. */
   typed: ExpenseDraft | undefined
   keeper: Kept<unknown>['keeper']
@@ -50,7 +53,7 @@ export interface ExpenseFormProps {
 }
 
 /** An expense as it is entered or corrected: Enter goes to the next free field, Ctrl-Enter saves. */
-export function ExpenseForm({ options, initial, typed, keeper, toKeep, isPending, error, acts, onSave, children }: ExpenseFormProps) {
+export function ExpenseForm({ options, initial, recordId, typed, keeper, toKeep, isPending, error, acts, onSave, children }: ExpenseFormProps) {
   const { t, i18n } = useTranslation('expense')
   const { language } = i18n
   const form = useRef<HTMLFormElement>(null)
@@ -214,6 +217,9 @@ export function ExpenseForm({ options, initial, typed, keeper, toKeep, isPending
             ]}
             onChange={(source) => change({ source })}
           />
+          {draft.source === 'bank' && (
+            <BankReferenceField label={t('form.bankReference')} value={{ reference: draft.reference, isReuseConfirmed: draft.isReuseConfirmed }} error={problems.bankReference} recordId={recordId} onChange={change} />
+          )}
         </div>
       </SectionCard>
       <SectionCard title={t('items')} flush>

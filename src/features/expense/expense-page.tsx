@@ -15,6 +15,7 @@ import { ReadState } from '#src/components/read-state.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { RecordTrail } from '#src/components/record-trail.tsx'
 import { RecordSheet } from '#src/components/record-sheet.tsx'
+import { Reference } from '#src/components/reference.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
@@ -78,6 +79,7 @@ function Sheet({ expense, base }: { expense: Expense; base: string }) {
                 { term: t('column.category'), value: localName(expense.category.name, language) },
                 { term: t('column.supplier'), value: <bdi>{expense.supplier}</bdi> },
                 { term: t('column.source'), value: t(`source.${expense.source}`) },
+                ...(expense.bankReference ? [{ term: t('form.bankReference'), value: <Reference>{expense.bankReference}</Reference> }] : []),
                 { term: t('column.depot'), value: localName(expense.depot.name, language) },
                 { term: t('column.type'), value: t(`type.${expense.type}`) },
                 ...(expense.bus ? [{ term: t('type.bus'), value: <bdi>{expense.bus.registrationNumber}</bdi> }] : []),
@@ -139,6 +141,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   departureId: 'form.for',
   category: 'column.category',
   source: 'form.source',
+  bankReference: 'form.bankReference',
   supplier: 'column.supplier',
   currency: 'filter.currency',
   notes: 'notes',

@@ -3,7 +3,7 @@ import type { JournalKind, JournalState } from '#contract/journal.ts'
 import { listOf } from '#src/lib/ticket-states.ts'
 
 /** In the order in which they are offered. */
-export const JOURNAL_KINDS = listOf<JournalKind>()({ exitFeeRemittance: true, vatRemittance: true, capitalPaidIn: true, capitalTakenOut: true, correction: true })
+export const JOURNAL_KINDS = listOf<JournalKind>()({ exitFeeRemittance: true, vatRemittance: true, capitalPaidIn: true, capitalTakenOut: true, bankReceiptConfirmed: true, correction: true })
 
 export const JOURNAL_STATES = listOf<JournalState>()({ proposed: true, approved: true, rejected: true, withdrawn: true })
 
@@ -15,6 +15,7 @@ export const SIDES = {
   vatRemittance: { debit: 'vat', credit: 'bank' },
   capitalPaidIn: { debit: 'bank', credit: 'capital' },
   capitalTakenOut: { debit: 'capital', credit: 'bank' },
+  bankReceiptConfirmed: { debit: 'bank', credit: 'bankReceipts' },
 } as const satisfies Record<Exclude<JournalKind, 'correction'>, { debit: string; credit: string }>
 
 /** Reads that an act on a proposal makes old. */

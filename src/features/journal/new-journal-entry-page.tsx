@@ -125,8 +125,9 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
     entry: isCorrection && !entry ? t('new.chooseEntry') : undefined,
     amount: isCorrection || !pot ? undefined : amountWrong(pot, amount),
     purpose: purpose.trim().length < 3 ? t('new.purposeMissing') : undefined,
+    reference: kind === 'bankReceiptConfirmed' && reference.trim() === '' ? t('new.referenceMissing') : undefined,
   }
-  const shown = wasSent ? wrong : { entry: undefined, amount: undefined, purpose: undefined }
+  const shown = wasSent ? wrong : { entry: undefined, amount: undefined, purpose: undefined, reference: undefined }
 
   function amountWrong({ most, currency }: Pot, given: number | undefined): string | undefined {
     if (given === undefined || Number.isNaN(given) || given <= 0) return t('new.amountMissing')
@@ -138,6 +139,7 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
     if (kind === 'correction') return entry && { kind, entryId: entry.id, ...noted }
     if (!pot || amount === undefined) return undefined
     const money = { currency: pot.currency, amount, ...noted }
+    if (kind === 'bankReceiptConfirmed') return { kind, ...money, reference: reference.trim() }
     if (kind !== 'vatRemittance') return { kind, ...money }
     return pot.regionId === null ? undefined : { kind, regionId: pot.regionId, ...money }
   }
@@ -175,7 +177,7 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
       {isCorrection ? (
         <Correction entries={entries} entry={entry} isUnknown={asked !== null && entryId === asked && !entry} error={shown.entry} onChange={setEntry} />
       ) : pot === undefined ? (
-        <Notice tone="info">{t(kind === 'capitalTakenOut' ? 'new.noCapital' : 'new.nothingOwed')}</Notice>
+        <Notice tone="info">{t(kind === 'capitalTakenOut' ? 'new.noCapital' : kind === 'bankReceiptConfirmed' ? 'new.noReceipts' : 'new.nothingOwed')}</Notice>
       ) : (
         <>
           <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -210,7 +212,7 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
         </>
       )}
       <TextAreaField label={t('new.purpose')} hint={t('new.purposeHint')} required maxLength={300} value={purpose} onChange={(event) => setPurpose(event.target.value)} error={shown.purpose} />
-      <TextField label={t('new.reference')} hint={t('new.referenceHint')} maxLength={60} ltr mono value={reference} onChange={(event) => setReference(event.target.value)} />
+      <TextField label={t('new.reference')} hint={t(kind === 'bankReceiptConfirmed' ? 'new.statementHint' : 'new.referenceHint')} required={kind === 'bankReceiptConfirmed'} error={shown.reference} maxLength={60} ltr mono value={reference} onChange={(event) => setReference(event.target.value)} />
       {propose.error instanceof ApiError && (
         <Notice tone="stop" role="alert">
           {errorText(t, propose.error)}
@@ -223,7 +225,7 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
   )
 }
 
-const POT_WORDS = { exitFeeRemittance: 'new.owedExitFees', vatRemittance: 'new.owedVat', capitalPaidIn: 'new.currency', capitalTakenOut: 'new.capital' } as const satisfies Record<
+const POT_WORDS = { exitFeeRemittance: 'new.owedExitFees', vatRemittance: 'new.owedVat', capitalPaidIn: 'new.currency', capitalTakenOut: 'new.capital', bankReceiptConfirmed: 'new.receipts' } as const satisfies Record<
   Exclude<JournalKind, 'correction'>,
   string
 >
@@ -232,7 +234,7 @@ const potOf = ({ currency, amount }: { currency: string; amount: number }): Pot 
 const isThere = ({ amount }: { amount: number }) => amount > 0
 
 /** What there is to take from, of this kind; of what is not there nothing is offered. */
-function potsOf(kind: JournalKind, { exitFees, vat, capital, currencies }: Balances, language: string): Pot[] {
+function potsOf(kind: JournalKind, { exitFees, vat, capital, bankReceipts, currencies }: Balances, language: string): Pot[] {
   switch (kind) {
     case 'exitFeeRemittance':
       return exitFees.filter(isThere).map(potOf)
@@ -242,6 +244,8 @@ function potsOf(kind: JournalKind, { exitFees, vat, capital, currencies }: Balan
         .map(({ region, currency, amount }) => ({ key: `${region.id} ${currency}`, label: localName(region.name, language), currency, regionId: region.id, most: amount }))
     case 'capitalTakenOut':
       return capital.filter(isThere).map(potOf)
+    case 'bankReceiptConfirmed':
+      return bankReceipts.filter(isThere).map(potOf)
     case 'capitalPaidIn':
       return currencies.map((currency) => ({ key: currency, label: currency, currency, regionId: null, most: null }))
     case 'correction':

@@ -50,7 +50,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [{ call: 'withdrawRefundRequest' }, { call: 'exportRefundRequests' }, { call: 'getRefundReceipt' }],
   },
   refundPayouts: { see: ['getRefundRequestList', 'getRefundRequest'], act: [{ call: 'payOutRefund' }] },
-  approvals: { see: ['getApprovals', 'getApprovalCount', 'getRefundRequest', 'getTopUp'], act: [{ call: 'decideRefundRequest' }, { call: 'confirmCancellation', helpers: ['withdrawCancellation'] }, { call: 'decideWriteOff' }, { call: 'decideDepositSlip' }, { call: 'decideJournalEntry' }, { call: 'decideTopUp' }, { call: 'updateExpenseStatus' }] },
+  approvals: { see: ['getApprovals', 'getApprovalCount', 'getRefundRequest', 'getTopUp', 'getWalletDeduction'], act: [{ call: 'decideRefundRequest' }, { call: 'confirmCancellation', helpers: ['withdrawCancellation'] }, { call: 'decideWriteOff' }, { call: 'decideDepositSlip' }, { call: 'decideJournalEntry' }, { call: 'decideTopUp' }, { call: 'decideWalletDeduction' }, { call: 'updateExpenseStatus' }] },
   travelDateChanges: {
     see: ['getTravelDateChangeList', 'getTravelDateChange'],
     act: [
@@ -112,7 +112,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   // agents' money
   topUpRequest: { see: ['getTopUpList', 'getTopUp'], act: [{ call: 'createTopUp', helpers: ['getTopUpOptions', 'withdrawTopUp'] }] },
   wallet: { see: ['getWalletStatement', 'getWalletStanding'], act: [{ call: 'exportWalletStatement' }] },
-  agentCreditReport: { see: ['getAgentReport', 'getWalletStatement', 'getWalletStanding'], act: [{ call: 'exportAgentReport' }, { call: 'exportWalletStatement' }, { call: 'deductWallet' }] },
+  agentCreditReport: { see: ['getAgentReport', 'getWalletStatement', 'getWalletStanding', 'getWalletDeductionList', 'getWalletDeduction'], act: [{ call: 'exportAgentReport' }, { call: 'exportWalletStatement' }, { call: 'deductWallet', helpers: ['withdrawWalletDeduction'] }, { call: 'exportWalletDeductions' }] },
   agentTopUpReport: { see: ['getTopUpReport', 'getTopUpList', 'getTopUp'], act: [{ call: 'exportTopUps' }, { call: 'exportTopUpReport' }] },
   // expenses
   addExpense: { see: ['getExpenseDepartures'], act: [{ call: 'createExpense' }] },
@@ -167,7 +167,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
   // expenses
   ...(['getExpense', 'getExpenseOptions'] as const),
   // the frame around every screen
-  ...(['searchEverything', 'getFilterNames', 'getWorkflowEvents', 'getPolicies', 'streamEvents'] as const),
+  ...(['searchEverything', 'getFilterNames', 'getBankReferenceUse', 'getWorkflowEvents', 'getPolicies', 'streamEvents'] as const),
   // a record and all records on the drawing
   ...(['getWorkflowRecord', 'exportWorkflowRecord', 'findWorkflowRecords', 'getWorkflowFigures', 'exportWorkflowFigures'] as const),
   ...(['getWorkflowRecordList', 'exportWorkflowRecords'] as const),

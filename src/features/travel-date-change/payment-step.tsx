@@ -25,7 +25,8 @@ export function PaymentStep() {
           means={payment.means}
           reference={payment.reference}
           onMeans={(means) => send({ type: 'travelDateChange.editPayment', change: { means } })}
-          onReference={(reference) => send({ type: 'travelDateChange.editPayment', change: { reference } })}
+          isReuseConfirmed={payment.isReuseConfirmed}
+          onReference={(change) => send({ type: 'travelDateChange.editPayment', change })}
           referenceError={refusal?.fields['payment.reference']}
         />
       )}
