@@ -15,7 +15,8 @@ const SAID_BY_THE_RECORD: readonly CallName[] = [
   // `can` of the record
   ...(['decideRefundRequest', 'withdrawRefundRequest', 'decideWriteOff', 'withdrawWriteOff', 'proposeWriteOff', 'decideJournalEntry', 'withdrawJournalEntry'] as const),
   ...(['updateConsignment', 'cancelConsignment', 'collectPodPayment', 'deliverConsignment'] as const),
-  ...(['decideDepositSlip', 'decideTopUp', 'withdrawTopUp', 'updateExpenseStatus', 'closeCashShift', 'updateVisaRequestStatus'] as const),
+  ...(['decideDepositSlip', 'decideTopUp', 'withdrawTopUp', 'decideWalletDeduction', 'updateExpenseStatus', 'updateVisaRequestStatus'] as const),
+  ...(['recountCashShift', 'closeCashShift', 'receiveCashTransfer', 'returnCashTransfer'] as const),
   // `maySettle`, `canUndo`, `mayClose`
   ...(['resolveCheckInReview', 'undoCheckIn', 'closeDeparture', 'reopenDeparture'] as const),
 ]

@@ -4,9 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { BodyOf } from '#contract/contract.ts'
 import { MOST_AMOUNT } from '#contract/currency.ts'
 import { SLIP_REPORT_GROUPS } from '#contract/deposit-slip.ts'
+import { dayAt } from '#server/timetable/local-day.ts'
 import { writeBill } from '#tests/support/cargo.ts'
 import { type CashDesk, closeTill, countTill, decide, expectSoundCash, fillTill, handIn, moveMoney, openCashDesk, putFile, type TillClerk } from '#tests/support/cash-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
+import { IN_RIYADH } from '#tests/support/whereabouts.ts'
 
 let desk: CashDesk
 
@@ -153,7 +155,7 @@ describe('a counted shift', () => {
     expect(closed).toMatchObject({ state: 'closed', closedBy: { id: desk.users.account }, closeNote: 'A note was false' })
     expect((await postings(counted.id)).toSorted()).toEqual(['cashShiftClosed 1000 -50', 'cashShiftClosed 1000 1', 'cashShiftClosed 5900 -1', 'cashShiftClosed 5900 50'])
     const { rows } = await desk.server.database.pool.query(`select distinct posting_date from ledger_entries where record_id = $1`, [counted.id])
-    expect(rows).toEqual([{ posting_date: new Date().toISOString().slice(0, 10) }])
+    expect(rows).toEqual([{ posting_date: dayAt(IN_RIYADH, new Date()) }])
   })
 
   test('tells by act what came in and went out, once it is counted, and leads to the transactions of that very till', async () => {

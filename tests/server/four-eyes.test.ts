@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BodyOf } from '#contract/contract.ts'
 import { AUDIT_RULES } from '#server/audit/rules.ts'
-import { type CashDesk, countTill, moveMoney, openCashDesk, putFile } from '#tests/support/cash-desk.ts'
+import { type CashDesk, countTill, fillTill, moveMoney, openCashDesk, putFile } from '#tests/support/cash-desk.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 
 let desk: CashDesk
@@ -92,4 +93,52 @@ test('the inbox says so and does not count it, and an audit finds what got aroun
   await owner.query(open, [users.account, users.head])
   await owner.end()
   expect(await tied()).toMatchObject([{ rule: 'records.tiedAccounts', reference: slip.data.number }])
+})
+
+test('cash is not received from whose account one’s own was opened by, nor counted again for them; it may be sent back', async () => {
+  const { server, tokens, users } = desk
+  const { id, token } = await invitedAccountant()
+  await fillTill(desk, 'admin', 30_000)
+  const order = { source: 'till', destination: 'safe', depotId: null, receiverId: null, amounts: [{ currency: 'SAR', amount: 1000 }], note: null } as const
+  const hand = (by: string, change: Partial<BodyOf<'createCashTransfer'>> = {}) => inject(server.app, 'createCashTransfer', { token: by, body: { ...order, ...change } })
+  const receive = (by: string, transfer: string, key: string = randomUUID()) =>
+    inject(server.app, 'receiveCashTransfer', { token: by, key, body: { id: transfer, version: 1, counts: [{ currency: 'SAR', amount: 1000 }], note: null } })
+
+  const toTied = await hand(tokens.admin, { destination: 'till', receiverId: id })
+  expect([toTied.status, toTied.error.code], toTied.text).toEqual([409, 'tiedAccounts'])
+
+  const toSafe = await hand(tokens.admin)
+  expect(toSafe.status, toSafe.text).toBe(200)
+  const seen = await inject(server.app, 'getCashTransfer', { token, params: { id: toSafe.data.id } })
+  expect(seen.data.can).toEqual([{ event: 'cashTransfer.receive', refusal: 'tiedAccounts' }, { event: 'cashTransfer.return', refusal: null }])
+  const key = randomUUID()
+  const refused = [await receive(token, toSafe.data.id, key), await receive(token, toSafe.data.id, key), await receive(token, toSafe.data.id)]
+  expect(refused.map(({ status, error }) => [status, error.code])).toEqual(Array.from({ length: 3 }, () => [409, 'tiedAccounts']))
+  expect((await receive(tokens.account, toSafe.data.id)).status).toBe(200)
+
+  const another = await hand(tokens.admin)
+  const back = await inject(server.app, 'returnCashTransfer', { token, body: { id: another.data.id, version: 1, reason: 'Too large notes' } })
+  expect([back.status, back.data?.state], back.text).toEqual([200, 'returned'])
+
+  const due = await countTill(desk, 'admin', [{ currency: 'SAR', amount: 1 }])
+  expect(due.state).toBe('recountDue')
+  const recount = (by: string) => inject(server.app, 'recountCashShift', { token: by, body: { id: due.id, version: due.version, counts: [{ currency: 'SAR', amount: 29_000 }], note: null } })
+  const { data } = await inject(server.app, 'getCashShift', { token, params: { id: due.id } })
+  expect(data.can).toContainEqual({ event: 'cashShift.recount', refusal: 'tiedAccounts' })
+  expect((await recount(token)).error.code).toBe('tiedAccounts')
+  const again = await recount(tokens.account)
+  expect(again.status, again.text).toBe(200)
+  expect((await close(token, again.data)).error.code).toBe('tiedAccounts')
+  expect((await close(tokens.account, again.data)).error.code).toBe('ownRequest')
+  expect((await close(tokens.head, again.data)).status).toBe(200)
+  const tied = await AUDIT_RULES.find(({ id: rule }) => rule === 'records.tiedAccounts')?.check(server.database.pool)
+  expect(tied?.filter(({ reference }) => reference === toSafe.data.number)).toEqual([])
+
+  // As if whoever received it had opened the giver's account.
+  const owner = new pg.Client({ connectionString: server.ownerUrl })
+  await owner.connect()
+  await owner.query(`insert into record_changes (record_kind, record_id, act, changes, user_id, at) values ('user', $1, 'created', '{}', $2, now() - interval '2 years')`, [users.admin, users.account])
+  await owner.end()
+  const found = await AUDIT_RULES.find(({ id: rule }) => rule === 'records.tiedAccounts')?.check(server.database.pool)
+  expect(found?.map(({ reference }) => reference)).toContain(toSafe.data.number)
 })

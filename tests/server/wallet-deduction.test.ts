@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
 import { type AgentDesk, type AgentDeskName, expectSoundAgentMoney, openAgentDesk } from '#tests/support/agent-desk.ts'
@@ -71,6 +72,27 @@ describe('a deduction from a wallet', () => {
     expect([own.status, own.error.code]).toEqual([409, 'ownRequest'])
     expect(await rows('select event, code from refused_events where record_id = $1', [asked.id])).toEqual([{ event: 'walletDeduction.approve', code: 'ownRequest' }])
     expect(await balance()).toBe(5000)
+  })
+
+  test('is not decided by somebody who opened the account of who asked, in whichever way', async () => {
+    const asked = await request()
+    const owner = new pg.Client({ connectionString: desk.server.ownerUrl })
+    await owner.connect()
+    const opened = await owner.query<{ id: string }>(
+      `insert into record_changes (record_kind, record_id, act, changes, user_id, at) values ('user', $1, 'created', '{}', $2, now() - interval '2 years') returning id`,
+      [desk.users.head, desk.users.head2],
+    )
+    for (const decision of ['approve', 'reject'] as const) {
+      const refused = await decide(asked, decision)
+      expect([refused.status, refused.error.code]).toEqual([409, 'tiedAccounts'])
+    }
+    const { data } = await inject(desk.server.app, 'getWalletDeduction', { token: desk.tokens.head2, params: { id: asked.id } })
+    expect(data.can).toContainEqual({ event: 'walletDeduction.approve', refusal: 'tiedAccounts' })
+    const inbox = await inject(desk.server.app, 'getApprovals', { token: desk.tokens.head2, query: { kind: 'walletDeduction' } })
+    expect(inbox.data.approvals).toContainEqual(expect.objectContaining({ id: asked.id, refusal: 'tiedAccounts' }))
+    await owner.query('delete from record_changes where id = $1', [opened.rows[0]?.id])
+    await owner.end()
+    expect((await decide(asked, 'reject')).status).toBe(200)
   })
 
   test('is refused where the wallet no longer holds it, and can be rejected then', async () => {
