@@ -2,6 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import type { LocalizedName } from '#contract/common.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
+import { type Poster, posterOf } from '#server/ledger/poster.ts'
+import type { Actor } from '#server/plugins/actor.ts'
 
 export interface CashDepot {
   id: string
@@ -31,4 +33,10 @@ export function showCashDepot(known: ReadonlyMap<string, CashDepot>, id: string)
 /** The currencies that the operator trades in. */
 export function currenciesOf(known: ReadonlyMap<string, CashDepot>): string[] {
   return [...new Set([...known.values()].map(({ currency }) => currency))].toSorted()
+}
+
+/** For what is handed in or over at a depot, whoever acts for it: its number and its day in lists are of that clock. */
+export async function posterAt(orm: Orm, depotId: string, { actor, now }: { actor: Pick<Actor, 'id'>; now: Date }): Promise<Poster> {
+  const { timeZone } = showCashDepot(await readCashDepots(orm), depotId)
+  return posterOf({ id: actor.id, timeZone }, now)
 }

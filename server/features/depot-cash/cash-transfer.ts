@@ -13,14 +13,14 @@ import { type OpenShift, openShift, payFromTill } from '#server/ledger/cash-shif
 import { isBeyond, readDifferenceLimit } from '#server/ledger/count-difference.ts'
 import { payFromSafe } from '#server/ledger/depot-safe.ts'
 import { type Entry, type Posting, postEntries } from '#server/ledger/post-entry.ts'
-import { type Poster, posterOf, reversingPoster } from '#server/ledger/poster.ts'
+import { type Poster, reversingPoster } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvents, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { cashTransferKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, type Eyes, eyesOf, refuseConflict } from '#server/records/four-eyes.ts'
 import type { CashActor } from '#server/records/slip-scope.ts'
-import { currenciesOf, readCashDepots, showCashDepot } from './cash-places.ts'
+import { currenciesOf, posterAt, readCashDepots } from './cash-places.ts'
 import { keepsSafe, transferScope } from './shift-scope.ts'
 
 export type TransferRecord = typeof cashTransfers.$inferSelect
@@ -73,7 +73,7 @@ export async function handOver(tx: Transaction, { actor, now }: Acting, body: Or
   await tx.orm.insert(cashTransferAmounts).values(body.amounts.map(({ currency, amount }) => ({ transferId: transfer.id, currency, handedOver: amount })))
   await recordCreations(tx, cashTransferKind, [transfer], { actorId: actor.id, at: now, ...(transfer.note !== null && { reason: transfer.note }), payload: { number: transfer.number } })
   const lines = body.amounts.flatMap((money) => [placeLine(transfer.source, { ...money, amount: -money.amount }, transfer, source), transitLine(money, transfer)])
-  await postEntries(tx, [entryOf('cashTransferHandedOver', transfer, await posterAt(tx, transfer, { actor, now }), lines)])
+  await postEntries(tx, [entryOf('cashTransferHandedOver', transfer, await posterAt(tx.orm, transfer.depotId, { actor, now }), lines)])
   return transfer
 }
 
@@ -154,7 +154,7 @@ export async function receiveTransfer(tx: Transaction, { actor, now }: Acting, b
     transitLine({ currency, amount: -handedOver }, transfer),
     { account: ACCOUNT.cashOverAndShort, currency, amount: -difference, depotId: transfer.depotId },
   ])
-  await postEntries(tx, [entryOf('cashTransferReceived', transfer, await posterAt(tx, transfer, { actor, now }), lines)])
+  await postEntries(tx, [entryOf('cashTransferReceived', transfer, await posterAt(tx.orm, transfer.depotId, { actor, now }), lines)])
   return transfer
 }
 
@@ -188,7 +188,7 @@ export async function returnTransfer(tx: Transaction, { actor, now }: Acting, bo
   const till = transfer.source === 'till' ? await openShift(tx, transfer.createdBy, transfer.depotId, now) : null
   const lines = amounts.flatMap(({ currency, handedOver: amount }) => [placeLine(transfer.source, { currency, amount }, transfer, till), transitLine({ currency, amount: -amount }, transfer)])
   const handedOver = await findHandedOver(tx, transfer.id)
-  const poster = reversingPoster(await posterAt(tx, transfer, { actor, now }), handedOver)
+  const poster = reversingPoster(await posterAt(tx.orm, transfer.depotId, { actor, now }), handedOver)
   await postEntries(tx, [{ ...entryOf('cashTransferReturned', transfer, poster, lines), reverses: handedOver.id }])
   return transfer
 }
@@ -255,12 +255,6 @@ function refuseAct(transfer: TransferRecord, version: number, event: CashTransfe
   if (!actsReceiver && !(actsOverseer && event === 'cashTransfer.return')) return refuse('transitionRefused', { message: 'cashTransfer.notYours', details, attempts })
   if (event === 'cashTransfer.receive' && conflict) return refuseConflict(conflict, eyes, { details, attempts })
   return transfer.version === version ? undefined : refuse('staleVersion', { details, attempts })
-}
-
-/** At the depot that the cash stays in, whoever acts: its number and its day in lists are of that clock. */
-async function posterAt(tx: Transaction, { depotId }: Pick<TransferRecord, 'depotId'>, { actor, now }: Acting): Promise<Poster> {
-  const { timeZone } = showCashDepot(await readCashDepots(tx.orm), depotId)
-  return posterOf({ id: actor.id, timeZone }, now)
 }
 
 function entryOf(act: Entry['act'], { id }: Pick<TransferRecord, 'id'>, poster: Poster, lines: Posting[]): Entry {

@@ -22,7 +22,7 @@ import { depositSlipKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
 import { claimFiles } from '#server/records/record-files.ts'
-import { readCashDepots, showCashDepot } from './cash-places.ts'
+import { posterAt } from './cash-places.ts'
 import { keepReference } from '#server/records/bank-references.ts'
 import { type CashActor, slipScope } from '#server/records/slip-scope.ts'
 import { readShiftFigures, type ShiftFigures } from './shift-figures.ts'
@@ -107,9 +107,7 @@ export async function handInShifts(tx: Transaction, { actor, now }: Acting, body
   )
   await recordCreations(tx, depositSlipKind, [slip], { actorId: actor.id, at: now, ...(note !== null && { reason: note }), payload: { number: slip.number, shifts: shifts.length } })
   const handedIn = new Map(amounts.map(({ currency, entered }) => [currency, entered.ticket + entered.cargo]))
-  // At the depot, whoever hands in for it: its number and its day in reports are of that clock.
-  const { timeZone } = showCashDepot(await readCashDepots(tx.orm), depotId)
-  await postEntries(tx, [submittedEntry(slip, { figures, handedIn, outOfSafe }, posterOf({ id: actor.id, timeZone }, now))])
+  await postEntries(tx, [submittedEntry(slip, { figures, handedIn, outOfSafe }, await posterAt(tx.orm, depotId, { actor, now }))])
   return slip
 }
 
