@@ -39,7 +39,8 @@ interface Request {
 
 const SENT_TWICE = 5
 
-export async function openMoneyOffice({ seats, clock = systemClock }: { seats: number; clock?: Clock }): Promise<MoneyOffice> {
+/** @param before what is set up before money moves */
+export async function openMoneyOffice({ seats, clock = systemClock, before }: { seats: number; clock?: Clock; before?: (database: Database, operator: SmallOperator) => Promise<void> }): Promise<MoneyOffice> {
   const server: RunningServer = await startServer({ template: 'empty', clock })
   const { database, settings } = server
   const second = openDatabase(database.url, settings.databasePool)
@@ -65,6 +66,7 @@ export async function openMoneyOffice({ seats, clock = systemClock }: { seats: n
   await database.pool.query('update users set depot_id = $1 where id = any ($2)', [riyadh, [users.creditAgent, users.walletAgent]])
   const tokens = new Map<MoneyPerson, string>()
   for (const name of PEOPLE) tokens.set(name, await openSession(database, `${name}@money.example`))
+  await before?.(database, operator)
   // What is paid out in cash comes out of tills that hold some.
   for (const name of ['admin', 'account', 'amman'] as const) await giveFloat({ app: server.app, operator, token: tokens.get(name) ?? '' }, 1_000_000)
   const found: string[] = []
