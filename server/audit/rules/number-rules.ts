@@ -38,7 +38,7 @@ const POSTED_WITH = [
 export const numberRules: readonly AuditRule[] = [
   sqlRule(
     'numbers.noGap',
-    'Numbers of bills, slips, cash transfers, receipts, top-ups, expenses and the journal have no gaps within their depot and year.',
+    'Numbers of bills, slips, cash transfers, receipts, top-ups, deductions, expenses and the journal have no gaps within their depot and year.',
     `select kind, id, number, number, prefix || lpad((coalesce(before, 0) + 1)::text, greatest(5, length((coalesce(before, 0) + 1)::text)), '0'), null
      from (select *, lag(ordinal) over (partition by series, prefix order by ordinal) as before from (${NUMBERED}) as numbered) as ordered
      where ordinal is distinct from coalesce(before, 0) + 1`,
