@@ -3,6 +3,7 @@ import type { RecordKind } from '#server/lifecycle/apply-event.ts'
 import {
   cancellationKind,
   cashShiftKind,
+  cashTransferKind,
   departureKind,
   depositSlipKind,
   expenseKind,
@@ -48,6 +49,7 @@ export const replayedKinds: readonly ReplayedKind[] = [
   // Tills were opened before they had a lifecycle.
   { kind: cashShiftKind, isBornSilently: `opened_at < (select min(since) from machine_versions where machine = 'cashShift')`, version: 'exact' },
   exact(depositSlipKind),
+  exact(cashTransferKind),
   exact(journalEntryKind),
   exact(topUpKind),
   // Until they were decided by another they were posted at once, and had no lifecycle.
