@@ -222,6 +222,7 @@ const LISTED: Readonly<Record<string, RecordMachine>> = {
   'consignment-report': 'consignmentPiece',
   'cash-shifts': 'cashShift',
   'deposit-slips': 'depositSlip',
+  'cash-transfers': 'cashTransfer',
   journal: 'journalEntry',
   'top-ups': 'topUp',
   'wallet-deductions': 'walletDeduction',
