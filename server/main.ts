@@ -10,8 +10,12 @@ import { createApp } from './app.ts'
 import { ensureFirstSuperAdmin } from './features/people/first-super-admin.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { createFileStorage } from './storage/file-storage.ts'
+import { makePrivateDirectory } from './storage/private-directory.ts'
 
 const settings = readSettings()
+for (const directory of [settings.dataDirectory, settings.outboxDirectory, settings.uploadDirectory]) {
+  if (!(await makePrivateDirectory(directory))) console.warn(`${directory} belongs to others too: what is kept there is safe only in a folder of this user's own.`)
+}
 const auditKey = openAuditKey(settings)
 const { serveUrl, stop } = await prepareDatabase(settings)
 const database = openDatabase(serveUrl, settings.databasePool, auditKey)

@@ -19,7 +19,7 @@ export function readHead(path: string): Head | null {
 
 /** Never half written: the file takes the old one's name when it is whole. */
 export function keepHead(path: string, { n, chain }: Head): void {
-  mkdirSync(dirname(path), { recursive: true })
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, JSON.stringify({ n, chain }), { mode: 0o600 })
   renameSync(draft, path)
