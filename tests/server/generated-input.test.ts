@@ -110,7 +110,9 @@ async function findExisting(): Promise<typeof existing> {
   return { ids: ids.flat(), departureKeys: keys.map(({ key }) => key) }
 }
 
+/** Once nothing is at work for a call that was accepted before: the bookings of a cancelled departure are dealt with after the answer. */
 async function counts(): Promise<unknown> {
+  await expect.poll(async () => (await server.database.pool.query(`select from departure_cancellations where state = 'running'`)).rowCount).toBe(0)
   const selects = WATCHED.map((table) => `(select count(*) from ${table}) as ${table}`)
   const { rows } = await server.database.pool.query(`select ${selects.join(', ')}`)
   return rows[0]
