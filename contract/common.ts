@@ -63,8 +63,8 @@ export const phoneText = z
 
 export const emailText = z.string().trim().toLowerCase().max(254).regex(z.regexes.email)
 
-/** Version of an editable record; a write with an old one is answered 409. */
-export const recordVersion = z.int().min(1).max(2_147_483_647)
+/** Version of an editable record; a write with an old one is answered 409. The next one must fit its column too, an `integer`. */
+export const recordVersion = z.int().min(1).max(2_147_483_646)
 
 /** Highest row that `pageNumber` reaches; beyond it lists go on by cursor (API rulings). */
 export const DEEPEST_NUMBERED_ROW = 10_000

@@ -14,6 +14,7 @@ import { ensureFirstSuperAdmin } from './features/people/first-super-admin.ts'
 import { findPortProblem, portProblem } from './port-check.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { createFileStorage } from './storage/file-storage.ts'
+import { makePrivateDirectory } from './storage/private-directory.ts'
 
 const ANSWERS_WITHIN_MS = 60_000
 const ASK_AGAIN_MS = 500
@@ -24,6 +25,9 @@ const settings = readSettings()
 // Before anything is set up that nobody could reach.
 const taken = await findPortProblem(settings)
 if (taken !== undefined) fail(taken)
+for (const directory of [settings.dataDirectory, settings.outboxDirectory, settings.uploadDirectory]) {
+  if (!(await makePrivateDirectory(directory))) console.warn(`${directory} belongs to others too: what is kept there is safe only in a folder of this user's own.`)
+}
 const auditKey = openAuditKey(settings)
 const { serveUrl, stop } = await prepareDatabase(settings)
 const database = openDatabase(serveUrl, settings.databasePool, auditKey, settings.requestSeconds * 1000)

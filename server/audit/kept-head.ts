@@ -45,7 +45,7 @@ export function readHead(path: string, key: AuditKey): HeadReading {
 
 /** On the disk when it returns, and never half written: the file takes the old one's name when it is whole. */
 export function keepHead(path: string, key: AuditKey, kept: Head): void {
-  mkdirSync(dirname(path), { recursive: true })
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}`
   const file = openSync(draft, 'w', 0o600)
   try {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -36,6 +36,8 @@ export async function prepareCluster(directory: string, durability: 'full' | 'no
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const home = await realpath(directory)
   const account = await accountFor(home)
+  // The other user has to get through to its own folder; what else lies beside it stays unreadable.
+  if (account.ids) await chmod(dirname(home), 0o711)
   const path = join(home, 'cluster')
   if (!existsSync(path)) await initialise(home, path, account, durability)
   else await removeUnfinished(home)

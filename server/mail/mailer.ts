@@ -35,7 +35,7 @@ export function createMailer({ smtpUrl, mailFrom, outboxDirectory, logLevel }: M
   return {
     async send(mail) {
       const { message } = await transport.sendMail(mail)
-      await mkdir(outboxDirectory, { recursive: true })
+      await mkdir(outboxDirectory, { recursive: true, mode: 0o700 })
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
       const file = join(outboxDirectory, `${time}-${fileSafe(mail.to)}-${newKey().slice(0, 6)}.eml`)
       // The mail holds a link that signs in: for the owner of the process only.

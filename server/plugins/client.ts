@@ -10,18 +10,38 @@ const BUILT_CLIENT = fileURLToPath(new URL('../../dist', import.meta.url))
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Serves the built client: any page address answers the shell, which reads the address itself. */
-export async function registerClient(app: FastifyInstance): Promise<void> {
-  if (!existsSync(`${BUILT_CLIENT}/index.html`)) return
+export async function registerClient(app: FastifyInstance, builtClient = BUILT_CLIENT): Promise<void> {
+  if (!existsSync(`${builtClient}/index.html`)) return
   await app.register(staticFiles, {
-    root: BUILT_CLIENT,
+    root: builtClient,
+    dotfiles: 'ignore',
     cacheControl: false,
     preCompressed: true,
     setHeaders: (reply, path) =>
-      reply.header('cache-control', path.startsWith(`${BUILT_CLIENT}/assets/`) ? FOREVER : 'no-cache'),
+      reply.header('cache-control', path.startsWith(`${builtClient}/assets/`) ? FOREVER : 'no-cache'),
   })
   app.setNotFoundHandler((request, reply) => {
     const asksForPage = request.method === 'GET' && request.headers.accept?.includes('text/html') === true
-    if (asksForPage && !request.url.startsWith('/api/')) return reply.sendFile('index.html')
+    if (asksForPage && !request.url.startsWith('/api/') && !looksLikeFile(request.url)) return reply.sendFile('index.html')
     return answerRefusal(request, reply, refuse('notFound'))
   })
+}
+
+/**
+ * Whether an address names a file rather than a page: a last part with an extension, or any part that starts with a dot.
+ * The number at the end of a departure's key is no extension.
+ */
+function looksLikeFile(url: string): boolean {
+  const [path = ''] = url.split('?')
+  const parts = path.split('/').map(decoded)
+  return parts.some((part) => part.startsWith('.')) || /\.(?=\d*[a-z])[a-z\d]+~?$/i.test(parts.findLast((part) => part !== '') ?? '')
+}
+
+/** As it is where it is no valid encoding. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

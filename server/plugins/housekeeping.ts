@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/database/connection.ts'
-import { removeLeftBehind } from '#server/storage/loose-files.ts'
+import { detachUnused, removeLeftBehind } from '#server/storage/loose-files.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 
 const EVERY_MILLISECONDS = 60 * 60 * 1000
@@ -17,9 +17,10 @@ const STATEMENTS = [
   `delete from sign_in_failures where ctid in
      (select ctid from sign_in_failures where last_at < now() - interval '1 day' limit $1)`,
   `delete from act_counts where ctid in (select ctid from act_counts where since < now() - interval '1 day' limit $1)`,
+  `delete from drafts where ctid in (select ctid from drafts where updated_at < now() - interval '90 days' limit $1)`,
 ] as const
 
-/** Throws away once an hour what was to be kept for a day (API rulings: idempotency keys 24 h). Any process may do it. */
+/** Throws away once an hour what was to be kept for a time (API rulings: idempotency keys 24 h). Any process may do it. */
 export function startHousekeeping(database: Database, storage: FileStorage, log: FastifyBaseLogger): { stop(): void } {
   const timer = setInterval(() => {
     void cleanUp(database, storage).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'))
@@ -33,5 +34,6 @@ export async function cleanUp({ aside }: Pick<Database, 'aside'>, storage: FileS
     let removed = BATCH
     while (removed === BATCH) removed = (await aside.pool.query(statement, [BATCH])).rowCount ?? 0
   }
+  await detachUnused({ aside })
   await removeLeftBehind({ aside }, storage)
 }

@@ -18,7 +18,7 @@ export function readKeyFile(path: string): string | undefined {
  * @returns the key that stands there now
  */
 export function createKeyFile(path: string, key: string): string {
-  mkdirSync(dirname(path), { recursive: true })
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, key, { mode: 0o600 })
   try {

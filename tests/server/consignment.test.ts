@@ -319,6 +319,13 @@ describe('a load list', () => {
     const mine = data.items.filter(({ consignmentId }) => consignmentId === bill.id)
     expect(mine.map(({ itemName, pending, isOnItsWay }) => [itemName, pending, isOnItsWay])).toEqual(expect.arrayContaining([['Box', 1, true]]))
   })
+
+  test('that goes no further than the reader still lists what lies at the depot, none of it on its way', async () => {
+    const bill = await writeBill(desk, { toDepotId: desk.operator.depots.riyadh }, 'jeddah')
+    const { status, data } = await call('getLoadablePieces', 'jeddah', { params: { key: departureKey(desk.operator, 'domestic', 44) } })
+    expect(status).toBe(200)
+    expect(data.items.filter(({ consignmentId }) => consignmentId === bill.id).map(({ isOnItsWay }) => isOnItsWay)).toContain(false)
+  })
 })
 
 describe('a bill that is cancelled', () => {

@@ -107,6 +107,7 @@ test.each([
 test.each([
   ['a number beyond the column', { snapshot: {}, shape: 3e9, version: 0 }],
   ['a version beyond the column', { snapshot: {}, shape: 1, version: 3e9 }],
+  ['a version whose next one is beyond the column', { snapshot: {}, shape: 1, version: 2_147_483_647 }],
   ['a draft that nests without end', { snapshot: nested(500), shape: 1, version: 0 }],
 ])('%s is refused', async (_, body) => {
   const { status } = await inject(server.app, 'saveDraft', { token: staff.token, params: { flow: 'booking' }, body })

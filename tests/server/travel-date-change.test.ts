@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
 import type { TicketEvent } from '#machines/ticket/ticket-lifecycle.ts'
+import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import { attemptInTransaction, inTransaction } from '#server/database/connection.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
 import { prices } from '#server/database/schema/network.ts'
@@ -905,7 +906,10 @@ describe('the cost of a change by the time before boarding', () => {
     await add(2, [{ hoursBefore: 0, percent: 12.5 }])
     const booking = await sold('clerk', { outward: outwardOn(ahead(17)) })
     // The rules of a sale are looked up at most once a second: this ticket is stamped by hand.
-    await server.database.pool.query('update tickets set policy_version = 2 where booking_id = $1', [booking.id])
+    const ids = booking.tickets.map(({ id }) => id)
+    await inTransaction(server.database, (tx) =>
+      keepingContents(tx, { ticket: ids }, () => tx.client.query('update tickets set policy_version = 2 where booking_id = $1', [booking.id])),
+    )
     await add(3, [{ hoursBefore: 0, percent: 99 }])
     const { data } = await quote('clerk', booking)
     expect(data.tickets).toMatchObject([{ feePercent: 12.5, fee: 1438, tierHours: 0 }])

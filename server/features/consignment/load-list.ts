@@ -328,7 +328,7 @@ export async function listLoadable(orm: Orm, departure: Departure, reader: Actor
     .filter((depot) => loads !== undefined && positionsIn(departure, depot.regionId).some((position) => position > loads))
     .map(({ id }) => id)
   const since = sql<string>`min(${consignmentPieces.stateSince})`
-  const isReached = reached.length === 0 ? sql`false` : inArray(consignments.toDepotId, reached)
+  const isReached = sql`${consignments.toDepotId} = any (${sql.param(reached)}::uuid[])`
   const rows = await orm
     .select({
       bill: consignments,

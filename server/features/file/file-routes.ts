@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import { files, looseFiles } from '#server/database/schema/booking.ts'
 import type { Api } from '#server/plugins/api.ts'
+import { countAct } from '#server/plugins/act-limits.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { logAccess } from '#server/records/access-log.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
@@ -10,8 +11,9 @@ import { type FileKeeper, visibleFiles } from '#server/records/record-files.ts'
 import { removeLooseFile } from '#server/storage/loose-files.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
-import { findFile, lockOwnFile } from './file-repository.ts'
+import { type FileRecord, findFile, lockOwnFile } from './file-repository.ts'
 import { fileTypeOf } from './file-type.ts'
+import { isActivePdf } from './pdf-contents.ts'
 
 const LONGEST_NAME = 120
 
@@ -27,6 +29,10 @@ export function registerFiles(api: Api, { storage, keepers }: FileGround): void 
       if (!upload || upload.content.length === 0) return refuse('malformed', { message: 'file.missing' })
       const type = fileTypeOf(upload.content)
       if (type === null) return refuse('unsupportedType')
+      if (type === 'application/pdf' && isActivePdf(upload.content)) return refuse('unsupportedType', { message: 'file.active' })
+      const kib = Math.ceil(upload.content.length / 1024)
+      const bounded = await countAct(database.pool, { uploadedFiles: actor.id, uploadedKib: { subject: actor.id, amount: kib } }, now)
+      if (bounded) return bounded
       const id = newId()
       const storageKey = `${now.toISOString().slice(0, 7)}/${id}`
       const sha256 = createHash('sha256').update(upload.content).digest('hex')
@@ -66,7 +72,7 @@ export function registerFiles(api: Api, { storage, keepers }: FileGround): void 
     const content = file && (await storage.get(file.storageKey))
     if (!file || !content) return refuse('notFound')
     await logAccess(database, { userId: actor.id, action: 'openedFile', subject: file.id, details: { name: file.name } })
-    return { type: file.type, fileName: file.name, disposition: 'inline', content }
+    return { type: file.type, fileName: nameOfType(file), disposition: 'inline', content }
   })
 }
 
@@ -75,4 +81,17 @@ function safeName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   const clean = last.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim()
   return clean.slice(0, LONGEST_NAME) || 'file'
+}
+
+const EXTENSIONS: Record<FileRecord['type'], readonly [string, ...string[]]> = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'application/pdf': ['pdf'],
+}
+
+/** Saved, it opens as what it is: with an extension of its true type instead of the one it came with. */
+function nameOfType({ name, type }: Pick<FileRecord, 'name' | 'type'>): string {
+  const [, base = name, extension = ''] = /^(.+)\.([a-z][a-z\d]{0,7})$/i.exec(name) ?? []
+  return EXTENSIONS[type].includes(extension.toLowerCase()) ? name : `${base}.${EXTENSIONS[type][0]}`
 }
