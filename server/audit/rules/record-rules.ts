@@ -40,7 +40,7 @@ export const recordRules: readonly AuditRule[] = [
   sqlRule(
     'records.transferIsNamed',
     'Every payment by transfer names the bank’s reference, and the reference is kept so that a second use is noticed.',
-    `select transfer.kind, transfer.id, transfer.number, coalesce(transfer.reference, 'no reference') || case when kept.record_id is null then ', not kept' else '' end, 'a reference that is kept', null
+    `select transfer.kind, transfer.id, transfer.number, coalesce('kept nowhere: ' || nullif(transfer.reference, ''), 'no reference'), 'a reference that is kept', null
      from (${TRANSFERS}) as transfer left join (select distinct record_id from bank_reference_uses where key <> '') as kept on kept.record_id = transfer.kept_under
      where coalesce(transfer.reference, '') = '' or kept.record_id is null`,
   ),

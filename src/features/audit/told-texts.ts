@@ -68,6 +68,7 @@ export const TOLD_TEXTS: Readonly<Record<string, ToldTexts>> = {
   'seats.ticketHoldsItsLegs': { found: LEGS, expected: LEGS },
   'seats.claimHasItsTicket': { found: [[/^legs (?<legs>[\d, ]+) for ticket (?<booking>.+)$/, 'legsFor']], expected: [[/^free$/, 'seatFree']] },
   'seats.claimHasItsPerson': { found: CLAIM, expected: CLAIM },
+  'records.transferIsNamed': { found: [[/^no reference$/, 'noReference'], [/^kept nowhere: (?<bank>.+)$/, 'referenceNotKept']], expected: [[/^a reference that is kept$/, 'referenceKept']] },
   'records.secondPerson': { found: [[/^asked and decided by (?<name>.+)$/, 'decidedOwn']], expected: [[/^two people$/, 'twoPeople']] },
   'records.tiedAccounts': { found: [[/^(?<name>.+) and (?<other>.+)$/, 'tiedAccounts']], expected: [[/^two people$/, 'twoPeople']] },
   'records.fourEyes': { found: [[/^asked and decided by (?<name>.+)$/, 'decidedOwn']], expected: [[/^two people$/, 'twoPeople']] },
