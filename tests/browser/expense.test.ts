@@ -6,11 +6,14 @@ import { type CargoDesk, openCargoDesk } from '#tests/support/cargo.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { pdfFile, pngFile } from '#tests/support/document-files.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { giveFloat } from '#tests/support/till-float.ts'
 
 let desk: CargoDesk
 
 beforeAll(async () => {
   desk = await openCargoDesk()
+  // What is paid out in cash comes out of tills that hold some.
+  for (const spender of ['admin', 'account'] as const) await giveFloat({ app: desk.server.app, operator: desk.operator, token: desk.tokens[spender] }, 100_000)
 })
 afterAll(() => desk.stop())
 
