@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strToU8, zipSync } from 'fflate'
+import { contract, type ReplyOf } from '#contract/contract.ts'
 import { MAX_FEED_TIMINGS } from '#contract/timetable-import.ts'
 import { signIn } from './sign-in.ts'
 import { type Bench, quantile, report } from './support.ts'
@@ -16,14 +17,26 @@ export async function benchTimetableFeed({ origin }: Bench): Promise<void> {
   const [planner, clerk] = [await signIn(origin, 'super-admin@demo.example'), await signIn(origin, 'staff@demo.example')]
   const id = randomUUID()
   const headers = () => ({ authorization: `Bearer ${planner}`, 'idempotency-key': randomUUID() })
-  const form = new FormData()
-  form.append('file', new Blob([egyptianFeed()], { type: 'application/zip' }), 'nile.zip')
-  const choices = { id, source: { name: 'Nile' }, regions: {}, appliesFrom: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10), deactivateMissing: false, confirmed: null }
-  const steps = {
+  const shared = { id, regions: {}, appliesFrom: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10), deactivateMissing: false, confirmed: null }
+  const check = async (minutesLater: number) => {
+    const form = new FormData()
+    form.append('file', new Blob([egyptianFeed(minutesLater)], { type: 'application/zip' }), 'nile.zip')
+    return answered(await fetch(`${origin}/api/admin/timetable-import/check/${id}`, { method: 'POST', headers: headers(), body: form }))
+  }
+  const importAs = async (source: { id: string } | { name: string }) =>
+    answered(await fetch(`${origin}/api/admin/timetable-import`, { method: 'POST', headers: { ...headers(), 'content-type': 'application/json' }, body: JSON.stringify({ ...shared, source }) }))
+  let known = ''
+  const steps: Record<string, () => Promise<unknown>> = {
     'nothing else': () => sleep(5000),
-    'a check': async () => answered(await fetch(`${origin}/api/admin/timetable-import/check/${id}`, { method: 'POST', headers: headers(), body: form })),
-    'its import': async () => answered(await fetch(`${origin}/api/admin/timetable-import`, { method: 'POST', headers: { ...headers(), 'content-type': 'application/json' }, body: JSON.stringify(choices) })),
+    'a check': () => check(0),
+    'its import': () => importAs({ name: 'Nile' }),
     'nothing else, after it': () => sleep(5000),
+    'a check of the next edition': async () => {
+      const { data } = await check(5)
+      known = data.sources.find(({ name }) => name === 'Nile')?.id ?? ''
+    },
+    'its import, every time changed': () => importAs({ id: known }),
+    'nothing else, after that': () => sleep(5000),
   }
   const rows = []
   for (const [step, work] of Object.entries(steps)) {
@@ -34,11 +47,13 @@ export async function benchTimetableFeed({ origin }: Bench): Promise<void> {
   report(`a clerk's reads while ${(TRIPS * TIMINGS_PER_TRIP).toLocaleString('en')} timings are imported`, rows)
 }
 
-async function answered(response: Response): Promise<void> {
-  if (!response.ok) throw new Error(`the import answered ${response.status}: ${await response.text()}`)
+async function answered(response: Response): Promise<ReplyOf<'checkTimetable'>> {
+  const text = await response.text()
+  if (!response.ok) throw new Error(`the import answered ${response.status}: ${text}`)
+  return contract.checkTimetable.response.parse(JSON.parse(text))
 }
 
-async function waitsDuring(work: Promise<void>, act: () => Promise<void>): Promise<number[]> {
+async function waitsDuring(work: Promise<unknown>, act: () => Promise<void>): Promise<number[]> {
   const waits: number[] = []
   const over = new AbortController()
   const done = work.finally(() => over.abort())
@@ -61,8 +76,8 @@ async function read(origin: string, token: string): Promise<void> {
 
 const clock = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`
 
-function egyptianFeed(): Uint8Array<ArrayBuffer> {
-  const trips = Array.from({ length: TRIPS }, (_, index) => ({ id: `t${index}`, route: `N${index % ROUTES}`, start: 240 + Math.floor(index / ROUTES) * 20 + (index % 20) }))
+function egyptianFeed(minutesLater: number): Uint8Array<ArrayBuffer> {
+  const trips = Array.from({ length: TRIPS }, (_, index) => ({ id: `t${index}`, route: `N${index % ROUTES}`, start: 240 + minutesLater + Math.floor(index / ROUTES) * 20 + (index % 20) }))
   const files = {
     'agency.txt': ['agency_id,agency_name,agency_url,agency_timezone', 'EG,Nile,https://nile.example,Africa/Cairo'],
     'stops.txt': ['stop_id,stop_name,stop_lat,stop_lon,zone_id', 'R,Riyadh Nile,24.60,46.76,RUH', 'D,Dammam Nile,26.42,50.08,DMM', 'H,Hofuf Nile,25.36,49.58,DMM'],

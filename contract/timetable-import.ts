@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, nameText, recordId, toldName } from './common.ts'
+import { calendarDate, instant, nameText, recordId, toldName } from './common.ts'
 import { endpoint, fileEndpoint } from './endpoint.ts'
 
 /** Of the changes, so many are told of each sort; the counts hold all. */
@@ -67,9 +67,10 @@ const source = z.object({
   isOwn: z.boolean(),
   /** Names of the agencies in its last feed; empty where it is not known any more. */
   agencies: z.array(z.string()),
-  importedOn: calendarDate.nullable(),
+  /** When its last feed was imported. */
+  importedAt: instant.nullable(),
 })
-export type FeedSource = z.output<typeof source>
+export type FeedSource = z.input<typeof source>
 
 /** What should not change from one edition of a feed to the next, unless it is another feed. */
 const doubt = z.object({
@@ -108,7 +109,7 @@ const plan = z.object({
   /** Whether an import of it would change anything. */
   changesAnything: z.boolean(),
 })
-export type ImportPlan = z.output<typeof plan>
+export type ImportPlan = z.input<typeof plan>
 
 const choices = {
   id: recordId,

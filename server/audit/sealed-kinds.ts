@@ -143,6 +143,14 @@ export const SEALED_KINDS = {
     ...BY_NUMBER,
     columns: { contents: 'json', baseline: 'json', at: 'instant' },
   },
+  homeTimeZone: {
+    table: 'home_time_zones',
+    rowId: '(extract(epoch from since) * 1000000)::bigint::text',
+    rowIdPattern: NUMBER,
+    named: '(extract(epoch from since) * 1000000)::bigint = any ($1::bigint[])',
+    serial: null,
+    columns: { since: 'instant', time_zone: 'text', after_serial: 'text' },
+  },
 } as const satisfies Record<string, SealedKind>
 
 export type SealedKindName = keyof typeof SEALED_KINDS
@@ -165,10 +173,11 @@ export const sealedKinds: readonly (readonly [SealedKindName, SealedKind])[] = [
   ['sealingTerm', SEALED_KINDS.sealingTerm],
   ['sealingAcknowledgement', SEALED_KINDS.sealingAcknowledgement],
   ['recordContents', SEALED_KINDS.recordContents],
+  ['homeTimeZone', SEALED_KINDS.homeTimeZone],
 ]
 
 /** Kinds whose rows got marks only after chains had been begun: each has a baseline of its own. */
-export const LATER_KINDS: readonly SealedKindName[] = ['machineDrawing']
+export const LATER_KINDS: readonly SealedKindName[] = ['homeTimeZone', 'machineDrawing']
 
 const ENTRY_LINES = `(select json_agg(json_build_array(line, account, currency, amount::text, depot_id, agent_id, region_id,
     clerk_id, shift_id, to_char(posting_date, 'YYYY-MM-DD')) order by line)::text

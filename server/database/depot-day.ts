@@ -9,6 +9,8 @@ export interface DepotInstant {
   depot: AnyPgColumn | SQL | null
 }
 
+type AnyDepotInstant = Pick<DepotInstant, 'depot'> & { at: AnyPgColumn | SQL }
+
 /** Days, both ends included; an end left out is open. */
 export interface DaySpan {
   from?: string | undefined
@@ -19,9 +21,12 @@ export interface DaySpan {
  * The day on which something was, by the clock of its depot's region; by that of the operator's home where it belongs to no depot. Lists,
  * reports and what their figures lead to all ask here, so that a record is found under the day that its depot calls it.
  */
-export function depotDay(instant: DepotInstant): SQL<string> {
+export function depotDay(instant: AnyDepotInstant): SQL<string> {
   return sql<string>`(${localTime(instant)})::date`
 }
+
+/** What day it is now, by a depot's clock; by that of the operator's home for null. */
+export const depotToday = (depot: DepotInstant['depot']): SQL<string> => depotDay({ at: sql`now()`, depot })
 
 /** As `depotDay`: `YYYY-MM`. */
 export function depotMonth(instant: DepotInstant): SQL<string> {
@@ -49,4 +54,4 @@ export const startOfUtcDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
 /** All zones are read once for a query, not once for a row of it. */
 const ZONES = sql.raw('(select jsonb_object_agg(depots.id, regions.time_zone) from depots join regions on regions.id = depots.region_id)')
 
-const localTime = ({ at, depot }: DepotInstant): SQL => sql`${at} at time zone ${depot === null ? homeTimeZone : sql`coalesce(${ZONES} ->> (${depot})::text, ${homeTimeZone})`}`
+const localTime = ({ at, depot }: AnyDepotInstant): SQL => sql`${at} at time zone ${depot === null ? homeTimeZone : sql`coalesce(${ZONES} ->> (${depot})::text, ${homeTimeZone})`}`

@@ -6,6 +6,7 @@ import { keepBaseline } from '#server/audit/contents/contents-baseline.ts'
 import type { AuditKey } from '#server/audit/row-mark.ts'
 import { recordMachineDrawings } from '#server/lifecycle/machine-drawings.ts'
 import { recordMachineVersions } from '#server/lifecycle/machine-versions.ts'
+import { markFirstHomeTimeZone } from './home-time-zone.ts'
 import { ownConnection } from './own-connection.ts'
 import { seedGround } from './seed/seed-ground.ts'
 
@@ -72,6 +73,7 @@ export async function migrate(
     await recordMachineVersions(orm, options.auditKey)
     await recordMachineDrawings(orm, options.auditKey)
     await seedGround(orm, options.auditKey)
+    await markFirstHomeTimeZone(client, options.auditKey)
     await keepBaseline(client, options.auditKey)
     if (options.keepOwner === true) return { serveUrl: ownerUrl }
     if (options.serveUrl !== undefined) {

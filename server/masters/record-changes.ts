@@ -16,11 +16,21 @@ export interface ChangedRecord {
 }
 
 /** Keeps who changed a record and which of its fields, from what to what. Nothing is kept where nothing changed. */
-export async function recordChange(tx: Transaction, { kind, id, before, after, userId, now, reason }: ChangedRecord): Promise<void> {
+export async function recordChange(tx: Transaction, record: ChangedRecord): Promise<void> {
+  await recordChangesOf(tx, [record])
+}
+
+/** As {@link recordChange}, of several records in one statement, in their order. */
+export async function recordChangesOf(tx: Transaction, records: readonly ChangedRecord[]): Promise<void> {
+  const rows = records.flatMap((record) => changeOf(tx, record) ?? [])
+  if (rows.length > 0) await tx.orm.insert(recordChanges).values(rows)
+}
+
+function changeOf({ connections }: Transaction, { kind, id, before, after, userId, now, reason }: ChangedRecord): typeof recordChanges.$inferInsert | undefined {
   const changes = differences(before ?? {}, after ?? {})
-  if (Object.keys(changes).length === 0) return
+  if (Object.keys(changes).length === 0) return undefined
   const act = before === undefined ? 'created' : after === undefined ? 'removed' : 'changed'
-  const mark = markOf(tx.connections.auditKey, 'recordChange', {
+  const mark = markOf(connections.auditKey, 'recordChange', {
     record_kind: kind,
     record_id: id,
     act,
@@ -29,9 +39,7 @@ export async function recordChange(tx: Transaction, { kind, id, before, after, u
     user_id: userId,
     at: now,
   })
-  await tx.orm
-    .insert(recordChanges)
-    .values({ recordKind: kind, recordId: id, act, changes, reason: reason ?? null, userId, at: now, mark })
+  return { recordKind: kind, recordId: id, act, changes, reason: reason ?? null, userId, at: now, mark }
 }
 
 function differences(before: object, after: object): Record<string, { from: unknown; to: unknown }> {

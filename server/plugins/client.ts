@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answerRefusal } from './errors.ts'
 import { refuse } from './refusal.ts'
 
@@ -21,19 +21,28 @@ export async function registerClient(app: FastifyInstance, builtClient = BUILT_C
       reply.header('cache-control', path.startsWith(`${builtClient}/assets/`) ? FOREVER : 'no-cache'),
   })
   app.setNotFoundHandler((request, reply) => {
-    const asksForPage = request.method === 'GET' && request.headers.accept?.includes('text/html') === true
-    if (asksForPage && !request.url.startsWith('/api/') && !looksLikeFile(request.url)) return reply.sendFile('index.html')
+    const parts = partsOf(request.url)
+    const isPage = parts[1] !== 'api' && !looksLikeFile(parts)
+    if (isPage && asksForPage(request)) return reply.sendFile('index.html')
     return answerRefusal(request, reply, refuse('notFound'))
   })
+}
+
+/** A browser names HTML; health checks and `curl` take anything, or do not say. */
+function asksForPage({ method, headers: { accept } }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && (accept === undefined || /text\/html|text\/\*|\*\/\*/i.test(accept))
+}
+
+function partsOf(url: string): string[] {
+  const [path = ''] = url.split('?')
+  return path.split('/').map(decoded)
 }
 
 /**
  * Whether an address names a file rather than a page: a last part with an extension, or any part that starts with a dot.
  * The number at the end of a departure's key is no extension.
  */
-function looksLikeFile(url: string): boolean {
-  const [path = ''] = url.split('?')
-  const parts = path.split('/').map(decoded)
+function looksLikeFile(parts: readonly string[]): boolean {
   return parts.some((part) => part.startsWith('.')) || /\.(?=\d*[a-z])[a-z\d]+~?$/i.test(parts.findLast((part) => part !== '') ?? '')
 }
 

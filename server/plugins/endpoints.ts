@@ -12,7 +12,7 @@ import type { Api, CallInput, DataCallName, FileAnswer, Upload, WriteInput } fro
 import { authorize } from './authorize.ts'
 import { answerRefusal, refusalText } from './errors.ts'
 import { inTime } from './in-time.ts'
-import { findStoredAnswer, hashBody, type KeyedWrite, storeAnswer, type StoredAnswer, storeRefusal } from './idempotency.ts'
+import { findStoredAnswer, hashBody, type KeyedWrite, settleRefusal, storeAnswer, type StoredAnswer } from './idempotency.ts'
 import { languageOf } from './messages.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import { PUBLIC_RATE_LIMIT } from './security.ts'
@@ -158,10 +158,11 @@ async function refuseWrite(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  await logRefusal(database, refusal)
-  answerRefusal(request, reply, refusal)
-  if (refusal.code !== 'keyReused') await storeRefusal(database, write, { status: refusal.status, answer: refusalText(request, refusal) })
-  return reply
+  if (refusal.code === 'keyReused') return answerRefusal(request, reply, refusal)
+  const answer = { status: refusal.status, answer: refusalText(request, refusal) }
+  const stored = await settleRefusal(database, write, answer, (tx) => logRefusal(database, refusal, tx.client))
+  if (stored === undefined || isRefusal(stored)) return answerRefusal(request, reply, stored ?? refusal)
+  return sendJson(reply.code(stored.status), stored.answer)
 }
 
 interface Outcome extends StoredAnswer {

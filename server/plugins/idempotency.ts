@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database, Transaction } from '#server/database/connection.ts'
+import { attemptInTransaction, type Connections, type Transaction } from '#server/database/connection.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
 /** Who repeats what: a key belongs to one user and one call. */
@@ -46,29 +46,31 @@ export async function findStoredAnswer(tx: Transaction, write: KeyedWrite): Prom
   return row.body_hash === write.bodyHash ? row : refuse('keyReused')
 }
 
-/** Stores the answer in the act's own transaction. */
-export async function storeAnswer(
-  tx: Pick<Transaction, 'client'>,
-  write: KeyedWrite,
-  answer: StoredAnswer,
-): Promise<void> {
+/** Stores the answer in the act's own transaction, which holds the key's lock and has found none. */
+export async function storeAnswer(tx: Transaction, write: KeyedWrite, answer: StoredAnswer): Promise<void> {
   await tx.client.query({
     name: 'store-idempotency-key',
     text: `insert into idempotency_keys (user_id, call, key, body_hash, status, answer) values ($1, $2, $3, $4, $5, $6)
            on conflict (user_id, call, key) do update
            set body_hash = excluded.body_hash, status = excluded.status, answer = excluded.answer, created_at = now()
-           where idempotency_keys.created_at <= now() - interval '24 hours' or excluded.status < 400`,
+           where idempotency_keys.created_at <= now() - interval '24 hours'`,
     values: [write.userId, write.call, write.key, write.bodyHash, answer.status, answer.answer],
   })
 }
 
-/** A refusal is stored too, after the act's rollback: the same key and body give the same answer. */
-export async function storeRefusal(database: Database, write: KeyedWrite, answer: StoredAnswer): Promise<void> {
-  if (NEVER_STORED.has(answer.status)) return
-  const client = await database.pool.connect()
-  try {
-    await storeAnswer({ client }, write, answer)
-  } finally {
-    client.release()
-  }
+/**
+ * Stores the refusal of an act that was rolled back: the same key and body give the same answer. Another send of the key
+ * may have come in between and been answered otherwise; whichever was stored first is what all of them are answered.
+ *
+ * @param keep what is kept of the refusal beside its answer, in the same transaction
+ * @returns the answer that counts; undefined where the refusal does
+ */
+export async function settleRefusal(database: Connections, write: KeyedWrite, answer: StoredAnswer, keep: (tx: Transaction) => Promise<void>): Promise<StoredAnswer | Refusal | undefined> {
+  return attemptInTransaction(database, async (tx) => {
+    const stored = await findStoredAnswer(tx, write)
+    if (stored !== undefined) return stored
+    tx.trail(keep(tx))
+    if (!NEVER_STORED.has(answer.status)) tx.trail(storeAnswer(tx, write, answer))
+    return undefined
+  })
 }

@@ -1,4 +1,5 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc, between, gt, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { SeatLayout } from '#contract/seat.ts'
 import { inTransaction, type Connections, type Database, type Orm, type Transaction } from '#server/database/connection.ts'
 import {
@@ -21,6 +22,8 @@ import type { Network, Region, Route, Stoppage, Timing, TimingVersion, Transport
 
 /** Other processes are told of a change; one that missed it sees it at the latest so long after its commit. */
 const FRESH_FOR_MS = 1000
+/** Rows at a time of what a network has many thousands of. */
+const PAGE = 500
 
 interface Snapshot {
   network: Network | null
@@ -66,6 +69,12 @@ export function expireNetwork(database: Connections, revision: number): void {
   if ((snapshot.network?.revision ?? 0) < revision) snapshot.checkedAt = -Infinity
 }
 
+function takeOver(database: Connections, network: Network): void {
+  const snapshot = snapshotOf(database)
+  if ((snapshot.network?.revision ?? 0) >= network.revision) return
+  Object.assign(snapshot, { network, checkedAt: snapshot.toldOf > network.revision ? -Infinity : performance.now() })
+}
+
 function snapshotOf(database: Connections): Snapshot {
   const snapshot = snapshots.get(database) ?? { network: null, checkedAt: -Infinity, toldOf: 0, looking: null }
   snapshots.set(database, snapshot)
@@ -81,8 +90,12 @@ export async function keepNetwork(tx: Transaction, known: Network): Promise<Netw
   return (await readRevision(tx.orm)) === known.revision ? known : readNetwork(tx.orm)
 }
 
-/** To be called in the transaction of every change of regions, stoppages, trips, routes, timings, transports, prices. */
-export async function raiseNetworkRevision(tx: Transaction): Promise<void> {
+/**
+ * To be called in the transaction of every change of regions, stoppages, trips, routes, timings, transports, prices.
+ *
+ * @param changed the network with the change, where the transaction has read it: nobody has to wait then until it is read
+ */
+export async function raiseNetworkRevision(tx: Transaction, changed?: Network): Promise<void> {
   const [raised] = await tx.orm
     .insert(networkRevision)
     .values({ id: 1, revision: 1 })
@@ -90,6 +103,8 @@ export async function raiseNetworkRevision(tx: Transaction): Promise<void> {
     .returning({ revision: networkRevision.revision })
   if (!raised) throw new Error('the revision of the network cannot be raised')
   tx.afterCommit(() => {
+    // Another change that came in between is not in it.
+    if (changed?.revision === raised.revision - 1) takeOver(tx.connections, { ...changed, revision: raised.revision })
     expireNetwork(tx.connections, raised.revision)
     notifyProcesses(tx.connections.pool, [JSON.stringify({ networkRevision: raised.revision })]).catch(seenWithinASecond)
   })
@@ -111,7 +126,7 @@ function readSnapshot(database: Database): Promise<Network> {
   })
 }
 
-/** The network as one transaction sees it. */
+/** The network as one transaction sees it. Read page by page: what is large would hold up everybody else while it is put together. */
 export async function readNetwork(orm: Orm): Promise<Network> {
   const revision = await readRevision(orm)
   const regionsById = byId<Region>(await orm.select().from(regions))
@@ -119,33 +134,8 @@ export async function readNetwork(orm: Orm): Promise<Network> {
     (await orm.select().from(stoppages)).map((row) => ({ ...row, region: known(regionsById, row.regionId) })),
   )
   const tripsById = byId<Trip>(await orm.select().from(trips))
-  const stopsByRoute = groupBy(
-    await orm.select().from(routeStops).orderBy(asc(routeStops.routeId), asc(routeStops.appliesFrom), asc(routeStops.position)),
-    (row) => row.routeId,
-  )
-  const pricesByRoute = groupBy(await orm.select().from(prices), (row) => row.routeId)
-  const routeVersions = new Map(
-    (await orm.select().from(routes)).map((row): [string, Route[]] => {
-      const versions = [...groupBy(stopsByRoute.get(row.id) ?? [], (stop) => stop.appliesFrom)]
-      const shared = { ...row, trip: known(tripsById, row.tripId), prices: pricesByRoute.get(row.id) ?? [] }
-      const stopsOf = (stops: readonly { stoppageId: string }[]) => stops.map((stop) => known(stoppagesById, stop.stoppageId))
-      return [row.id, versions.map(([appliesFrom, stops]) => ({ ...shared, appliesFrom, stops: stopsOf(stops) }))]
-    }),
-  )
-  const versionsByTiming = groupBy(
-    await orm.select().from(timingVersions).orderBy(asc(timingVersions.timingId), asc(timingVersions.appliesFrom)),
-    (row) => row.timingId,
-  )
-  const exceptions = groupBy(await orm.select().from(timingExceptions), (row) => row.timingId)
-  const assignments = groupBy(await orm.select().from(transportTimings), (row) => row.timingId)
-  const timingsById = byId<Timing>(
-    (await orm.select().from(timings)).map((row) => ({
-      ...row,
-      versions: (versionsByTiming.get(row.id) ?? []) satisfies TimingVersion[],
-      exceptions: new Map(exceptions.get(row.id)?.map((exception) => [exception.travelDate, exception.kind])),
-      transportIds: new Map(assignments.get(row.id)?.map(({ ordinal, transportId }) => [ordinal, transportId])),
-    })),
-  )
+  const routeVersions = await readRouteVersions(orm, tripsById, stoppagesById)
+  const timingsById = await readTimings(orm)
   return {
     revision,
     regions: regionsById,
@@ -161,6 +151,73 @@ export async function readNetwork(orm: Orm): Promise<Network> {
         regularSeats: seatsOf(row.layout).filter((seat) => !row.additionalSeats.includes(seat)),
       })),
     ),
+  }
+}
+
+async function readRouteVersions(orm: Orm, trip: ReadonlyMap<string, Trip>, stoppage: ReadonlyMap<string, Stoppage>): Promise<Map<string, Route[]>> {
+  const routeVersions = new Map<string, Route[]>()
+  await inPages(
+    (following) => orm.select().from(routes).where(following(routes.id)).orderBy(asc(routes.id)).limit(PAGE),
+    async (rows, within) => {
+      const [stops, priced] = await Promise.all([
+        orm.select().from(routeStops).where(within(routeStops.routeId)).orderBy(asc(routeStops.routeId), asc(routeStops.appliesFrom), asc(routeStops.position)),
+        orm.select().from(prices).where(within(prices.routeId)),
+      ])
+      const [stopsByRoute, pricesByRoute] = [groupBy(stops, (row) => row.routeId), groupBy(priced, (row) => row.routeId)]
+      for (const row of rows) {
+        const shared = { ...row, trip: known(trip, row.tripId), prices: pricesByRoute.get(row.id) ?? [] }
+        const versions = [...groupBy(stopsByRoute.get(row.id) ?? [], (stop) => stop.appliesFrom)]
+        routeVersions.set(row.id, versions.map(([appliesFrom, each]) => ({ ...shared, appliesFrom, stops: each.map((stop) => known(stoppage, stop.stoppageId)) })))
+      }
+    },
+  )
+  return routeVersions
+}
+
+async function readTimings(orm: Orm): Promise<Map<string, Timing>> {
+  const timingsById = new Map<string, Timing>()
+  await inPages(
+    (following) => orm.select().from(timings).where(following(timings.id)).orderBy(asc(timings.id)).limit(PAGE),
+    async (rows, within) => {
+      const [versions, exceptions, assignments] = await Promise.all([
+        orm.select().from(timingVersions).where(within(timingVersions.timingId)).orderBy(asc(timingVersions.timingId), asc(timingVersions.appliesFrom)),
+        orm.select().from(timingExceptions).where(within(timingExceptions.timingId)),
+        orm.select().from(transportTimings).where(within(transportTimings.timingId)),
+      ])
+      const versionsOf = groupBy(versions, (row) => row.timingId)
+      const exceptionsOf = groupBy(exceptions, (row) => row.timingId)
+      const assignmentsOf = groupBy(assignments, (row) => row.timingId)
+      for (const row of rows) {
+        timingsById.set(row.id, {
+          ...row,
+          versions: (versionsOf.get(row.id) ?? []) satisfies TimingVersion[],
+          exceptions: new Map(exceptionsOf.get(row.id)?.map((exception) => [exception.travelDate, exception.kind])),
+          transportIds: new Map(assignmentsOf.get(row.id)?.map(({ ordinal, transportId }) => [ordinal, transportId])),
+        })
+      }
+    },
+  )
+  return timingsById
+}
+
+/**
+ * Reads rows in the order of their ids and takes them page by page.
+ *
+ * @param read `following` picks the rows after the last page
+ * @param take `within` picks the rows of another table that belong to a page
+ */
+async function inPages<Row extends { id: string }>(
+  read: (following: (id: AnyPgColumn) => SQL | undefined) => Promise<Row[]>,
+  take: (rows: readonly Row[], within: (id: AnyPgColumn) => SQL) => Promise<void>,
+): Promise<void> {
+  let last: string | undefined
+  for (;;) {
+    const before = last
+    const rows = await read((id) => (before === undefined ? undefined : gt(id, before)))
+    const [first, end] = [rows[0]?.id, rows.at(-1)?.id]
+    if (first === undefined || end === undefined) return
+    await take(rows, (id) => between(id, first, end))
+    last = end
   }
 }
 

@@ -22,6 +22,8 @@ interface Change extends Changed {
   language: Language
   /** For an act that locks the network itself once it has written what takes long. */
   lock?: (tx: Transaction) => Promise<void>
+  /** The network as the act left it, where the act has read it already. */
+  after?: () => Network | undefined
   /** Field of the form that the refusal stands at; without it the part of the timing that was changed. */
   field?: string
 }
@@ -38,7 +40,7 @@ export async function unlessClashing<Answer>(change: Change, act: () => Promise<
   const before = await readNetwork(tx.orm)
   const answer = await act()
   if (isRefusal(answer)) return answer
-  const after = await readNetwork(tx.orm)
+  const after = change.after?.() ?? (await readNetwork(tx.orm))
   for await (const clash of newClashes(tx.orm, change, before, after)) return refusalOf(change, clash, before, after)
   return answer
 }

@@ -77,11 +77,26 @@ export function clashValues({ routes, regions }: Network, { asked, other, travel
   return { own: told(asked, startsAt), timing: told(other, otherStartsAt), travelDate, otherDate }
 }
 
-/** What the timetable lets a transport run. */
-function runsOf(network: Network, transportId: string): TransportRun[] {
-  return [...network.timings.values()].flatMap((timing) =>
-    [...timing.transportIds].flatMap(([ordinal, id]) => (id === transportId ? [{ timing, ordinal }] : [])),
-  )
+const runsByTransport = new WeakMap<Network, Map<string, TransportRun[]>>()
+
+/** What the timetable lets a transport run. Looked up once for a network: a change of a whole timetable asks for every transport. */
+export function runsOf(network: Network, transportId: string): readonly TransportRun[] {
+  const known = runsByTransport.get(network) ?? groupRuns(network)
+  runsByTransport.set(network, known)
+  return known.get(transportId) ?? []
+}
+
+function groupRuns({ timings }: Network): Map<string, TransportRun[]> {
+  const runs = new Map<string, TransportRun[]>()
+  for (const timing of timings.values()) {
+    for (const [ordinal, transportId] of timing.transportIds) {
+      const run = { timing, ordinal }
+      const others = runs.get(transportId)
+      if (others) others.push(run)
+      else runs.set(transportId, [run])
+    }
+  }
+  return runs
 }
 
 /** Runs that the transport has departures of by a swap. */

@@ -3,11 +3,11 @@ import type { Orm } from '#server/database/connection.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { isKept } from './kept-departures.ts'
 import type { Network } from './network.ts'
-import type { TransportPlan } from './transport-clashes.ts'
+import { runsOf, type TransportPlan } from './transport-clashes.ts'
 
 /** What a transport is to run beside one timing: its other timings, and the departures that it was swapped to or from. */
 export async function readTransportPlan(orm: Orm, network: Network, transportId: string, timingId: string): Promise<TransportPlan> {
-  const assigned = [...network.timings.values()].filter(({ transportIds }) => [...transportIds.values()].includes(transportId))
+  const assigned = new Set(runsOf(network, transportId).map(({ timing }) => timing.id))
   const rows = await orm
     .select()
     .from(departures)
@@ -17,7 +17,7 @@ export async function readTransportPlan(orm: Orm, network: Network, transportId:
         isKept,
         // No run is longer: what left before is over.
         gt(departures.startsAt, sql`now() - interval '4 days'`),
-        or(eq(departures.transportId, transportId), inArray(departures.timingId, [timingId, ...assigned.map(({ id }) => id)])),
+        or(eq(departures.transportId, transportId), inArray(departures.timingId, [timingId, ...assigned])),
       ),
     )
   const fixed = rows.map(({ arrivals, startsAt, state, ...row }) => ({

@@ -20,7 +20,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-const open = (url: string) => app.inject({ url, headers: { accept: 'text/html,*/*' } })
+/** What a browser asks for, what `curl` and most health checks ask for, and one that does not say. */
+const ACCEPTS = ['text/html,*/*', '*/*', undefined]
+
+const ask = (url: string, accept: string | undefined, method: 'GET' | 'HEAD' | 'POST' = 'GET') => app.inject({ url, method, headers: accept === undefined ? {} : { accept } })
 
 test.each([
   '/',
@@ -28,13 +31,22 @@ test.each([
   '/staff/add-expense/0194/edit?search=a.png',
   '/staff/departures/0b0e8a4c-0000-4000-8000-000000000000.2026-12-01.1',
   '/staff/departures/0b0e8a4c-0000-4000-8000-000000000000.2026-12-01.1/loading',
+  '/admin/login',
 ])('the address %s of a page answers the page', async (url) => {
-  const { statusCode, body } = await open(url)
-  expect([statusCode, body]).toEqual([200, '<title>Back office</title>'])
+  for (const accept of ACCEPTS) {
+    const { statusCode, body } = await ask(url, accept)
+    expect([statusCode, body]).toEqual([200, '<title>Back office</title>'])
+  }
+  expect((await ask(url, undefined, 'HEAD')).statusCode).toBe(200)
+})
+
+test('the page answers neither who asks for something else nor who sends something', async () => {
+  expect((await ask('/admin/login', 'application/json')).statusCode).toBe(404)
+  expect((await ask('/admin/login', '*/*', 'POST')).statusCode).toBe(404)
 })
 
 test('a built file is served', async () => {
-  expect((await open('/icon.svg')).body).toBe('<svg/>')
+  expect((await ask('/icon.svg', '*/*')).body).toBe('<svg/>')
 })
 
 test.each([
@@ -48,8 +60,15 @@ test.each([
   '/assets/gone-1a2b.js',
   '/config.json?x=1',
   '/server.key/',
+  '/assets/nothing.js',
+  '/anything.map',
+  '/api',
+  '/api?x=1',
   '/api/unknown',
+  '/%61pi/unknown',
 ])('%s is not found', async (url) => {
-  const { statusCode, body } = await open(url)
-  expect([statusCode, body.includes('<title>')]).toEqual([404, false])
+  for (const accept of ACCEPTS) {
+    const { statusCode, headers, body } = await ask(url, accept)
+    expect([statusCode, headers['content-type'], body.includes('<title>')]).toEqual([404, 'application/json; charset=utf-8', false])
+  }
 })

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
 import type { SeatLayout } from '#contract/seat.ts'
+import { addDays } from '#server/timetable/calendar-date.ts'
+import { dayAt } from '#server/timetable/local-day.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
@@ -488,6 +490,20 @@ describe('a driver', () => {
     expect([over.data.licenceState, over.data.passportState]).toEqual(['valid', 'expired'])
     expect(await names({ documents: 'expiring' })).toEqual(['Ends soon', 'Is over'])
     expect(await names({ documents: 'expired' })).toEqual(['Is over'])
+  })
+
+  test.each([['Pacific/Kiritimati', 'EAST'], ['Etc/GMT+12', 'WEST']])('is found by the day of its depot, as its documents are judged: %s', async (zone, search) => {
+    const { pool } = server.database
+    const { rows } = await pool.query<{ id: string; old: string }>(
+      `select regions.id, time_zone as old from regions join depots on region_id = regions.id where depots.id = $1`, [operator.depots.riyadh])
+    await pool.query('update regions set time_zone = $2 where id = $1', [rows[0]?.id, zone])
+    const day = (offset: number) => addDays(dayAt({ timeZone: zone }, new Date()), offset)
+    const over = await createDriver({ name: 'Over', licenceNumber: `${search}-1`, licenceExpiresOn: day(-1) })
+    const last = await createDriver({ name: 'Last day', licenceNumber: `${search}-2`, licenceExpiresOn: day(0) })
+    expect([over.data.licenceState, last.data.licenceState]).toEqual(['expired', 'expiring'])
+    const { data: found } = await inject(server.app, 'getDriverList', { token, query: { documents: 'expired', search } })
+    expect(found.map(({ name }) => name)).toEqual(['Over'])
+    await pool.query('update regions set time_zone = $2 where id = $1', [rows[0]?.id, rows[0]?.old])
   })
 
   test('belongs to a depot, whose admin sees and keeps no others', async () => {

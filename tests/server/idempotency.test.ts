@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Pool, type PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { openDatabase } from '#server/database/connection.ts'
+import { type Database, openDatabase } from '#server/database/connection.ts'
 import { isContention } from '#server/database/contention.ts'
 import { isOutage } from '#server/database/outage.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
@@ -67,6 +67,135 @@ test('a key belongs to its user: somebody else may use the same one', async () =
 test('a write without a key is refused', async () => {
   const answer = await save('', draft(0))
   expect([answer.status, answer.error.code]).toEqual([400, 'keyMissing'])
+})
+
+describe('two sends of one key at the same time get one answer', () => {
+  const flow = 'consignment'
+  let otherDatabase: Database
+  let other: RunningServer['app']
+
+  const saveOn = (app: RunningServer['app'], key: string, version: number) => inject(app, 'saveDraft', { token, params: { flow }, body: draft(version, 'raced'), key })
+  const versionNow = async () => (await inject(server.app, 'getDraft', { token, params: { flow } })).data?.version ?? 0
+  const waiting = async () => (await server.database.aside.pool.query('select from pg_locks where not granted')).rowCount
+  const answerOf = ({ status, text }: Awaited<ReturnType<typeof saveOn>>) => [status, text]
+
+  /** While set, transactions of the other process wait for it from their second one on. */
+  let gate: { begun: number; mayGoOn: Promise<void>; isHurried: boolean } | undefined
+
+  beforeAll(async () => {
+    // Another process to the database: with connections and a memory of its own.
+    otherDatabase = openDatabase(server.settings.databaseUrl ?? '', 4)
+    const { pool } = otherDatabase
+    const gated = new Proxy(pool, {
+      get(target, name): unknown {
+        if (name !== 'connect') return Reflect.get(target, name)
+        // With a callback it is the pool's own, for a statement by itself.
+        return async (callback?: () => void) => {
+          if (callback) return target.connect(callback)
+          const own = gate
+          if (!own || (own.begun += 1) === 1) return target.connect()
+          await own.mayGoOn
+          const client = await target.connect()
+          if (own.isHurried) await client.query(`set lock_timeout = '50ms'`)
+          return client
+        }
+      },
+    })
+    other = await createApp(server.settings, { ...otherDatabase, pool: gated })
+    await saveOn(server.app, randomUUID(), 0)
+  })
+  afterAll(async () => {
+    await other.close()
+    await otherDatabase.close()
+  })
+
+  /** Sends a write that is refused as things are, and does something between its rollback and the storing of its refusal. */
+  async function refusedBut<Result>(key: string, version: number, meanwhile: () => Promise<Result>, isHurried = false) {
+    let goOn = () => {}
+    const own = { begun: 0, mayGoOn: new Promise<void>((resolve) => (goOn = resolve)), isHurried }
+    gate = own
+    try {
+      const refused = saveOn(other, key, version)
+      await expect.poll(() => own.begun).toBe(2)
+      const result = await meanwhile()
+      goOn()
+      return { refused: await refused, result }
+    } finally {
+      goOn()
+      gate = undefined
+    }
+  }
+
+  test('though what refused the first has changed before its refusal was stored', async () => {
+    const key = randomUUID()
+    const before = await versionNow()
+    const { refused, result: done } = await refusedBut(key, before + 1, async () => {
+      await saveOn(server.app, randomUUID(), before)
+      return saveOn(server.app, key, before + 1)
+    })
+    expect(done.status).toBe(200)
+    expect(answerOf(refused)).toEqual(answerOf(done))
+    expect(answerOf(await saveOn(server.app, key, before + 1))).toEqual(answerOf(done))
+    expect(await versionNow()).toBe(before + 2)
+  })
+
+  test('though the second is slow, and still at it when the first would store its refusal', async () => {
+    const key = randomUUID()
+    const before = await versionNow()
+    const blocker = await server.database.aside.pool.connect()
+    try {
+      await blocker.query('begin')
+      const { refused, result } = await refusedBut(key, before + 1, async () => {
+        await saveOn(server.app, randomUUID(), before)
+        await blocker.query('select from drafts where flow = $1 for update', [flow])
+        const done = saveOn(server.app, key, before + 1)
+        await expect.poll(waiting).toBe(1)
+        // Once both are waiting: the second for the row, the first for the second.
+        void expect.poll(waiting).toBe(2).then(() => blocker.query('rollback'), () => blocker.query('rollback'))
+        return { done }
+      })
+      const done = await result.done
+      expect(done.status).toBe(200)
+      expect(answerOf(refused)).toEqual(answerOf(done))
+    } finally {
+      blocker.release()
+    }
+  })
+
+  test('whichever way they and a third race, round after round', async () => {
+    const seen = new Set<number>()
+    for (let round = 0; round < 60; round += 1) {
+      const key = randomUUID()
+      const before = await versionNow()
+      const third = async () => saveOn(round % 2 === 0 ? server.app : other, randomUUID(), before)
+      const racing = [() => saveOn(server.app, key, before + 1), () => saveOn(other, key, before + 1), third, () => saveOn(other, key, before + 1)]
+      const answers = await Promise.all([...racing.slice(round % 4), ...racing.slice(0, round % 4)].map((send) => send()))
+      const own = answers.filter((_, index) => racing[(index + round) % 4] !== third)
+      expect(new Set(own.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+      seen.add(own[0]?.status ?? 0)
+    }
+    expect([...seen].every((status) => status === 200 || status === 409)).toBe(true)
+  })
+
+  test('or are told to come again where the other takes too long', async () => {
+    const key = randomUUID()
+    const before = await versionNow()
+    const lock = await server.database.aside.pool.connect()
+    const users = await server.database.pool.query<{ id: string }>(`select id from users where email = 'staff@demo.example'`)
+    try {
+      const { refused } = await refusedBut(key, before + 1, async () => {
+        await lock.query('begin')
+        await lock.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${users.rows[0]?.id ?? ''} saveDraft ${key}`])
+      }, true)
+      expect([refused.status, refused.headers['retry-after'], refused.error.code]).toEqual([503, '2', 'busy'])
+    } finally {
+      await lock.query('rollback')
+      lock.release()
+    }
+    const again = await saveOn(other, key, before + 1)
+    expect([again.status, again.error.code]).toEqual([409, 'staleVersion'])
+    expect(answerOf(await saveOn(server.app, key, before + 1))).toEqual(answerOf(again))
+  })
 })
 
 describe('a write that others are in the way of', () => {

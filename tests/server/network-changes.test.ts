@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { openDatabase } from '#server/database/connection.ts'
+import { inTransaction, openDatabase } from '#server/database/connection.ts'
+import { loadNetwork, raiseNetworkRevision, readNetwork } from '#server/timetable/network-repository.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { send, type Clerk } from '#tests/support/selling.ts'
@@ -53,6 +54,40 @@ test('a route just made is there for the next call to the process that made it, 
     const id = await makeRoute(`By way ${made}`)
     expect((await inject(server.app, 'getPriceListForBooking', { token: clerk, query: asked(id) })).status).toBe(200)
   }
+})
+
+test('a network that the change itself has read is there at once, and is not taken where another change came in between', async () => {
+  const { database } = server
+  const read = () => inTransaction(database, ({ orm }) => readNetwork(orm))
+  let handedOver = await loadNetwork(database)
+  await inTransaction(database, async (tx) => {
+    handedOver = await readNetwork(tx.orm)
+    await raiseNetworkRevision(tx, handedOver)
+  })
+  const known = await loadNetwork(database)
+  expect(known.timings).toBe(handedOver.timings)
+  expect(known).toEqual(await read())
+  const early = await read()
+  const id = await makeRoute('In between')
+  await inTransaction(database, (tx) => raiseNetworkRevision(tx, early))
+  const present = await loadNetwork(database)
+  expect([present.routes.has(id), present]).toEqual([true, await read()])
+})
+
+test('a network of many pages is read whole', async () => {
+  const { database } = server
+  await database.pool.query(
+    `with made as (insert into timings (id, route_id, valid_from, is_active)
+       select gen_random_uuid(), route_id, valid_from, false from timings, generate_series(1, 1100) where id = $1 returning id)
+     insert into timing_versions (timing_id, applies_from, starts_at, arrival_offsets, departure_offsets, days_of_week)
+     select made.id, day, starts_at, arrival_offsets, departure_offsets, days_of_week
+     from made, timing_versions as version, unnest(array[version.applies_from, '2030-01-01'::date]) as day where version.timing_id = $1`,
+    [operator.timings.domestic],
+  )
+  const { timings, timingsByRoute } = await inTransaction(database, ({ orm }) => readNetwork(orm))
+  const { rows } = await database.pool.query<{ timings: number; versions: number }>('select (select count(*) from timings) as timings, (select count(*) from timing_versions) as versions')
+  const counted = { timings: timings.size, versions: [...timings.values()].flatMap(({ versions }) => versions).length }
+  expect([rows[0], [...timingsByRoute.values()].flat().length]).toEqual([counted, timings.size])
 })
 
 test('another process is told of it, and does not wait until it looks by itself', async () => {

@@ -597,6 +597,15 @@ describe('whose feed it is', () => {
     expect([near.planned.doubts.count, near.planned.counts.stoppage?.changed]).toEqual([0, 1])
   })
 
+  test('says when its last feed came as an instant, which each reader is told by their own clock', async () => {
+    const before = new Date()
+    expect((await importAs('Night line', feedOf(stopsOf('Night')))).status).toBe(200)
+    const { found } = await planAs('Night line', feedOf(stopsOf('Night')))
+    const importedAt = found.sources.find(({ name }) => name === 'Night line')?.importedAt ?? ''
+    expect(importedAt).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+    expect(new Date(importedAt).getTime()).toBeGreaterThanOrEqual(before.getTime())
+  })
+
   test('does not hang on which agency comes first', async () => {
     const lines = ['1,Express,Asia/Riyadh', '2,Night Express,Asia/Riyadh']
     const files = (agencies: string[]) => feedOf({ ...stopsOf('Order'), 'agency.txt': [AGENCY, ...agencies].join('\n') })

@@ -1,4 +1,5 @@
 import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { mark } from './columns.ts'
 
 /**
  * Where the operator is at home, by whose clock acts of people without a depot are dated, and acts at the bank. Insert
@@ -11,4 +12,5 @@ export const homeTimeZones = pgTable('home_time_zones', {
   timeZone: text(),
   /** Serial of the last ledger entry from before. */
   afterSerial: bigint({ mode: 'number' }).notNull(),
+  mark: mark(),
 })

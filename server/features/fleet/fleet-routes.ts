@@ -1,6 +1,6 @@
-import { and, asc, eq, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { driverEndpoints, EXPIRING_DAYS } from '#contract/driver.ts'
+import { driverEndpoints } from '#contract/driver.ts'
 import { transportChoices, transportEndpoints, type TransportRecord } from '#contract/transport.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { depots, drivers, regions, transports } from '#server/database/schema/network.ts'
@@ -11,7 +11,7 @@ import type { Actor } from '#server/plugins/actor.ts'
 import type { Api, WriteInput } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { takenSeats, tellDepartures } from './coming-departures.ts'
-import { documentState } from './driver-documents.ts'
+import { documentsEnd, documentState } from './driver-documents.ts'
 import { driverKind } from './driver-kind.ts'
 import { listOpenTimings } from './open-timings.ts'
 import { displacedSeats } from './seat-rules.ts'
@@ -113,12 +113,6 @@ async function updateTransport(input: WriteInput<'updateTransport'>) {
 }
 
 const ownDepotOnly = () => refuse('ruleBroken', { message: 'fleet.ownDepotOnly', fields: { depotId: 'fleet.ownDepotOnly' } })
-
-/** Of the licence or the passport, whichever ends first. */
-function documentsEnd(how: 'expiring' | 'expired'): SQL | undefined {
-  const bound = how === 'expired' ? sql`current_date` : sql`current_date + ${sql.raw(String(EXPIRING_DAYS + 1))}`
-  return or(sql`${drivers.licenceExpiresOn} < ${bound}`, sql`${drivers.passportExpiresOn} < ${bound}`)
-}
 
 function readRegions(orm: Orm) {
   return orm

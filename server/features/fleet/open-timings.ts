@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import type { OpenTiming, transportEndpoints } from '#contract/transport.ts'
 import type { Orm } from '#server/database/connection.ts'
+import { depotToday } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, pageOfIds } from '#server/database/list-page.ts'
 import { routes, timings, timingVersions, transportTimings, trips } from '#server/database/schema/network.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
@@ -18,7 +19,7 @@ export async function listOpenTimings(orm: Orm, query: Query): Promise<{ data: O
     id: timings.id,
     where: and(
       eq(timings.isActive, true),
-      or(isNull(timings.validTo), gte(timings.validTo, sql`current_date`)),
+      or(isNull(timings.validTo), gte(timings.validTo, depotToday(null))),
       sql`exists (select 1 from ${routes} join ${trips} on ${trips.id} = ${routes.tripId}
         where ${routes.id} = ${timings.routeId} and ${routes.isActive} and ${trips.isActive})`,
       query.assigned === 'any' ? undefined : sql`not exists (select 1 from ${transportTimings} where ${transportTimings.timingId} = ${timings.id})`,
@@ -48,7 +49,7 @@ function readTimings(orm: Orm, which: SQL) {
     .from(timings)
     .innerJoin(routes, eq(routes.id, timings.routeId))
     .innerJoin(trips, eq(trips.id, routes.tripId))
-    .innerJoin(timingVersions, and(eq(timingVersions.timingId, timings.id), lte(timingVersions.appliesFrom, sql`current_date`)))
+    .innerJoin(timingVersions, and(eq(timingVersions.timingId, timings.id), lte(timingVersions.appliesFrom, depotToday(null))))
     .where(which)
     .orderBy(timings.id, desc(timingVersions.appliesFrom))
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { LocalizedName } from '#contract/common.ts'
 import type { transportEndpoints, TransportRecord } from '#contract/transport.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
+import { depotToday } from '#server/database/depot-day.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import {
   depots,
@@ -141,7 +142,7 @@ async function readRuns(orm: Orm, ids: readonly string[]) {
     .innerJoin(timings, eq(timings.id, transportTimings.timingId))
     .innerJoin(routes, eq(routes.id, timings.routeId))
     .innerJoin(trips, eq(trips.id, routes.tripId))
-    .innerJoin(timingVersions, and(eq(timingVersions.timingId, timings.id), lte(timingVersions.appliesFrom, sql`current_date`)))
+    .innerJoin(timingVersions, and(eq(timingVersions.timingId, timings.id), lte(timingVersions.appliesFrom, depotToday(null))))
     .where(inArray(transportTimings.transportId, [...ids]))
     .orderBy(transportTimings.timingId, transportTimings.ordinal, desc(timingVersions.appliesFrom))
   return rows.toSorted((one, two) => (one.startsAt < two.startsAt ? -1 : one.startsAt > two.startsAt ? 1 : one.timingId < two.timingId ? -1 : 1))

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { LocalizedName } from '#contract/common.ts'
 import type { RouteRecord } from '#contract/route.ts'
 import type { Transaction } from '#server/database/connection.ts'
+import { depotToday } from '#server/database/depot-day.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { FIRST_VERSION, prices, routes, routeStops, stoppages, timings, timingVersions, trips } from '#server/database/schema/network.ts'
 import type { MasterKind, MasterRow, Problems } from '#server/masters/master-kind.ts'
@@ -109,7 +110,7 @@ export const routeKind: MasterKind<RouteValues, RouteRecord> & { remove(tx: Tran
       table: timings,
       where: (id) => eq(timings.routeId, id),
       name: sql`(select version.starts_at::text from timing_versions as version where version.timing_id = ${timings.id} order by version.applies_from desc limit 1)`,
-      isActive: and(eq(timings.isActive, true), or(isNull(timings.validTo), gte(timings.validTo, sql`current_date`))),
+      isActive: and(eq(timings.isActive, true), or(isNull(timings.validTo), gte(timings.validTo, depotToday(null)))),
     },
     { kind: 'route', table: routes, where: (id) => eq(routes.returnRouteId, id), name: routes.name },
     { kind: 'price', table: prices, where: (id) => eq(prices.routeId, id), name: sql`${prices.currency}::text` },

@@ -5,6 +5,7 @@ import { timingEndpoints } from '#contract/timing.ts'
 import { tripEndpoints } from '#contract/trip.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
+import { depotToday } from '#server/database/depot-day.ts'
 import { regions, routes, routeStops, timings, trips } from '#server/database/schema/network.ts'
 import type { MasterRow } from '#server/masters/master-kind.ts'
 import { exportable } from '#server/masters/master-export.ts'
@@ -244,7 +245,7 @@ async function readChoices(orm: Orm, { routeId, tripId }: { routeId?: string | u
       and(
         eq(timings.isActive, true),
         eq(routes.isActive, true),
-        or(isNull(timings.validTo), gte(timings.validTo, sql`current_date`)),
+        or(isNull(timings.validTo), gte(timings.validTo, depotToday(null))),
         routeId ? eq(timings.routeId, routeId) : undefined,
         tripId ? eq(routes.tripId, tripId) : undefined,
       ),

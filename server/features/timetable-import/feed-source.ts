@@ -1,6 +1,5 @@
 import { v5 as uuid5 } from 'uuid'
-import type { BodyOf } from '#contract/contract.ts'
-import type { FeedSource } from '#contract/timetable-import.ts'
+import type { BodyOf, ReplyOf } from '#contract/contract.ts'
 import type { SourceAgency } from '#server/database/schema/timetable-import.ts'
 import type { SourceRow } from './current-network.ts'
 import { type Feed, type Issues, OWN_FEED } from './feed.ts'
@@ -48,6 +47,6 @@ export function withoutOwnColumns(feed: Feed): Feed {
   return { ...feed, routes, trips }
 }
 
-export function describeSource({ id, key, name, agencies, importedAt }: SourceRow): FeedSource {
-  return { id, name, isOwn: key === OWN_FEED, agencies: (agencies ?? []).map((agency) => agency.name), importedOn: importedAt?.toISOString().slice(0, 10) ?? null }
+export function describeSource({ id, key, name, agencies, importedAt }: SourceRow): ReplyOf<'planTimetable'>['data']['sources'][number] {
+  return { id, name, isOwn: key === OWN_FEED, agencies: (agencies ?? []).map((agency) => agency.name), importedAt }
 }

@@ -1,4 +1,4 @@
-import type { BodyOf } from '#contract/contract.ts'
+import type { BodyOf, ReplyOf } from '#contract/contract.ts'
 import { FEED_KINDS, type FeedChange, type ImportPlan, RECORD_ACTS, TOLD } from '#contract/timetable-import.ts'
 import type { Orm } from '#server/database/connection.ts'
 import type { SourceAgency } from '#server/database/schema/timetable-import.ts'
@@ -31,7 +31,7 @@ export interface PlanningContext {
 
 /** What an import would do, and what it was found against. */
 export interface PlannedFeed {
-  plan: ImportPlan
+  plan: ReplyOf<'planTimetable'>['data']
   /** Without what stays as it is. */
   changes: ImportChanges
   /** Ids of the feed that did not stand for their record yet. */
@@ -72,7 +72,7 @@ export async function planFeed(orm: Orm, { feed: read, issues }: { feed: Feed; i
   if (!context.forImport) await addClashes(orm, { now, language, moved, before: current, changes, wanted }, issues)
   const agencies = agenciesOf(feed, isOwn)
   const before = source?.isOwn === true && source.agencies === null ? { ...source, agencies: [ownAgency(context.operator)] } : source
-  const plan: ImportPlan = {
+  const plan: PlannedFeed['plan'] = {
     id: choices.id,
     fileName: context.fileName,
     agency: told([...feed.agencies.values()].map(({ name }) => name)),

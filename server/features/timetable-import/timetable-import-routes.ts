@@ -1,6 +1,5 @@
 import { stoppages } from '#server/database/schema/network.ts'
 import type { BodyOf } from '#contract/contract.ts'
-import type { ImportPlan } from '#contract/timetable-import.ts'
 import { type Database, inTransaction } from '#server/database/connection.ts'
 import { lockNetworkChanges } from '#server/masters/master-records.ts'
 import type { Api, Language } from '#server/plugins/api.ts'
@@ -9,6 +8,7 @@ import { logAccess } from '#server/records/access-log.ts'
 import type { Settings } from '#server/settings.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { dayAt, type Place } from '#server/timetable/local-day.ts'
+import type { Network } from '#server/timetable/network.ts'
 import { loadNetwork, readNetwork, readRevision } from '#server/timetable/network-repository.ts'
 import { unlessClashing } from '#server/timetable/timing-clashes.ts'
 import { exportable, feedTables, zipOf } from './export-feed.ts'
@@ -49,8 +49,9 @@ export function registerTimetableImport(api: Api, { settings }: { settings: Sett
       await lockNetworkChanges(tx)
       if ((await readRevision(tx.orm)) !== revision) return refuse('conflict', { message: 'timetableImport.networkChanged' })
       const { appliesFrom } = body
-      return unlessClashing({ tx, now, language, timingIds: moved, lock: lockNetworkChanges, field: 'appliesFrom' }, async () => {
-        await writeImport(tx, stored, { source, appliesFrom, userId: actor.id, now, report })
+      let after: Network | undefined
+      return unlessClashing({ tx, now, language, timingIds: moved, lock: lockNetworkChanges, after: () => after, field: 'appliesFrom' }, async () => {
+        after = await writeImport(tx, stored, { source, appliesFrom, userId: actor.id, now, report })
         return { data: plan }
       })
     })
@@ -106,7 +107,7 @@ async function planRun({ database, now, language }: Pick<PlanningCall, 'database
 }
 
 /** What the plan says must be put right or confirmed before. */
-function refuseAsPlanned({ totals, doubts }: ImportPlan, confirmed: string | null): Refusal | undefined {
+function refuseAsPlanned({ totals, doubts }: PlannedFeed['plan'], confirmed: string | null): Refusal | undefined {
   if (totals.error > 0) return refuse('ruleBroken', { message: 'timetableImport.hasErrors', values: { count: totals.error } })
   return doubts.token === null || doubts.token === confirmed ? undefined : refuse('conflict', { message: 'timetableImport.unconfirmed', values: { count: doubts.count } })
 }

@@ -5,10 +5,11 @@ import type { Transaction } from '#server/database/connection.ts'
 import { FIRST_VERSION, routes, routeStops, stoppages, timingExceptions, timings, timingVersions, trips } from '#server/database/schema/network.ts'
 import { feedRecords, feedSources, type SourceAgency } from '#server/database/schema/timetable-import.ts'
 import { lockNetwork } from '#server/masters/master-records.ts'
-import { recordChange, type ChangedRecord } from '#server/masters/record-changes.ts'
+import { type ChangedRecord, recordChangesOf } from '#server/masters/record-changes.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { dropUntouched } from '#server/timetable/kept-departures.ts'
-import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
+import type { Network } from '#server/timetable/network.ts'
+import { raiseNetworkRevision, readNetwork } from '#server/timetable/network-repository.ts'
 import type { FeedKind } from './current-network.ts'
 import type { Report } from './feed.ts'
 import type { ChosenSource } from './feed-source.ts'
@@ -17,7 +18,7 @@ import { type FeedLink, type ImportChanges, type PlannedRoute, type PlannedTimin
 
 /** Rows per statement: others are answered between two of them. */
 const BATCH = 250
-/** Each is marked and compared by itself. */
+/** Each is compared and marked by itself. */
 const HISTORY_BATCH = 50
 
 interface Asked {
@@ -30,12 +31,16 @@ interface Asked {
 
 type Writing = Asked & Pick<ImportPlan, 'fileName'>
 
-/** Writes what was planned, in the caller's transaction, which keeps other changes out; from its end on the network is locked. */
-export async function writeImport(tx: Transaction, { plan: { rows, fileName, changesAnything }, changes, links, moved, agencies }: PlannedFeed, asked: Asked): Promise<void> {
+/**
+ * Writes what was planned, in the caller's transaction, which keeps other changes out; from its end on the network is locked.
+ *
+ * @returns the network as it is then
+ */
+export async function writeImport(tx: Transaction, { plan: { rows, fileName, changesAnything }, changes, links, moved, agencies }: PlannedFeed, asked: Asked): Promise<Network> {
   const { report } = asked
   const writing = { ...asked, fileName }
-  const acted = [...changes.stoppages, ...changes.trips, ...changes.routes, ...changes.timings].length
-  const total = acted * 2 + changes.missing.length + 1
+  const count = changes.stoppages.length + changes.trips.length + changes.routes.length + changes.timings.length
+  const total = count * 2 + changes.missing.length + 1
   let done = 0
   const advance = async (more: number) => report('writing', (done += more), total, rows)
   await writePlaces(tx, changes, advance)
@@ -46,12 +51,15 @@ export async function writeImport(tx: Transaction, { plan: { rows, fileName, cha
   await writeSource(tx, agencies, asked)
   await writeLinks(tx, links, asked.source.key)
   await report('writing', total, total, rows)
+  // Nobody else changes it any more, and whoever asks next finds it read.
+  const changed = await readNetwork(tx.orm)
   await lockNetwork(tx)
   // From yesterday on by the server's clock, which is today somewhere.
   await dropUntouched(tx, moved, addDays(writing.now.toISOString().slice(0, 10), -1))
   // Also where only links were written: another plan may have been made without them.
-  if (changesAnything || links.length > 0 || asked.source.isNew) await raiseNetworkRevision(tx)
+  if (changesAnything || links.length > 0 || asked.source.isNew) await raiseNetworkRevision(tx, changed)
   await report('writing', total, total, rows)
+  return changed
 }
 
 type Advance = (more: number) => Promise<void>
@@ -126,20 +134,27 @@ async function deactivate(tx: Transaction, { missing }: ImportChanges, advance: 
   }
 }
 
-async function writeHistory(tx: Transaction, changes: ImportChanges, { userId, now, fileName, source }: Writing, advance: Advance): Promise<void> {
-  const shared = { userId, now, reason: source.isOwn ? fileName : `${source.name}: ${fileName}` }
-  const told = (kind: FeedKind, rows: readonly { act: string; id: string; before: object | undefined; after: object }[]): ChangedRecord[] =>
-    rows.filter(({ act }) => act !== 'unchanged').map(({ id, before, after }) => ({ ...shared, kind, id, before, after: { ...after, isActive: true, ...(before && { isActive: undefined }) } }))
+async function writeHistory(tx: Transaction, changes: ImportChanges, writing: Writing, advance: Advance): Promise<void> {
   const names = await stopNames(tx, changes.routes)
-  const records: ChangedRecord[] = [
-    ...told('stoppage', changes.stoppages),
-    ...told('trip', changes.trips),
-    ...told('route', changes.routes.map((route) => inNames(route, names))),
-    ...told('timing', changes.timings.map(({ before, after, ...timing }) => ({ ...timing, before: before && inRows(before), after: inRows(after) }))),
-    ...changes.missing.filter((each) => each.deactivate).map(({ kind, id }) => ({ ...shared, kind, id, before: { isActive: true }, after: { isActive: false } })),
-  ]
-  // The statements travel together; their order is that of the list.
-  await inBatches(records, advance, (batch) => Promise.all(batch.map((record) => recordChange(tx, record))), HISTORY_BATCH)
+  const { userId, now, fileName, source } = writing
+  const shared = { userId, now, reason: source.isOwn ? fileName : `${source.name}: ${fileName}` }
+  /** What is told is put together batch by batch: all of it at once holds everybody up. */
+  const write = <Row>(rows: readonly Row[], tell: (row: Row) => Pick<ChangedRecord, 'kind' | 'id' | 'before' | 'after'>) =>
+    inBatches(rows, advance, (batch) => recordChangesOf(tx, batch.map((row) => ({ ...shared, ...tell(row) }))), HISTORY_BATCH)
+  await write(acted(changes.stoppages), (stoppage) => told('stoppage', stoppage))
+  await write(acted(changes.trips), (trip) => told('trip', trip))
+  await write(acted(changes.routes), (route) => told('route', inNames(route, names)))
+  await write(acted(changes.timings), ({ before, after, ...timing }) => told('timing', { ...timing, before: before && inRows(before), after: inRows(after) }))
+  await write(
+    changes.missing.filter((each) => each.deactivate),
+    ({ kind, id }) => ({ kind, id, before: { isActive: true }, after: { isActive: false } }),
+  )
+}
+
+const acted = <Row extends { act: string }>(rows: readonly Row[]): Row[] => rows.filter(({ act }) => act !== 'unchanged')
+
+function told(kind: FeedKind, { id, before, after }: { id: string; before: object | undefined; after: object }): Pick<ChangedRecord, 'kind' | 'id' | 'before' | 'after'> {
+  return { kind, id, before, after: { ...after, isActive: true, ...(before && { isActive: undefined }) } }
 }
 
 type Told = { stoppages?: LocalizedName[] }

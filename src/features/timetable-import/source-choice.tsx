@@ -5,7 +5,8 @@ import { Button } from '#src/components/button.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { TextField } from '#src/components/text-field.tsx'
-import { formatDay } from '#src/lib/format.ts'
+import { formatInstant } from '#src/lib/format.ts'
+import { useZone } from '#src/lib/use-zone.ts'
 import type { ChosenSource } from './use-import-choices.ts'
 
 const NEW = 'new'
@@ -20,6 +21,7 @@ export interface SourceChoiceProps {
 /** Whose feed this is: ids of one source say nothing about another's, even where the agencies are called alike. */
 export function SourceChoice({ plan, chosen, onChoose, disabled }: SourceChoiceProps) {
   const { t, i18n } = useTranslation('timetable-import')
+  const zone = useZone()
   const [isNaming, setNaming] = useState(false)
   const [name, setName] = useState('')
   const form = useId()
@@ -28,8 +30,8 @@ export function SourceChoice({ plan, chosen, onChoose, disabled }: SourceChoiceP
   const value = isNaming || named !== undefined ? NEW : (known ?? '')
   const taken = plan.issues.find(({ code }) => code === 'sourceTaken')
 
-  function wordsOf({ name: own, isOwn, agencies, importedOn }: FeedSource): string {
-    const words = [agencies.join(', '), importedOn === null ? '' : t('source.importedOn', { day: formatDay(importedOn, i18n.language) })].filter((part) => part !== '')
+  function wordsOf({ name: own, isOwn, agencies, importedAt }: FeedSource): string {
+    const words = [agencies.join(', '), importedAt === null ? '' : t('source.importedOn', { day: formatInstant(importedAt, { language: i18n.language, zone, style: 'date' }) })].filter((part) => part !== '')
     return [isOwn ? t('source.own') : own, ...words].join(' · ')
   }
 

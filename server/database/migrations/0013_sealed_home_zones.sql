@@ -1,0 +1,1 @@
+ALTER TABLE "home_time_zones" ADD COLUMN "mark" "bytea";
