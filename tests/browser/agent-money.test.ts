@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { type AgentDesk, type AgentDeskName, askTopUp, decide, expectSoundAgentMoney, openAgentDesk } from '#tests/support/agent-desk.ts'
-import { openPage } from '#tests/support/browser.ts'
+import { markOfTry, openPage } from '#tests/support/browser.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { pngFile } from '#tests/support/document-files.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
@@ -115,7 +115,7 @@ test('in Arabic an admin takes an agent’s cash into the own till, confirmed by
   expect(await axeFindings(report)).toEqual([])
 })
 
-test('head account takes a service charge from a wallet, asked once more with what stays in it', async () => {
+test('a head account asks for a service charge from a wallet, and a second one decides it in the inbox', async () => {
   const approved = await askTopUp(desk, 'jeddah')
   await decide(desk, approved, 'approve')
   const before = (await walletOf('jeddah'))?.balance ?? 0
@@ -123,22 +123,33 @@ test('head account takes a service charge from a wallet, asked once more with wh
   await page.getByRole('link', { name: 'jeddah' }).first().waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('row', { name: /jeddah/ }).first().getByText('Auto deduct').click()
-  await page.getByRole('button', { name: 'Deduct from wallet' }).click()
+  await page.getByRole('button', { name: 'Request deduction' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('9999')
-  await dialog.getByRole('button', { name: 'Deduct 9,999.00 SAR' }).click()
+  await dialog.getByRole('button', { name: 'Request deduction of 9,999.00 SAR' }).click()
   await dialog.getByText(/^At most/).waitFor()
   await dialog.getByText('Say what it is for.').waitFor()
   await dialog.getByRole('radio', { name: /Service charge/ }).check()
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('11.50')
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Receipt printer')
+  const reason = `Receipt printer ${markOfTry()}`
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
   expect(await axeFindings(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Deduct 11.50 SAR' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Deduct 11.50 SAR' }).click()
-  const row = page.getByRole('row', { name: /Deducted from the wallet/ })
-  await row.getByText('Receipt printer').waitFor()
+  await dialog.getByRole('button', { name: 'Request deduction of 11.50 SAR' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Request deduction of 11.50 SAR' }).click()
+  await page.getByText(/Deduction of 11\.50 SAR requested/).waitFor()
+  expect(await walletOf('jeddah')).toMatchObject({ balance: before })
+
+  const inbox = await open('head2', '/super-accounts/approvals')
+  await inbox.getByText(reason).first().waitFor()
+  expect(await axeFindings(inbox)).toEqual([])
+  await inbox.keyboard.press('a')
+  await inbox.getByRole('alertdialog').getByRole('button', { name: /Approve 11\.50/ }).click()
+  await expect.poll(() => walletOf('jeddah')).toMatchObject({ balance: before - 1150 })
+
+  await page.reload()
+  const row = page.getByRole('row', { name: new RegExp(reason) })
+  await row.getByText('Deducted from the wallet').waitFor()
   await row.getByText('Service charge').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  expect(await walletOf('jeddah')).toMatchObject({ balance: before - 1150 })
   await expectSoundAgentMoney(desk.server.database)
 })

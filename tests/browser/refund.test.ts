@@ -9,6 +9,7 @@ import { openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { saleOf, send, type Clerk } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { giveFloat } from '#tests/support/till-float.ts'
 import { addUser } from '#tests/support/small-operator.ts'
 import arabicApprovals from '../../public/locales/ar/approvals.json'
 import arabicCommon from '../../public/locales/ar/common.json'
@@ -44,6 +45,8 @@ beforeAll(async () => {
   for (const name of ['clerk', 'head-account', 'operations', 'account', 'super-admin'] as const) {
     people[name] = { origin, token: await openSession(database, `${name}@demo.example`) }
   }
+  // What is paid out in cash comes out of a till that holds it.
+  await giveFloat({ app: world.server.app, operator: world.operator, token: people.account?.token ?? '' }, 1_000_000)
 })
 afterAll(() => world.server.stop())
 

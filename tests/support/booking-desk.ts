@@ -11,7 +11,7 @@ import { openSession } from '#tests/support/demo-session.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { send, type Clerk } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
-import { addAgent, addUser, openSmallOperator, RETURN_DATE } from '#tests/support/small-operator.ts'
+import { addAgent, addUser, openSmallOperator, RETURN_DATE, type SmallOperator } from '#tests/support/small-operator.ts'
 
 const DAY_MS = 86_400_000
 
@@ -28,6 +28,7 @@ const FIRST_SEAT = 5
 /** The small operator with two buses on each departure, prices in two currencies, and clerks to sell with. */
 export interface BookingWorld {
   server: RunningServer
+  operator: SmallOperator
   /** Somebody else at another desk, over the API. */
   rival: Clerk
   stops: Record<Direction, { fromStoppageId: string; toStoppageId: string }>
@@ -61,7 +62,7 @@ export async function openBookingWorld(): Promise<BookingWorld> {
     }
     return found
   }
-  return { server, rival, stops, departures: { outward: await find('outward'), return: await find('return') } }
+  return { server, operator, rival, stops, departures: { outward: await find('outward'), return: await find('return') } }
 }
 
 async function addSecondBuses({ database }: RunningServer, timingIds: readonly string[]): Promise<void> {
