@@ -11,7 +11,7 @@ interface ScopedAct {
   /** Who asked for it, sold it or counts it. */
   own: string
   depot: string
-  /** Condition on the record. */
+  /** Condition on the record and its event. */
   where?: string
 }
 
@@ -19,12 +19,18 @@ const ofBooking = (column: string) => `(select ${column} from bookings where boo
 const OF_BOOKING = { own: ofBooking('created_by'), depot: ofBooking('depot_id') }
 const OF_REFUND = { machine: 'refund', own: 'record.requested_by', depot: 'record.depot_id' } as const
 
+/** Whoever cancels a departure takes back what passengers had asked for. */
+const WITH_ITS_DEPARTURE = `exists (
+  select from refund_request_tickets as part join workflow_events as cancelled
+    on cancelled.machine = 'ticket' and cancelled.record_id = part.ticket_id and cancelled.to_state = 'departureCancelled' and cancelled.actor_id = event.actor_id
+  where part.request_id = record.id)`
+
 /** Events that tell who did them on whose record. Moves of tickets, boarding and cargo go by places that no event keeps. */
 const SCOPED_ACTS: readonly ScopedAct[] = [
   // The operator's own cancellation asks for its refunds itself.
   { call: 'createRefundRequest', machine: 'refund', event: CREATION_EVENT, ...OF_BOOKING, where: `cause = 'passenger'` },
   { call: 'requestVisa', machine: 'visaRequest', event: CREATION_EVENT, ...OF_BOOKING },
-  { call: 'withdrawRefundRequest', event: 'refund.withdraw', ...OF_REFUND },
+  { call: 'withdrawRefundRequest', event: 'refund.withdraw', ...OF_REFUND, where: `not ${WITH_ITS_DEPARTURE}` },
   { call: 'payOutRefund', event: 'refund.payOut', ...OF_REFUND },
   { call: 'closeCashShift', machine: 'cashShift', event: 'cashShift.close', own: 'record.clerk_id', depot: 'record.depot_id' },
   { call: 'createDepositSlip', machine: 'depositSlip', event: CREATION_EVENT, own: 'null::uuid', depot: 'record.depot_id' },
