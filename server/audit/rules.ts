@@ -8,6 +8,7 @@ import { ledgerRules } from '#server/audit/rules/ledger-rules.ts'
 import { numberRules } from '#server/audit/rules/number-rules.ts'
 import { recordRules } from '#server/audit/rules/record-rules.ts'
 import { runRules } from '#server/audit/rules/run-rules.ts'
+import { scopeRules } from '#server/audit/rules/scope-rules.ts'
 import { seatRules } from '#server/audit/rules/seat-rules.ts'
 import { stampRules } from '#server/audit/rules/stamp-rules.ts'
 import { ticketRules } from '#server/audit/rules/ticket-rules.ts'
@@ -26,6 +27,7 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   ...numberRules,
   ...recordRules,
   ...fourEyesRules,
+  ...scopeRules,
   ...stampRules,
   ...userRules,
   ...versionRules,

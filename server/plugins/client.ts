@@ -17,6 +17,8 @@ export async function registerClient(app: FastifyInstance, builtClient = BUILT_C
     dotfiles: 'ignore',
     cacheControl: false,
     preCompressed: true,
+    // Each file is a route of its own, so that a page's address does not pass through the search for files first.
+    wildcard: false,
     setHeaders: (reply, path) =>
       reply.header('cache-control', path.startsWith(`${builtClient}/assets/`) ? FOREVER : 'no-cache'),
   })

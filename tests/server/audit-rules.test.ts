@@ -104,6 +104,8 @@ const BREAKS: Record<string, string> = {
   'numbers.lastIsCounted': `update receipt_counters set last = last + 1 where series = 'journal'`,
   'records.fourEyes': `update top_ups set decided_by = requested_by where state = 'approved'`,
   'records.secondPerson': `update refund_requests set requested_by = paid_by where id = ${one(`refund_requests where state = 'paid'`)}`,
+  'records.actedInScope': `update workflow_events set actor_id = (select id from users where user_type = 'account' and depot_id <> (select depot_id from refund_requests where id = record_id) order by id limit 1)
+    where machine = 'refund' and event = 'refund.payOut'`,
   'records.tiedAccounts': `insert into record_changes (record_kind, record_id, act, changes, user_id, at)
     select 'user', decided_by, 'created', '{}', requested_by, decided_at - interval '1 year' from journal_entries where state = 'approved' limit 1`,
   'records.askedBy': `update journal_entries set requested_by = (select id from users where id <> requested_by limit 1)`,

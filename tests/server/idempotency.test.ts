@@ -143,8 +143,8 @@ describe('two sends of one key at the same time get one answer', () => {
     const key = randomUUID()
     const before = await versionNow()
     const blocker = await server.database.aside.pool.connect()
-    // Once both are waiting: the second for the row, the first for the second.
-    const unblock = async () => {
+    /** The second waits for the row, the first for the second. */
+    const freedOnceBothWait = async () => {
       try {
         await expect.poll(waiting).toBe(2)
       } finally {
@@ -158,10 +158,9 @@ describe('two sends of one key at the same time get one answer', () => {
         await blocker.query('select from drafts where flow = $1 for update', [flow])
         const done = saveOn(server.app, key, before + 1)
         await expect.poll(waiting).toBe(1)
-        return { done, unblocked: unblock() }
+        return { done, freed: freedOnceBothWait() }
       })
-      const done = await result.done
-      await result.unblocked
+      const [done] = await Promise.all([result.done, result.freed])
       expect(done.status).toBe(200)
       expect(answerOf(refused)).toEqual(answerOf(done))
     } finally {

@@ -693,7 +693,7 @@ describe('a feed that takes long to plan', () => {
     await addUser(server.database, 'third@test.example', { userType: 'super_admin', role: 'super_admin' })
     const third = await openSession(server.database, 'third@test.example')
     const [first, second] = [randomUUID(), randomUUID()]
-    const running = check(egyptian(3000), server, token, first)
+    const running = check(egyptian(6500), server, token, first)
     await expect.poll(() => stepOf(first), { timeout: 60_000 }).toBe('comparing')
     const waiting = check(egyptian(20), server, third, second)
     await expect.poll(async () => (await inject(server.app, 'getTimetableProgress', { token: third, query: { id: second } })).data?.step).toBe('waiting')

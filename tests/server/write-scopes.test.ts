@@ -1,4 +1,6 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AUDIT_RULES } from '#server/audit/rules.ts'
 import { DEFAULT_POLICIES } from '#server/database/seed/default-policies.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
@@ -107,5 +109,49 @@ describe('a departure that does not call in the own region', () => {
     expect(own.allowed).toEqual(['swapBus', 'reserveUnreserveSeat', 'issueManifest', 'getDepartureManifest', 'getCheckinGroupList'])
     const { data: calling } = await inject(app, 'getDepartureState', { ...stranger, token: world.token('admin', 'calling') })
     expect(calling.allowed).toEqual(['reserveUnreserveSeat', 'issueManifest', 'getDepartureManifest', 'getCheckinGroupList'])
+  })
+})
+
+describe('an act of somebody outside its scope', () => {
+  const outside = async (client: Client) => (await AUDIT_RULES.find(({ id }) => id === 'records.actedInScope')?.check(client))?.map(({ record, found, expected }) => [record?.kind, found.split(' · ')[1], expected])
+
+  /** As the owner of the database, and undone. */
+  async function tampered(statements: readonly string[]) {
+    const owner = new Client({ connectionString: server.ownerUrl })
+    await owner.connect()
+    try {
+      await owner.query('begin')
+      for (const statement of statements) await owner.query(statement)
+      return await outside(owner)
+    } finally {
+      await owner.end()
+    }
+  }
+
+  const userOf = (type: string, place: string) => `(select id from users where email = '${type}.${place}@probe.example')`
+  const visaBy = (who: string) => `update workflow_events set actor_id = ${who} where machine = 'visaRequest' and event = 'xstate.init'`
+  const moved = (who: string, from: string, minutes: number) =>
+    `insert into record_changes (record_kind, record_id, act, changes, user_id, at)
+     select 'user', ${who}, 'changed', jsonb_build_object('depotName', jsonb_build_object('from', (select name from depots where code = '${from}'), 'to', null)), ${who}, now() + interval '${minutes} minutes'`
+
+  test('is found by the audit, and none that the program let through', async () => {
+    expect(await tampered([])).toEqual([])
+    expect(await tampered([visaBy(userOf('staff', 'calling'))])).toEqual([['visaRequest', 'staff.calling@probe.example', 'depot RIY']])
+    expect(await tampered([`insert into workflow_events (machine, fingerprint, record_id, event, from_state, to_state, actor_id, at)
+      select machine, fingerprint, record_id, 'refund.payOut', to_state, 'paid', ${userOf('account', 'foreign')}, at from workflow_events where machine = 'refund'`]))
+      .toEqual([['refund', 'account.foreign@probe.example', 'depot RIY']])
+  })
+
+  test('is judged by the depot that they were at then, not by where they have gone since', async () => {
+    const stranger = userOf('staff', 'calling')
+    expect(await tampered([visaBy(stranger), moved(stranger, 'RIY', 5)])).toEqual([])
+    expect(await tampered([visaBy(stranger), moved(stranger, 'RIY', -5)])).toHaveLength(1)
+    const seller = userOf('staff', 'own')
+    expect(await tampered([visaBy(seller), moved(seller, 'AMM', 5)])).toHaveLength(1)
+  })
+
+  test('is none at a depot that serviced all bookings then', async () => {
+    const servicing = `update policy_versions set policies = jsonb_set(policies, '{servicingDepots}', jsonb_build_array('${world.operator.depots.jeddah}'))`
+    expect(await tampered([visaBy(userOf('staff', 'foreign')), servicing])).toEqual([])
   })
 })

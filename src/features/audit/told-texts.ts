@@ -71,6 +71,7 @@ export const TOLD_TEXTS: Readonly<Record<string, ToldTexts>> = {
   'records.transferIsNamed': { found: [[/^no reference$/, 'noReference'], [/^kept nowhere: (?<bank>.+)$/, 'referenceNotKept']], expected: [[/^a reference that is kept$/, 'referenceKept']] },
   'records.secondPerson': { found: [[/^asked and decided by (?<name>.+)$/, 'decidedOwn']], expected: [[/^two people$/, 'twoPeople']] },
   'records.tiedAccounts': { found: [[/^(?<name>.+) and (?<other>.+)$/, 'tiedAccounts']], expected: [[/^two people$/, 'twoPeople']] },
+  'records.actedInScope': { found: PERSON, expected: [[/^depot (?<depots>.+)$/, 'itsDepot'], ...PERSON] },
   'records.fourEyes': { found: [[/^asked and decided by (?<name>.+)$/, 'decidedOwn']], expected: [[/^two people$/, 'twoPeople']] },
   'records.askedBy': { found: PERSON, expected: PERSON },
   'records.decidedBy': { found: PERSON, expected: PERSON },
