@@ -143,13 +143,13 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
 
 /** One sound for each verdict, and again when the next passenger has the same. */
 function useSounds(face: Face): void {
-  const scan = useCheckIn(({ context }) => context.scan)
+  const scanned = useCheckIn(({ context }) => context.scanned)
   const ticketId = useCheckIn(({ context }) => context.ticketId)
   const played = useRef('')
   useEffect(() => {
-    const now = [face, ticketId, scan && JSON.stringify(scan)].join('|')
+    const now = [face, ticketId, scanned].join('|')
     if (played.current === now) return
     played.current = now
     play(face)
-  }, [face, ticketId, scan])
+  }, [face, ticketId, scanned])
 }
