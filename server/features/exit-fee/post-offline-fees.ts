@@ -6,7 +6,7 @@ import { type ChargedTicket, explainNoFee } from '#server/records/charged-ticket
 import { type CheckInDevice, partsOfReceipt, raiseLastNumber } from '#server/records/check-in-devices.ts'
 import { writeReview } from '#server/records/check-in-reviews.ts'
 import type { ExitFeePayment } from '#server/records/exit-fee-payments.ts'
-import { keepPayments, type Paid, payFee, paymentRow, receiptOf, takeMoney, type Taking } from './fee-posting.ts'
+import { type FeeReview, keepPayments, type Paid, payFee, paymentRow, receiptOf, takeMoney, type Taking } from './fee-posting.ts'
 import { type OfflineFee, ownReceipts } from './offline-fees.ts'
 
 /** What became of a fee: a ticket's own, or money that is in the till and belongs to none. */
@@ -56,8 +56,8 @@ export async function postOfflineFees(tx: Transaction, taking: Taking, charged: 
   for (const [index, row] of payments.entries()) {
     const became = judged[index]
     if (!became) continue
-    const reviewId = await review(tx, taking, became, { device, payment: row })
-    receipts.push(receiptOf(row, present.get(row.ticketId)?.ticket, reviewId))
+    const put = await review(tx, taking, became, { device, payment: row })
+    receipts.push(receiptOf(row, present.get(row.ticketId)?.ticket, put, taking.language))
   }
   return { currency, total, receipts }
 }
@@ -88,9 +88,9 @@ async function review(
   { officer, at, caller, now }: Taking,
   { fee, charged, kind, refusal }: Judged,
   { device, payment }: { device: CheckInDevice; payment: ExitFeePayment },
-): Promise<string | null> {
+): Promise<FeeReview | null> {
   if (kind === null) return null
-  return writeReview(tx, {
+  const id = await writeReview(tx, {
     kind,
     clientId: fee.clientId,
     ticket: charged.ticket,
@@ -102,4 +102,5 @@ async function review(
     paymentId: payment.id,
     ...(refusal && { refusal }),
   })
+  return { id, kind, refusal: refusal ? { code: refusal.code, message: refusal.message, values: refusal.values ?? {} } : null }
 }

@@ -12,6 +12,7 @@ import { departureInAddress, useCheckIn, useCheckInActor } from './check-in-acto
 import { faceOf, type Face } from './check-in-faces.ts'
 import { DepartureChooser } from './departure-chooser.tsx'
 import { DeskHeader } from './desk-header.tsx'
+import { DeskNotices } from './desk-notices.tsx'
 import { CameraView, FeeReceipts } from './later-parts.ts'
 import { Opening } from './opening.tsx'
 import { ScanField, scanInto } from './scan-field.tsx'
@@ -111,6 +112,7 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
         )}
       </div>
       {notice}
+      <DeskNotices />
       <div className="check-in-body" data-print="hide">
         <div className="check-in-main">
           {hasCamera && (
