@@ -150,8 +150,6 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
     })
   }
 
-  const read = <Result>(act: () => Promise<Result>): Promise<Result> => orTrouble(act)
-
   async function queue(act: QueuedAct | Omit<QueuedFee, 'receiptNumbers'>): Promise<QueuedAct | null> {
     return write(['acts', 'lists', 'device'], async (tx) => {
       const acts = tx.objectStore('acts')
@@ -166,20 +164,10 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
       }
       return numbered
     })
-
-    async function withNumbers(tx: Writing<['acts', 'lists', 'device']>, fee: Omit<QueuedFee, 'receiptNumbers'>): Promise<QueuedFee | null> {
-      const devices = tx.objectStore('device')
-      const device = await devices.get(DEVICE)
-      if (!device?.series) return null
-      const { prefix, lastNumber } = device.series
-      const receiptNumbers = fee.order.ticketIds.map((_, index) => receiptNumber(prefix, lastNumber + 1 + index))
-      await devices.put({ ...device, series: { prefix, lastNumber: lastNumber + receiptNumbers.length } }, DEVICE)
-      return { ...fee, receiptNumbers }
-    }
   }
 
   async function queued(): Promise<SequencedAct[]> {
-    const acts = await read(() => database.getAll('acts'))
+    const acts = await orTrouble(() => database.getAll('acts'))
     // The store numbers them itself, in the order in which they came.
     return acts.flatMap(({ seq, ...act }) => (seq === undefined || toSettle.has(seq) ? [] : [{ ...act, seq }]))
   }
@@ -206,11 +194,11 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
         return merged
       }),
     async readList(departureKey, now) {
-      const stored = await read(() => database.get('lists', departureKey))
+      const stored = await orTrouble(() => database.get('lists', departureKey))
       return stored && !isOver(stored, now) ? stored.list : null
     },
     async readLists(now) {
-      const all = await read(() => database.getAll('lists'))
+      const all = await orTrouble(() => database.getAll('lists'))
       return all.filter((stored) => !isOver(stored, now)).map(({ list }) => list)
     },
     async eraseOld(now) {
@@ -269,7 +257,7 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
     },
     unsent: async () => (await queued()).length,
     async notes() {
-      const written = await read(() => database.getAll('notes'))
+      const written = await orTrouble(() => database.getAll('notes'))
       return [...written, ...[...toSettle.values()].flat()]
     },
     async putAway(clientId) {
@@ -278,7 +266,7 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
     },
 
     async device(makeId) {
-      const known = await read(() => database.get('device', DEVICE))
+      const known = await orTrouble(() => database.get('device', DEVICE))
       if (known) return known
       return write(['device'], async (tx) => {
         const devices = tx.objectStore('device')
@@ -298,7 +286,7 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
 
     keepOfficer: async (officer) => void (await write(['officers'], (tx) => tx.objectStore('officers').put(officer))),
     dropOfficer: (id) => write(['officers'], (tx) => tx.objectStore('officers').delete(id)),
-    officers: () => read(() => database.getAll('officers')),
+    officers: () => orTrouble(() => database.getAll('officers')),
     async probe() {
       await write(['device'], (tx) => tx.objectStore('device').put({ id: '0'.repeat(PROBE_CHARACTERS), series: null }, PROBE))
       await write(['device'], (tx) => tx.objectStore('device').delete(PROBE))
@@ -307,6 +295,17 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
   }
 }
 
+async function withNumbers(tx: Writing<['acts', 'lists', 'device']>, fee: Omit<QueuedFee, 'receiptNumbers'>): Promise<QueuedFee | null> {
+  const devices = tx.objectStore('device')
+  const device = await devices.get(DEVICE)
+  if (!device?.series) return null
+  const { prefix, lastNumber } = device.series
+  const receiptNumbers = fee.order.ticketIds.map((_, index) => receiptNumber(prefix, lastNumber + 1 + index))
+  await devices.put({ ...device, series: { prefix, lastNumber: lastNumber + receiptNumbers.length } }, DEVICE)
+  return { ...fee, receiptNumbers }
+}
+
+/** What a browser says of a store that fails, apart from our own mistakes. */
 async function orTrouble<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act()
