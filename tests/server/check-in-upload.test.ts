@@ -286,6 +286,9 @@ describe('a fee taken without a network', () => {
     expect(twice.data.receipts[0]?.review).toEqual({ kind: 'feeTwice', isSurplus: true, reason: expect.stringContaining(one.receipt(1)) })
     expect(await payOffline('amman', ticket, second)).toMatchObject({ status: 200, data: twice.data })
     expect(await ledgerOf(ticket)).toEqual({ 1000: 8000, 2400: -8000 })
+    const { rows: attempts } = await sql('select event, from_state, actor_id, code from refused_events where record_id = $1', [ticket.id])
+    const refusedFee = { event: 'ticket.payExitFee', from_state: 'exitFeePaid', actor_id: desk.userId('amman'), code: 'conflict' }
+    expect(attempts).toEqual([refusedFee, refusedFee])
     const reviews = await reviewsOf(ticket)
     expect(reviews.map(({ kind, act, standing }) => [kind, act.receiptNumber, act.amount, standing?.receiptNumber])).toEqual([
       ['feeTwice', other.receipt(2), 2000, one.receipt(1)],

@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/database/connection.ts'
 import { amountText } from '#server/ledger/amount-text.ts'
-import { logRefusal } from '#server/lifecycle/apply-event.ts'
+import { logRefusal, refusedAttempt } from '#server/lifecycle/apply-event.ts'
+import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { type ChargedTicket, explainNoFee } from '#server/records/charged-tickets.ts'
 import { type CheckInDevice, partsOfReceipt, raiseLastNumber } from '#server/records/check-in-devices.ts'
@@ -66,7 +67,12 @@ async function judgeFee(tx: Transaction, taking: Taking, charged: ChargedTicket,
   const { ticket } = charged
   const { currency } = taking.request
   const refusal = { ...refuse('conflict'), ...explainNoFee(charged, taking.known) }
-  if (ticket.facts.hasExitFeePaid) return { fee, charged, kind: 'feeTwice', refusal }
+  if (ticket.facts.hasExitFeePaid) {
+    // Its money has an entry all the same: on the ticket's trail it is told that it was no payment.
+    const attempts = [refusedAttempt(ticketKind, ticket, { event: 'ticket.payExitFee', actorId: taking.officer.id })]
+    await logRefusal(tx.connections, { ...refusal, attempts }, tx.client)
+    return { fee, charged, kind: 'feeTwice', refusal }
+  }
   const result = await payFee(tx, taking, charged, fee.amountTaken)
   if (isRefusal(result)) {
     await logRefusal(tx.connections, result, tx.client)

@@ -13,7 +13,7 @@ export function DeskNotices() {
   const [fee] = feesToGiveBack
   if (!storeTrouble && !fee) return null
   return (
-    <div className="flex flex-col gap-2 px-4 pt-3" data-print="hide">
+    <div className="flex flex-col gap-2 px-4 py-3" data-print="hide">
       {storeTrouble && <StoreNotice />}
       {fee?.fee && <FeeNotice key={fee.clientId} note={fee} fee={fee.fee} count={feesToGiveBack.length} />}
     </div>

@@ -54,7 +54,9 @@ function Verdict({ face }: { face: Face }) {
 function RefusedFee({ message }: { message: string }) {
   const { t, i18n } = useTranslation('check-in')
   const context = useCheckIn((snapshot) => snapshot.context)
-  const fee = feeToPay(context)
+  // Of a device that could keep nothing the message says it all, and what was sent may have arrived.
+  const { storeTrouble } = useDeskStatus()
+  const fee = storeTrouble ? null : feeToPay(context)
   return (
     <p className="verdict-warning" role="alert">
       {message} {fee && t('feeNotTaken', { amount: moneyInWords(fee.amount, fee.currency, i18n.language) })}
