@@ -64,7 +64,8 @@ function FeeNotice({ note, fee, count }: { note: ReviewNote; fee: NotedFee; coun
         {t('check-in-device:fee.receipt')} <Reference>{fee.receiptNumber}</Reference> · <bdi>{note.officerName}</bdi> · {when.time(note.at)}
         {count > 1 && ` · ${t('check-in-device:fee.more', { count: count - 1 })}`}
       </p>
-      {note.message && <p>{note.message}</p>}
+      {/* In the language that it was sent in. */}
+      {note.message && <p><bdi>{note.message}</bdi></p>}
       <p className="font-medium">{t(`check-in-device:${whatToDoWith(fee)}`, { amount })}</p>
     </Notice>
   )
