@@ -254,16 +254,22 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   async function recover(): Promise<void> {
     window.clearTimeout(recoverTimer)
     if (isClosed || !storeTrouble) return
-    if (!store) await openStore()
-    if (!store) return
     try {
+      if (!store) await openStore()
+      if (!store) return
       await store.probe()
       await store.settleRest()
       storeTrouble = null
+      // What the server has said of single passengers since is newer than the list.
+      const known = [...seen.values()]
       if (told) await keep(told.list, told.now)
+      const newer = known.filter((ticket) => ticket.version > (seen.get(ticket.ticketId)?.version ?? 0))
+      remember(newer)
+      await store.keepTickets(newer)
       await register()
     } catch (error) {
-      storeFailed(error)
+      // Whatever it was, it is looked at again.
+      hasTrouble(error instanceof DeviceStoreError ? error.trouble : troubleOf(error), error)
       return
     }
     upload.send({ type: 'upload.refresh' })
