@@ -3,9 +3,10 @@ import { PAYMENT_MEANS } from './booking.ts'
 import { amountMinor, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
 import { departureKey } from './departure.ts'
 import { listEndpoint, endpoint } from './endpoint.ts'
+import { FEE_REVIEW_KINDS } from './exit-fee.ts'
 
 /** Why somebody has to look at what a device did while it was cut off. */
-export const REVIEW_KINDS = ['checkInRefused', 'checkedInTwice', 'feeTwice', 'feeRefused', 'feeDiffers'] as const
+export const REVIEW_KINDS = ['checkInRefused', 'checkedInTwice', ...FEE_REVIEW_KINDS] as const
 
 const reviewedAct = z.object({
   officer: z.string(),

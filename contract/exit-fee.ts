@@ -8,6 +8,9 @@ import { endpoint } from './endpoint.ts'
 /** Tickets that one payment is for: a family, or a group with one payer. */
 const MAX_FEE_TICKETS = 60
 
+/** Why somebody has to look at a fee that a device took while it was cut off: the second, none due, or another amount. */
+export const FEE_REVIEW_KINDS = ['feeTwice', 'feeRefused', 'feeDiffers'] as const
+
 /** What an exit fee is paid with; agents do not take any (domain rulings §6). */
 const EXIT_FEE_MEANS = ['cash', 'pos', 'bank'] as const
 
@@ -45,6 +48,16 @@ const exitFeeReceipt = z.object({
   version: recordVersion,
   /** Taken while cut off for what was paid already, or could not be paid any more: posted, and somebody looks at it. */
   reviewId: recordId.nullable(),
+  /** What there is to look at; null where the fee is the ticket's and right. */
+  review: z
+    .object({
+      kind: z.enum(FEE_REVIEW_KINDS),
+      /** In the reader's language: who took the fee that stands, when and with which receipt, or why none is due. */
+      reason: z.string().nullable(),
+      /** The money is no ticket's fee: it is kept for the passenger until the review is resolved. */
+      isSurplus: z.boolean(),
+    })
+    .nullable(),
 })
 
 /** Ids of tickets in a query, separated by commas. */

@@ -6,10 +6,10 @@ import type { TravelDocument } from './mrz.ts'
 import type { ScanProblem } from './read-scan.ts'
 
 /** What an outage can interrupt, and what a retry repeats. */
-export type CheckInAct = 'openDeparture' | 'rereadList' | 'lookUp' | 'payFees' | 'checkIn' | 'acceptPassport'
+export type CheckInAct = 'openDeparture' | 'rereadList' | 'payFees' | 'checkIn' | 'acceptPassport'
 
-/** What brought the officer's last question nothing. */
-export type Nobody = 'notFound' | 'unknownCode'
+/** Why the officer's last question has brought nobody. */
+export type Nobody = 'notFound' | 'unknownCode' | 'refused' | 'noAnswer'
 
 export interface CheckInContext {
   /** What is being boarded, or to be opened. */
@@ -18,7 +18,9 @@ export interface CheckInContext {
   list: BoardingList | null
   /** The device holds no list of the departure that was asked for, and the server cannot be reached. */
   hasNoList: boolean
-  /** The last thing that was scanned, and what may be wrong with it. */
+  /** The last text that was scanned or typed: what a verdict that is about nobody names. */
+  scanned: string | null
+  /** What it was read as, and what may be wrong with it. */
   scan: Scan | null
   problem: ScanProblem | null
   nobody: Nobody | null
@@ -51,7 +53,15 @@ export interface CheckInContext {
   passportOrder: Keyed<PassportOrder> | null
   refusal: FlowRefusal | null
   interrupted: CheckInAct | null
+  /**
+   * The card that was open when the scan came that is being looked up: a passport that no booking names may be that of
+   * its passenger. Nobody sees it meanwhile, and any other answer drops it.
+   */
+  cardBefore: OpenCard | null
 }
+
+/** All that belongs to one passenger's card. */
+export type OpenCard = Pick<CheckInContext, keyof typeof NO_CARD>
 
 /** What belongs to one passenger's card and is gone with the next. */
 export const NO_CARD = {
@@ -70,18 +80,20 @@ export const NO_CARD = {
   passportOrder: null,
 } satisfies Partial<CheckInContext>
 
+/** The last scan has brought nobody: neither a card nor people to choose from are left of the one before. */
+export const NOBODY_FOUND = { ...NO_CARD, cardBefore: null, found: [], foundDepartures: [] } satisfies Partial<CheckInContext>
+
 /** Nothing scanned yet, on the departure that is to be boarded. */
 export const newCheckIn = (departureKey: string | null): CheckInContext => ({
   departureKey,
   list: null,
   hasNoList: false,
+  scanned: null,
   scan: null,
   problem: null,
   nobody: null,
-  found: [],
-  foundDepartures: [],
   currency: null,
   refusal: null,
   interrupted: null,
-  ...NO_CARD,
+  ...NOBODY_FOUND,
 })

@@ -71,8 +71,9 @@ const showPassport = {
 
 /**
  * Boarding a departure, one passenger after the other (domain rulings §3–5): a scan in any state of rest begins the
- * next one. What the server refuses is told on the card; what neither server nor device could answer leads to `outage`,
- * from where the very same request is repeated.
+ * next one. What the server refuses is told on the card; an act that neither server nor device could answer leads to
+ * `outage`, from where the very same request is repeated. A question without an answer is about what was scanned alone:
+ * whoever was looked at before is gone from the screen by then.
  */
 export const checkInFlow = checkInSetup.createMachine({
   id: 'checkIn',
@@ -137,7 +138,7 @@ export const checkInFlow = checkInSetup.createMachine({
           },
           {
             target: 'lookingUp',
-            actions: { type: 'takeScan', params: ({ event }) => event },
+            actions: ['putCardAside', { type: 'takeScan', params: ({ event }) => event }],
             description: 'The next passenger: code, reference, passport or name.',
           },
         ],
@@ -156,6 +157,10 @@ export const checkInFlow = checkInSetup.createMachine({
         unreadable: { description: 'A check digit is wrong, or a part is missing: it is scanned again, not guessed.' },
         notFound: { description: 'Nobody by that code, reference, passport or name.' },
         lookUpRefused: { description: 'The server did not want to answer that, and says why.' },
+        noAnswer: {
+          description: 'Neither server nor device could say who that is: what was scanned is named, and nobody else.',
+          on: { 'checkIn.retry': { target: '#checkIn.lookingUp', description: 'The same question again.' } },
+        },
         choosing: { description: 'Several people: the officer says who it is.' },
         card: {
           description: 'One passenger, and whether they go.',
@@ -276,7 +281,7 @@ export const checkInFlow = checkInSetup.createMachine({
     },
 
     lookingUp: {
-      description: 'Asking who that is; what was on the screen stays until there is an answer.',
+      description: 'Asking who that is; whoever was on the screen is put aside, so that nobody is acted for meanwhile.',
       tags: 'busy',
       on: {
         'checkIn.scan': [
@@ -338,11 +343,18 @@ export const checkInFlow = checkInSetup.createMachine({
           },
           {
             target: 'desk.lookUpRefused',
-            actions: ['clearCard', { type: 'setRefusal', params: ({ event }) => event.output }],
+            actions: [
+              { type: 'setNobody', params: { nobody: 'refused' } },
+              { type: 'setRefusal', params: ({ event }) => event.output },
+            ],
             description: 'Refused, with the reason.',
           },
         ],
-        onError: outageIn('lookUp'),
+        onError: {
+          target: 'desk.noAnswer',
+          actions: { type: 'setNobody', params: { nobody: 'noAnswer' } },
+          description: 'No answer, and nothing the device could say about it.',
+        },
       },
     },
     acceptingPassport: {
@@ -470,7 +482,6 @@ export const checkInFlow = checkInSetup.createMachine({
       on: {
         'checkIn.retry': [
           retry('openDeparture', 'openingDeparture'),
-          retry('lookUp', 'lookingUp'),
           retry('acceptPassport', 'acceptingPassport'),
           retry('payFees', 'payingFees'),
           retry('rereadList', 'repricing'),
@@ -478,7 +489,6 @@ export const checkInFlow = checkInSetup.createMachine({
         ],
         'checkIn.back': [
           backFrom('openDeparture', 'choosingDeparture', 'To the departures.'),
-          backFrom('lookUp', 'desk', 'To the next scan.'),
           {
             target: 'desk.card',
             actions: 'clearInterrupted',

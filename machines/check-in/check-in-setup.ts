@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { BoardingList } from '#contract/boarding-list.ts'
-import { NO_CARD, newCheckIn, type CheckInAct, type CheckInContext, type Nobody } from './check-in-context.ts'
+import { NO_CARD, NOBODY_FOUND, newCheckIn, type CheckInAct, type CheckInContext, type Nobody, type OpenCard } from './check-in-context.ts'
 import * as rules from './check-in-rules.ts'
 import {
   checkInServices,
@@ -57,10 +57,11 @@ export const checkInSetup = setup({
     isUnreadable: ({ context }, { text }: { text: string }) => !readScan(text, { travelDate: rules.travelDateOf(context) }).ok,
     isKnown: ({ context }, { ticketId }: { ticketId: string }) => rules.ticketOf(context, ticketId) !== null,
     isClear: ({ context }, answer: LookUpAnswer) => rules.meant(context, answer) !== null,
-    /** A passport that nobody's booking names, scanned for the card that is open. */
+    /** A passport that nobody's booking names, scanned for the card that was open. */
     isForOpenCard: ({ context }, answer: LookUpAnswer) => {
-      const card = rules.cardOf(context)
-      const isOpen = card !== null && ['go', 'payFirst', 'stop'].includes(rules.verdictOf(context, card).kind)
+      const before = { ...context, ...context.cardBefore }
+      const card = rules.cardOf(before)
+      const isOpen = card !== null && ['go', 'payFirst', 'stop'].includes(rules.verdictOf(before, card).kind)
       return !answer.ok && answer.reason === 'notFound' && isOpen && context.scan?.kind === 'passport' && context.scan.lines.length > 0
     },
     hasNewPassport: ({ context }) => rules.hasNewPassport(context),
@@ -98,15 +99,16 @@ export const checkInSetup = setup({
     setInterrupted: assign((_, { act }: { act: CheckInAct }) => ({ interrupted: act })),
     clearInterrupted: assign({ interrupted: null }),
 
+    putCardAside: assign(({ context }) => (context.ticketId === null ? { ...NO_CARD, cardBefore: null } : { ...NO_CARD, cardBefore: cardIn(context) })),
     takeScan: assign(({ context }, { text }: { text: string }) => {
       const reading = readScan(text, { travelDate: rules.travelDateOf(context) })
-      return { scan: reading.ok ? reading.scan : null, problem: reading.ok ? null : reading.problem, nobody: null, refusal: null }
+      return { scanned: text.trim(), scan: reading.ok ? reading.scan : null, problem: reading.ok ? null : reading.problem, nobody: null, refusal: null }
     }),
-    clearCard: assign({ ...NO_CARD, scan: null, problem: null, nobody: null, refusal: null }),
-    setNobody: assign((_, { nobody }: { nobody: Nobody }) => ({ ...NO_CARD, nobody })),
+    clearCard: assign({ ...NOBODY_FOUND, scanned: null, scan: null, problem: null, nobody: null, refusal: null }),
+    setNobody: assign((_, { nobody }: { nobody: Nobody }) => ({ ...NOBODY_FOUND, nobody })),
     takeFound: assign(({ context }, answer: LookUpAnswer) => {
       if (!answer.ok) return {}
-      return { ...NO_CARD, found: answer.tickets, foundDepartures: answer.departures, list: rules.withTickets(context.list, answer.tickets) }
+      return { ...NO_CARD, cardBefore: null, nobody: null, found: answer.tickets, foundDepartures: answer.departures, list: rules.withTickets(context.list, answer.tickets) }
     }),
     openMeant: assign(({ context }, answer: LookUpAnswer) => {
       const ticket = rules.meant(context, answer)
@@ -124,13 +126,13 @@ export const checkInSetup = setup({
       ...NO_CARD,
       ticketId,
       chosen: [ticketId],
-      // A passport chosen among several tickets of its holder is still in the officer's hand.
-      passport: context.ticketId === null ? passportIn(context) : null,
+      // A passport that fits several tickets, or none, is still in the officer's hand; one without an answer is nobody's.
+      passport: context.ticketId === null && (context.nobody === null || context.nobody === 'notFound') ? passportIn(context) : null,
       problem: null,
       nobody: null,
       refusal: null,
     })),
-    holdPassport: assign(({ context }) => ({ passport: passportIn(context) })),
+    holdPassport: assign(({ context }) => ({ ...context.cardBefore, cardBefore: null, passport: passportIn(context) })),
     settlePassport: assign(({ context: { passport } }) => ({ passport: passport && { ...passport, isSettled: true } })),
     unsettlePassport: assign(({ context: { passport } }) => ({ passport: passport && { ...passport, isSettled: false } })),
     takeParty: assign(({ context }) => ({
@@ -194,6 +196,10 @@ export const checkInSetup = setup({
     forgetPassport: assign({ passportOrder: null }),
   },
 })
+
+function cardIn({ ticketId, printRevision, code, chosen, passport, visasSeen, isRepriced, receipts, outcomes, isQueued, feeOrder, checkInOrder, passportOrder }: CheckInContext): OpenCard {
+  return { ticketId, printRevision, code, chosen, passport, visasSeen, isRepriced, receipts, outcomes, isQueued, feeOrder, checkInOrder, passportOrder }
+}
 
 /** The passport that was scanned last, if one was. */
 function passportIn(context: CheckInContext): CheckInContext['passport'] {

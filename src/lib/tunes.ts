@@ -5,13 +5,21 @@ const MUTED = 'check-in-muted'
 const VOLUME = 0.25
 const listeners = new Set<() => void>()
 let context: AudioContext | undefined
+/** As it was chosen on this page, whether or not the device could keep it. */
+let mutedHere: boolean | undefined
 
 /** Whether somebody has switched the sounds of this device off: those of check-in and of the dock. */
-export const isMuted = (): boolean => localStorage.getItem(MUTED) === 'yes'
+export const isMuted = (): boolean => mutedHere ?? localStorage.getItem(MUTED) === 'yes'
 
 export function setMuted(muted: boolean): void {
-  if (muted) localStorage.setItem(MUTED, 'yes')
-  else localStorage.removeItem(MUTED)
+  mutedHere = muted
+  try {
+    if (muted) localStorage.setItem(MUTED, 'yes')
+    else localStorage.removeItem(MUTED)
+  } catch (error) {
+    // A full device: it holds for as long as the page is open.
+    console.warn('Whether sounds are off cannot be kept.', error)
+  }
   for (const tell of listeners) tell()
 }
 

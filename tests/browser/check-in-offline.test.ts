@@ -1,11 +1,16 @@
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { hashPassword } from '#server/passwords/hash-password.ts'
+import { axeFindings } from '#tests/support/accessibility.ts'
 import { type BoardingDesk, openBoardingDesk, type Person } from '#tests/support/boarding-desk.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { deployNewBuild } from '#tests/support/new-build.ts'
 import { passportOf } from '#tests/support/passport-lines.ts'
+import arabic from '../../public/locales/ar/check-in-device.json'
+import arabicDesk from '../../public/locales/ar/check-in.json'
+import englishDevice from '../../public/locales/en/check-in-device.json'
+import english from '../../public/locales/en/check-in.json'
 
 /** What a page says by itself of requests that a missing network or an ended session has failed. */
 const CUT_OFF = [/Failed to load resource/, /net::ERR_/]
@@ -138,9 +143,69 @@ describe('an officer whose network drops', () => {
     await expect.poll(() => bus.page.getByText('2 to review').isVisible()).toBe(true)
     expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 2, checkIns: 2 })
     expect(await standing(other.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
+    // The money is told with what to do with it, over a reload too, until somebody has said that they know.
+    const fee = bus.page.getByRole('alert').filter({ hasText: /Exit fee taken a second time:.*30\.00/ })
+    await fee.getByText(/Leave the 30\.00.SAR in the till of whoever took it/).waitFor()
+    await fee.getByText(/receipt EF-RIY-/).waitFor()
+    await bus.page.reload()
+    await fee.getByText(/admin or to operations/).waitFor()
+    expect(await axeFindings(bus.page)).toEqual([])
+    await bus.page.evaluate(() => sessionStorage.setItem('language', 'ar'))
+    await bus.page.reload()
+    await bus.page.getByRole('alert').filter({ hasText: /رسم مغادرة قُبض مرة ثانية:.*30\.00/ }).getByRole('button', { name: arabic.fee.understood }).waitFor()
+    expect(await axeFindings(bus.page)).toEqual([])
+    await bus.page.evaluate(() => sessionStorage.setItem('language', 'en'))
+    await bus.page.reload()
+    await fee.getByRole('button', { name: 'Understood' }).click()
+    await fee.waitFor({ state: 'hidden' })
+    await expect.poll(() => bus.page.getByText('1 to review').isVisible()).toBe(true)
     expect((await officersOf(one.id)).officer).toBe('colleague')
     await expectVerdict(gate.page, one.reference, 'Already checked in')
     await expect.poll(() => gate.page.getByText('colleague').first().isVisible()).toBe(true)
+  })
+
+  test.each(['en', 'ar'] as const)('whose device is full is told what works all the same, keeps nothing by half, and goes on by itself when there is room, in %s', async (locale) => {
+    const words = locale === 'ar' ? { ...arabicDesk, ...arabic } : { ...english, ...englishDevice }
+    const [one, other] = [await sell(), await sell()]
+    const { page, context } = await openGate('officer')
+    await page.evaluate((language) => sessionStorage.setItem('language', language), locale)
+    await page.reload()
+    await page.getByText(words.ready).waitFor()
+    const room = await context.newCDPSession(page)
+    await room.send('Storage.overrideQuotaForOrigin', { origin: desk.server.origin, quotaSize: 1 })
+    // The browser knows for some seconds how much room there was before.
+    await expect.poll(() => canWrite(page)).toBe(false)
+    const full = page.getByRole('alert').filter({ has: page.getByText(words.storage.full.title, { exact: true }) })
+
+    // With a network everything goes on, straight to the server.
+    await expectVerdict(page, one.reference, words.verdict.payFirst)
+    await full.getByText(words.storage.online).waitFor()
+    await page.keyboard.press('F2')
+    await verdict(page, words.verdict.go).waitFor()
+    await press(page)
+    await verdict(page, words.verdict.done).waitFor()
+    expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
+    expect(await axeFindings(page)).toEqual([])
+
+    // Without one nothing is done that could not be kept, and nobody is told to try again.
+    await context.setOffline(true)
+    await full.getByText(words.storage.offline).waitFor()
+    await expectVerdict(page, other.reference, words.verdict.payFirst)
+    await page.keyboard.press('F2')
+    await page.getByText(words.notKept.payFee).waitFor()
+    await verdict(page, words.verdict.payFirst).waitFor()
+    expect(await page.getByText(words.act.retry).count()).toBe(0)
+    expect(await page.getByText(words.status.unsent_zero).count()).toBe(1)
+    expect(await keptIn(page, 'acts')).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
+
+    await room.send('Storage.overrideQuotaForOrigin', { origin: desk.server.origin })
+    await full.waitFor({ state: 'hidden' })
+    await page.keyboard.press('F2')
+    await verdict(page, words.verdict.go).waitFor()
+    await expect.poll(async () => (await keptIn(page, 'acts')).length).toBe(1)
+    await context.setOffline(false)
+    await expect.poll(() => standing(other.id)).toMatchObject({ fees: 1 })
   })
 
   test('with two tabs open sees in each what was done in the other, and sends it once', async () => {
@@ -366,6 +431,27 @@ const keptIn = (page: Page, part: 'lists' | 'acts' | 'device') =>
         })
       }),
     part,
+  )
+
+/** Whether anything can be kept at all; what is tried here is another database of the same device. */
+const canWrite = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const opening = indexedDB.open('room')
+        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('any'))
+        opening.addEventListener('error', () => resolve(false))
+        opening.addEventListener('success', () => {
+          const tx = opening.result.transaction('any', 'readwrite')
+          tx.objectStore('any').put('0'.repeat(1_000_000), 'one')
+          const told = (isWritten: boolean) => () => {
+            opening.result.close()
+            resolve(isWritten)
+          }
+          tx.addEventListener('complete', told(true))
+          tx.addEventListener('abort', told(false))
+        })
+      }),
   )
 
 /** The device says that its network is back: the pause before the next attempt is over. */

@@ -126,6 +126,56 @@ test('a passenger who is scanned while the departure is still being opened has t
   expect(await page.locator('input[name=scan]').inputValue()).toBe('')
 })
 
+test.each([
+  ['en', { width: 1366, height: 768 }],
+  ['ar', TABLET],
+] as const)('a scan without an answer is told by its own text and shows nobody who was looked at before, in %s', async (locale, viewport) => {
+  const family = await desk.sellAbroad({ firstName: 'Omar' }, { firstName: 'Lina' })
+  // A device that keeps nothing has only the server to ask.
+  const page = await openGate(locale, 'officer', desk.abroadKey(), {
+    viewport,
+    expectedErrors: [/Failed to load resource/, /net::ERR_/],
+    prepare: (fresh) => fresh.addInitScript(() => void (IDBFactory.prototype.open = () => { throw new DOMException('Denied.', 'SecurityError') })),
+  })
+  const main = page.locator('.check-in-main')
+  await page.getByText(WORDS[locale].storage.unavailable.title).waitFor()
+  await scan(page, family[0]?.reference ?? '')
+  await verdictIs(page, locale, 'payFirst')
+  await main.getByText('Omar').first().waitFor()
+  await page.route('**/get-checkin-passenger**', (route) => route.abort())
+  await scan(page, 'Somebody Else')
+  await verdictIs(page, locale, 'noAnswer')
+  await main.locator('.verdict-scanned bdi', { hasText: 'Somebody Else' }).waitFor()
+  await expect.poll(() => page.locator('[aria-live=assertive]').textContent()).toContain('\u2068Somebody Else\u2069')
+  expect(await main.getByText(/Omar|Lina/).count()).toBe(0)
+  expect(await page.locator('#party').count()).toBe(0)
+  for (const key of ['F2', 'F3', 'F4', 'F7', 'F8', 'F9']) await page.keyboard.press(key)
+  await enter(page)
+  await verdictIs(page, locale, 'noAnswer')
+  expect(await standing(family[0])).toEqual({ state: 'pending', fees: [] })
+  expect(await axeFindings(page)).toEqual([])
+  expect(await lowThings(page)).toEqual([])
+
+  // The next scan is taken at once; of two on their way the later one counts, however late the other comes.
+  await page.unroute('**/get-checkin-passenger**')
+  let answerNow: () => void = () => undefined
+  const isLate = new Promise<void>((resolve) => (answerNow = resolve))
+  await page.route('**/get-checkin-passenger**', async (route) => {
+    await isLate
+    await route.continue().catch(() => undefined)
+  }, { times: 1 })
+  await scan(page, 'Nobody Known')
+  await verdictIs(page, locale, 'lookingUp')
+  await scan(page, 'Lina')
+  await verdictIs(page, locale, 'payFirst')
+  answerNow()
+  await main.locator('.verdict-name', { hasText: 'Lina' }).waitFor()
+  await scan(page, 'Nobody Known')
+  await verdictIs(page, locale, 'notFound')
+  await main.locator('.verdict-scanned bdi', { hasText: 'Nobody Known' }).waitFor()
+  expect(await main.getByText(/Omar|Lina/).count()).toBe(0)
+})
+
 test('what stops somebody fills the screen: a stranger, a misread passport, another bus, an outdated print', async () => {
   const [abroad] = await desk.sellAbroad()
   const [domestic] = await desk.sellWithinSaudi()
@@ -309,9 +359,17 @@ test('signs in on the spot, by day on a tablet, and tells others kindly that it 
   expect(await axeFindings(agent)).toEqual([])
 })
 
-async function openGate(locale: Locale, person: Person, departureKey: string): Promise<Page> {
-  const page = await openPage(desk.server.origin, { locale, viewport: { width: 1366, height: 768 } })
+interface GateWish {
+  viewport?: { width: number; height: number }
+  expectedErrors?: RegExp[]
+  /** Before the page is loaded. */
+  prepare?: (page: Page) => Promise<unknown>
+}
+
+async function openGate(locale: Locale, person: Person, departureKey: string, { prepare, ...wish }: GateWish = {}): Promise<Page> {
+  const page = await openPage(desk.server.origin, { locale, viewport: { width: 1366, height: 768 }, ...wish })
   await signIn(page, person)
+  await prepare?.(page)
   await page.goto(`/checkin?departure=${departureKey}`)
   await page.getByText(WORDS[locale].ready).waitFor()
   return page

@@ -4,7 +4,7 @@ import type { BoardingTicket } from '#contract/boarding-list.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
 import { checkInFlow } from '#machines/check-in/check-in-flow.ts'
 import type { CheckInAnswer, CheckInOrder, FeeAnswer, FeeOrder, LookUpAnswer, OpenAnswer, PassportAnswer, PassportOrder, Scan } from '#machines/check-in/check-in-services.ts'
-import { otherDepartureOf, verdictOf } from '#machines/check-in/check-in-rules.ts'
+import { cardOf, otherDepartureOf, verdictOf } from '#machines/check-in/check-in-rules.ts'
 import { boardingList, boardingTicket, CHECK_IN_ANSWERS, CHECK_IN_EVENTS, checkInFacts, CODE, DEPARTURE, EXPIRED_PASSPORT, LINA, NEW_PASSPORT, OMAR, onBoard, OTHER_DEPARTURE, PASSPORT, REFERENCE, SARA, unpaid } from '#tests/support/check-in-fixtures.ts'
 import { explore, leavesOf, unexpectedChanges } from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
@@ -203,6 +203,81 @@ describe('at the desk', () => {
     actor.send({ type: 'checkIn.listRead', list: boardingList([boardingTicket()]) })
     expect(actor.getSnapshot().context.list?.tickets[0]?.state).toBe('checkedIn')
   })
+
+  it('a look-up without an answer is about what was scanned, and nobody who was looked at before can be acted for', async () => {
+    const { actor } = await desk([boardingTicket(), boardingTicket({ ticketId: OMAR })], { lookUps: ['found', 'outage', 'found'] })
+    await scan(actor, REFERENCE)
+    expect(cardOf(actor.getSnapshot().context)?.ticketId).toBe(SARA)
+    await scan(actor, 'Somebody Else')
+    const told = actor.getSnapshot()
+    expect(told.matches({ desk: 'noAnswer' })).toBe(true)
+    expect(told.context.scanned).toBe('Somebody Else')
+    expect(cardOf(told.context)).toBeNull()
+    expect([told.context.chosen, told.context.receipts, told.context.found, told.context.cardBefore]).toEqual([[], [], [], null])
+    for (const type of ['checkIn.confirm', 'checkIn.payCash', 'checkIn.takeParty', 'checkIn.seeVisa', 'checkIn.comparePassport'] as const) {
+      expect([type, told.can({ type })]).toEqual([type, false])
+    }
+    // The same question again, and its own answer.
+    actor.send({ type: 'checkIn.retry' })
+    await waitFor(actor, (snapshot) => snapshot.hasTag('resting'))
+    expect(actor.getSnapshot().context.scan).toEqual({ kind: 'name', text: 'Somebody Else' })
+  })
+
+  it('after a look-up without an answer the next passenger is scanned, taken from the list, or the verdict is put away', async () => {
+    const ways = [
+      { type: 'checkIn.scan', text: REFERENCE },
+      { type: 'checkIn.choose', ticketId: SARA },
+      { type: 'checkIn.next' },
+      { type: 'checkIn.changeDeparture' },
+    ] as const
+    for (const way of ways) {
+      const { actor } = await desk([boardingTicket()], { lookUps: ['outage', 'found'] })
+      await scan(actor, NEW_PASSPORT)
+      actor.send(way)
+      await waitFor(actor, (snapshot) => snapshot.hasTag('resting'))
+      const { context } = actor.getSnapshot()
+      // A passport that nobody answered for is compared with nobody who is looked at by other means.
+      expect([way.type, context.ticketId, context.passport]).toEqual([way.type, way.type === 'checkIn.next' || way.type === 'checkIn.changeDeparture' ? null : SARA, null])
+    }
+  })
+
+  it('while somebody is looked up nobody else is on the screen, and a passport that no booking names is held against the card that was', async () => {
+    const { actor } = await desk([boardingTicket()])
+    await scan(actor, REFERENCE)
+    actor.send({ type: 'checkIn.scan', text: NEW_PASSPORT })
+    expect(actor.getSnapshot().matches('lookingUp')).toBe(true)
+    expect(cardOf(actor.getSnapshot().context)).toBeNull()
+    expect(actor.getSnapshot().context.chosen).toEqual([])
+    await waitFor(actor, (snapshot) => snapshot.matches({ desk: { card: 'comparing' } }))
+    expect([actor.getSnapshot().context.ticketId, actor.getSnapshot().context.cardBefore]).toEqual([SARA, null])
+  })
+
+  it.each([
+    ['nobody found', NEW_PASSPORT, 'notFound'],
+    ['a passport that was not read right', PASSPORT.replace('A1234567', 'A1234568'), 'unreadable'],
+    ['a question that is refused', 'Somebody Else', 'lookUpRefused'],
+  ] as const)('%s names what was scanned and nobody else', async (_, text, state) => {
+    const { actor } = await desk([onBoard()], { lookUps: ['found', 'refused'] })
+    await scan(actor, REFERENCE)
+    await scan(actor, text)
+    const { context } = actor.getSnapshot()
+    expect(actor.getSnapshot().matches({ desk: state })).toBe(true)
+    expect([context.scanned, cardOf(context), context.cardBefore, context.found]).toEqual([text, null, null, []])
+  })
+
+  it('an answer to an earlier scan that comes after a later one opens nobody', async () => {
+    const answers: ((answer: LookUpAnswer) => void)[] = []
+    const { actor } = await desk([boardingTicket(), boardingTicket({ ticketId: OMAR })], { answers })
+    actor.send({ type: 'checkIn.scan', text: REFERENCE })
+    actor.send({ type: 'checkIn.scan', text: 'Omar Ali' })
+    const found = (ticketId: string): LookUpAnswer => ({ ok: true, tickets: [boardingTicket({ ticketId })], departures: [], printRevision: null, isFromDevice: false })
+    answers[0]?.(found(SARA))
+    await Promise.resolve()
+    expect(actor.getSnapshot().matches('lookingUp')).toBe(true)
+    answers[1]?.(found(OMAR))
+    await waitFor(actor, (snapshot) => snapshot.matches({ desk: { card: 'go' } }))
+    expect(actor.getSnapshot().context.ticketId).toBe(OMAR)
+  })
 })
 
 interface DeskWish {
@@ -210,14 +285,19 @@ interface DeskWish {
   ownPositions?: number[] | null
   printRevision?: number
   payments?: ('paid' | 'outage')[]
+  /** Of the look-ups one after the other; found where nothing is said. */
+  lookUps?: ('found' | 'outage' | 'refused')[]
+  /** Takes how each look-up is answered, which then waits for it. */
+  answers?: ((answer: LookUpAnswer) => void)[]
   accepted?: BoardingTicket
 }
 
 /** A running flow on a departure with these tickets; a passport that nobody has is not found. */
-async function desk(tickets: BoardingTicket[], { found = tickets, ownPositions = [0], printRevision, payments = [], accepted }: DeskWish = {}) {
+async function desk(tickets: BoardingTicket[], { found = tickets, ownPositions = [0], printRevision, payments = [], accepted, lookUps = [], answers }: DeskWish = {}) {
   const fees: Keyed<FeeOrder>[] = []
   const orders: Keyed<CheckInOrder>[] = []
   const passports: Keyed<PassportOrder>[] = []
+  let lookUpsSeen = 0
   const only = (ids: string[]) => tickets.filter(({ ticketId }) => ids.includes(ticketId))
   const machine = checkInFlow.provide({
     actors: {
@@ -226,8 +306,12 @@ async function desk(tickets: BoardingTicket[], { found = tickets, ownPositions =
         return { ok: true, list: { ...list, departure: { ...list.departure, ownPositions } }, isFromDevice: false }
       }),
       lookUp: fromPromise<LookUpAnswer, { scan: Scan; departureKey: string | null }>(async ({ input: { scan } }) => {
+        if (answers) return new Promise((resolve) => answers.push(resolve))
+        const became = lookUps[lookUpsSeen++]
+        if (became === 'outage') throw new Error('no answer')
         const isStrange = scan.kind === 'passport' && found.every(({ passenger }) => passenger.passportNumber !== scan.passportNumber)
         if (isStrange) return { ok: false, reason: 'notFound' }
+        if (became === 'refused') return { ok: false, reason: 'refused', message: 'Not so.', fields: {} }
         return { ok: true, tickets: found, departures: [], printRevision: printRevision ?? null, isFromDevice: false }
       }),
       payFees: fromPromise<FeeAnswer, Keyed<FeeOrder>>(async ({ input }) => {

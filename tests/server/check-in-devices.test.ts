@@ -82,7 +82,7 @@ async function openDevice(person: Person, departureKey: string, clockAhead = 0):
   const series = await server.register(id)
   await store.keepSeries(series?.prefix ?? '', series?.lastNumber ?? 0)
   const officer: DeviceOfficer = { id, name: person, ...read.list.officer, clockAhead: -clockAhead, sessionMark: '', workedAt: 0 }
-  const parts = { t, store, server, canSend: () => true, onChange: () => undefined, keepList: () => Promise.resolve() }
+  const parts = { t, store, server, canSend: () => true, onChange: () => undefined, onStoreFailure: (error: unknown) => { throw error }, keepList: () => Promise.resolve() }
   const upload = uploadServices(parts)
   const now = Date.now
 

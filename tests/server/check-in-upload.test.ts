@@ -285,8 +285,12 @@ describe('a fee taken without a network', () => {
     const twice = await payOffline('amman', ticket, second)
     await payOffline('amman', ticket, third)
     expect(twice.data.receipts[0]).toMatchObject({ receiptNumber: other.receipt(1), state: 'exitFeePaid', reviewId: expect.any(String) })
+    expect(twice.data.receipts[0]?.review).toEqual({ kind: 'feeTwice', isSurplus: true, reason: expect.stringContaining(one.receipt(1)) })
     expect(await payOffline('amman', ticket, second)).toMatchObject({ status: 200, data: twice.data })
     expect(await ledgerOf(ticket)).toEqual({ 1000: 8000, 2400: -8000 })
+    const { rows: attempts } = await sql('select event, from_state, actor_id, code from refused_events where record_id = $1', [ticket.id])
+    const refusedFee = { event: 'ticket.payExitFee', from_state: 'exitFeePaid', actor_id: desk.userId('amman'), code: 'conflict' }
+    expect(attempts).toEqual([refusedFee, refusedFee])
     const reviews = await reviewsOf(ticket)
     expect(reviews.map(({ kind, act, standing }) => [kind, act.receiptNumber, act.amount, standing?.receiptNumber])).toEqual([
       ['feeTwice', other.receipt(2), 2000, one.receipt(1)],
@@ -319,7 +323,7 @@ describe('a fee taken without a network', () => {
     const ticket = await sellAbroad()
     const device = await registerDevice('officer')
     const { data } = await payOffline('officer', ticket, { receiptNumber: device.receipt(1), amountTaken: 2500 })
-    expect(data).toMatchObject({ total: 2500, receipts: [{ amount: 2500, state: 'exitFeePaid' }] })
+    expect(data).toMatchObject({ total: 2500, receipts: [{ amount: 2500, state: 'exitFeePaid', review: { kind: 'feeDiffers', isSurplus: false } }] })
     expect(await reviewsOf(ticket)).toMatchObject([{ kind: 'feeDiffers', reason: '25.00 SAR was taken and the fee is 30.00 SAR.', standing: { amount: 2500 } }])
     expect(await ledgerOf(ticket)).toEqual({ 1000: 2500, 2400: -2500 })
   })

@@ -189,10 +189,14 @@ export const CHECK_IN_ANSWERS = {
 /** What the guards of the check-in flow find: states alike in these are one state of the model. */
 export function checkInFacts(context: CheckInContext) {
   const card = rules.cardOf(context)
+  const before = { ...context, ...context.cardBefore }
+  const aside = context.cardBefore && rules.cardOf(before)
   return [
     context.departureKey,
     context.list === null,
     context.interrupted,
+    context.nobody,
+    aside && rules.verdictOf(before, aside),
     context.scan?.kind === 'passport' ? context.scan.passportNumber : context.scan?.kind,
     context.passport && [context.passport.document.number, context.passport.isSettled],
     context.chosen,

@@ -7,6 +7,8 @@ import type { TFunction } from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openTicketSigner } from '#server/records/ticket-code.ts'
 import { deviceActs } from '#src/features/check-in/device/device-acts.ts'
+import { isToGiveBack, whatToDoWith } from '#src/features/check-in/device/queued-act.ts'
+import { DeviceStoreError } from '#src/features/check-in/device/store-trouble.ts'
 import { openDeviceStore, type DeviceOfficer, type DeviceStore } from '#src/features/check-in/device/device-store.ts'
 import { lookUpInLists } from '#src/features/check-in/device/list-look-up.ts'
 import { serverDesk } from '#src/features/check-in/device/server-desk.ts'
@@ -298,6 +300,88 @@ describe('what was done while cut off is sent', () => {
   })
 })
 
+describe('a device whose storage is full', () => {
+  it('has kept nothing of an act that it could not keep whole: no act, no change of the list, no receipt number', async () => {
+    await store.keepList(boardingList([omarUnpaid(), boardingTicket()]), readAt)
+    await store.device(() => DEVICE_ID)
+    await store.keepSeries('EF-TBK-K7QM-', 0)
+    // The last of what an act writes is the list.
+    const room = fullFor('lists')
+    await expect(payFee('fee-act')).rejects.toMatchObject({ name: 'DeviceStoreError', trouble: 'full' })
+    await expect(checkIn('board-act')).rejects.toBeInstanceOf(DeviceStoreError)
+    expect([await store.unsent(), (await stored()).map(({ state }) => state)]).toEqual([0, ['pending', 'exitFeePaid']])
+    await expect(store.keepList(boardingList([omarUnpaid()]), readAt)).rejects.toMatchObject({ trouble: 'full' })
+    room.comesBack()
+    expect(await payFee('fee-act')).toMatchObject({ receipts: [{ receiptNumber: 'EF-TBK-K7QM-00001' }] })
+    expect(await store.unsent()).toBe(1)
+  })
+
+  it('sends on what waits, says what came back, and writes it down when there is room', async () => {
+    const failures: unknown[] = []
+    await upload([fees('review'), checkedIn('already', 'other-review')])
+    const services = servicesOn(() => undefined, (error) => failures.push(error))
+    const room = fullFor('notes')
+    expect([await services.sendNext(), await services.sendNext(), await services.sendNext()]).toEqual([{ outcome: 'settled' }, { outcome: 'settled' }, { outcome: 'empty' }])
+    expect(failures).toMatchObject([{ trouble: 'full' }, { trouble: 'full' }])
+    expect([await store.unsent(), (await store.notes()).map(({ reviewId }) => reviewId)]).toEqual([0, ['review', 'other-review']])
+    await expect(store.settleRest()).rejects.toMatchObject({ trouble: 'full' })
+    room.comesBack()
+    await store.settleRest()
+    await reopen()
+    expect([await store.unsent(), (await store.notes()).length]).toEqual([0, 2])
+  })
+
+  it('tells a lack of room from a browser that keeps nothing, and knows when there is room again', async () => {
+    const room = fullFor('device')
+    await expect(store.probe()).rejects.toMatchObject({ trouble: 'full' })
+    room.comesBack()
+    await store.probe()
+    store.close()
+    await expect(store.unsent()).rejects.toMatchObject({ trouble: 'unavailable' })
+    store = await openDeviceStore()
+  })
+})
+
+describe('a fee that is no ticket’s own', () => {
+  it.each([
+    ['taken twice', { kind: 'feeTwice', isSurplus: true, reason: 'Paid before.' }, 'twice', 'fee.kept.cash'],
+    ['not due', { kind: 'feeRefused', isSurplus: true, reason: 'None is due.' }, 'notDue', 'fee.kept.cash'],
+  ] as const)('%s is noted with its money and what to do with it', async (_, review, standing, words) => {
+    const { services } = await upload([Response.json({ data: { receipts: [{ ticketId: OMAR, reviewId: 'review', receiptNumber: 'EF-TBK-K7QM-00001', review }] } })])
+    await services.sendNext()
+    await reopen()
+    const [note] = await store.notes()
+    const fee = { amount: 4000, currency: 'SAR', receiptNumber: 'EF-TBK-K7QM-00001', means: 'cash', standing } as const
+    expect(note).toMatchObject({ message: review.reason, fee })
+    expect([note && isToGiveBack(note), whatToDoWith(fee)]).toEqual([true, words])
+  })
+
+  it('nor on any record, is noted as such; the ticket’s own is nothing to give back', async () => {
+    const refused = Response.json({ message: 'The ticket is not known.', code: 'notFound' }, { status: 404 })
+    const { services } = await upload([refused])
+    await services.sendNext()
+    const [note] = await store.notes()
+    expect(note?.fee).toEqual({ amount: 4000, currency: 'SAR', receiptNumber: 'EF-TBK-K7QM-00001', means: 'cash', standing: 'unrecorded' })
+    expect(note?.fee && whatToDoWith(note.fee)).toBe('fee.notRecorded')
+    expect(note?.fee && isToGiveBack({ ...note, fee: { ...note.fee, standing: 'own' } })).toBe(false)
+  })
+})
+
+/** Writing to one of the stores meets a full disk, as a browser says it, until room comes back. */
+function fullFor(name: string): { comesBack: () => void } {
+  const { put } = IDBObjectStore.prototype
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function write(this: IDBObjectStore, ...args) {
+    if (this.name === name) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    return put.apply(this, args)
+  })
+  onTestFinished(() => full.mockRestore())
+  return { comesBack: () => full.mockRestore() }
+}
+
+function rethrown(error: unknown): never {
+  throw error
+}
+
 const failed = () => Response.json({ message: 'Something went wrong.', code: 'server' }, { status: 500 })
 const departures = () => Response.json({ data: [] })
 const fees = (reviewId: string | null, receiptNumber = 'EF-TBK-K7QM-00001') =>
@@ -326,6 +410,6 @@ async function upload(answers: (Response | 'cut off')[]) {
   return { sent, told, services: servicesOn(() => void (told.changes += 1)) }
 }
 
-const servicesOn = (onChange: () => void = () => undefined) =>
-  uploadServices({ t, store, server: serverDesk(t, () => undefined, () => ''), canSend: () => true, onChange, keepList: () => Promise.resolve() })
+const servicesOn = (onChange: () => void = () => undefined, onStoreFailure: (error: unknown) => void = rethrown) =>
+  uploadServices({ t, store, server: serverDesk(t, () => undefined, () => ''), canSend: () => true, onChange, onStoreFailure, keepList: () => Promise.resolve() })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isHalfScan, scanIn, typingPace } from '#src/features/check-in/scan-text.ts'
+import { isHalfScan, scanIn, shortScan, typingPace } from '#src/features/check-in/scan-text.ts'
 import { passportOf } from '#tests/support/passport-lines.ts'
 
 const CODE = '4H'.repeat(66) + '0'
@@ -17,6 +17,19 @@ describe('what was scanned into a field', () => {
 
   it('is nothing where somebody searches', () => {
     expect(['', 'Sara Ali', '14', 'A1234567', 'سارة'].map(scanIn)).toEqual([null, null, null, null, null])
+  })
+})
+
+describe('what was scanned, as a verdict names it', () => {
+  it('is a passport by its number, a reference in its groups, and a name as it was typed', () => {
+    expect(shortScan(`${UPPER}${LOWER}`, { kind: 'passport', lines: [], passportNumber: 'A1234567' })).toBe('A1234567')
+    expect(shortScan('0000001y', { kind: 'reference', reference: '0000001Y' })).toBe('0000-001Y')
+    expect(shortScan(' سارة   علي ', { kind: 'name', text: 'سارة علي' })).toBe('سارة علي')
+  })
+
+  it('is told from others by the ends of a long code, and turns no line around', () => {
+    expect(shortScan(`${'A'.repeat(120)}ENDOFCODE`, null)).toBe('AAAAAAAAAAAAAAAAAAAA…NDOFCODE')
+    expect(shortScan('\u202Eabc\u0007def\nghi', null)).toBe('abc def ghi')
   })
 })
 

@@ -45,10 +45,10 @@ export function registerExitFees(api: Api, { signer }: { signer: Pick<TicketSign
     }
   })
 
-  api.write('payExitFee', async ({ body, actor, database, tx, now }) => {
+  api.write('payExitFee', async ({ body, actor, database, tx, now, language }) => {
     if (actor.isAgent) return refuse('ruleBroken', { message: 'travelDay.notAgents' })
     const network = await loadNetwork(database)
-    const paid = await payExitFees(tx, { network, signer, caller: actor, now }, body)
+    const paid = await payExitFees(tx, { network, signer, caller: actor, language, now }, body)
     return isRefusal(paid) ? paid : { data: paid }
   })
 }

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
-import type { exitFeeEndpoints } from '#contract/exit-fee.ts'
+import { FEE_REVIEW_KINDS, type exitFeeEndpoints } from '#contract/exit-fee.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { lockPaymentGround, type Payment, paymentLines, takePayment } from '#server/ledger/payment.ts'
@@ -10,10 +10,13 @@ import { posterOf } from '#server/ledger/poster.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import type { Actor } from '#server/plugins/actor.ts'
+import type { Language } from '#server/plugins/api.ts'
+import { messageFor } from '#server/plugins/messages.ts'
 import type { Refusal } from '#server/plugins/refusal.ts'
 import type { Officer } from '#server/records/acting-officer.ts'
 import type { ChargedTicket } from '#server/records/charged-tickets.ts'
 import { keepTransferReference } from '#server/records/bank-references.ts'
+import type { CheckInReview } from '#server/records/check-in-reviews.ts'
 import { type ExitFeePayment, insertPayments, type KnownPayment } from '#server/records/exit-fee-payments.ts'
 import { ticketStateOf } from '#server/records/state-names.ts'
 import { isBeforeClose } from '#server/records/travellers.ts'
@@ -33,6 +36,8 @@ export interface Taking {
   request: PayRequest
   /** Fees that stand for the tickets, and by whom they were taken. */
   known: readonly KnownPayment[]
+  /** Of whoever sends it. */
+  language: Language
 }
 
 /** The event of a fee that is a ticket's own. */
@@ -104,8 +109,18 @@ export async function keepPayments(
   return undefined
 }
 
-export function receiptOf(payment: ExitFeePayment, ticket: { state: string; version: number } | undefined, reviewId: string | null): Paid['receipts'][number] {
+type Receipt = Paid['receipts'][number]
+type FeeReviewKind = NonNullable<Receipt['review']>['kind']
+/** As it is stored; of the kinds only those of fees are ever about a payment. */
+export type FeeReview = Pick<CheckInReview, 'id' | 'kind' | 'refusal'>
+
+export function receiptOf(payment: ExitFeePayment, ticket: { state: string; version: number } | undefined, review: FeeReview | null, language: Language): Receipt {
   if (ticket === undefined) throw new Error(`the fee ${payment.id} was taken for a ticket that is not there`)
   const { id, ticketId, receiptNumber, currency, amount, fromCountry, toCountry, takenAt } = payment
-  return { id, ticketId, receiptNumber, currency, amount, fromCountry, toCountry, takenAt, state: ticketStateOf(ticket.state), version: ticket.version, reviewId }
+  return { id, ticketId, receiptNumber, currency, amount, fromCountry, toCountry, takenAt, state: ticketStateOf(ticket.state), version: ticket.version, reviewId: review?.id ?? null, review: review && viewOf(review, payment, language) }
+}
+
+function viewOf({ kind, refusal }: FeeReview, { isSurplus }: ExitFeePayment, language: Language): Receipt['review'] {
+  const known: FeeReviewKind | undefined = FEE_REVIEW_KINDS.find((each) => each === kind)
+  return known === undefined ? null : { kind: known, reason: refusal && messageFor(language, refusal.message, refusal.values), isSurplus }
 }

@@ -3,6 +3,7 @@ import { amountText } from '#server/ledger/amount-text.ts'
 import { refuseMeans } from '#server/ledger/payment.ts'
 import { takeReceiptNumbers } from '#server/ledger/receipt-number.ts'
 import type { Actor } from '#server/plugins/actor.ts'
+import type { Language } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { openOfficerBook } from '#server/records/acting-officer.ts'
 import { boardingScope, refuseNotBoarded } from '#server/records/may-board.ts'
@@ -24,11 +25,12 @@ export interface PayGround {
   signer: Pick<TicketSigner, 'open'>
   /** Who sends it; whose act it is, the pass says. */
   caller: Actor
+  language: Language
   now: Date
 }
 
 /** Takes the exit fees of these tickets, all or none: event, receipt and posting per ticket, one payment for all. */
-export async function payExitFees(tx: Transaction, { network, signer, caller, now }: PayGround, request: PayRequest): Promise<Paid | Refusal> {
+export async function payExitFees(tx: Transaction, { network, signer, caller, language, now }: PayGround, request: PayRequest): Promise<Paid | Refusal> {
   const offline = offlineFees(request)
   if (isRefusal(offline)) return offline
   const isOffline = offline.length > 0
@@ -50,8 +52,8 @@ export async function payExitFees(tx: Transaction, { network, signer, caller, no
   if (charged.length < ticketIds.length) return refuseNotBoarded(tx.orm, network, officer, ticketIds)
   const known = await readPayments(tx.orm, ticketIds, clientIds)
   const sentBefore = known.filter(({ clientId }) => clientId !== null && clientIds.includes(clientId))
-  if (sentBefore.length > 0) return answerAgain(charged, sentBefore, await readReviewsByClientId(tx, clientIds), request)
-  const taking: Taking = { caller, officer, at, now, request, known }
+  if (sentBefore.length > 0) return answerAgain(charged, sentBefore, await readReviewsByClientId(tx, clientIds), { request, language })
+  const taking: Taking = { caller, officer, at, now, request, known, language }
   return isOffline ? postOfflineFees(tx, taking, charged, offline) : takeFees(tx, taking, charged)
 }
 
@@ -93,7 +95,7 @@ async function takeFees(
   )
   const unnamed = await keepPayments(tx, taking, payment, payments)
   if (unnamed) return unnamed
-  return { currency, total, receipts: payments.map((each) => receiptOf(each, changed.get(each.ticketId), null)) }
+  return { currency, total, receipts: payments.map((each) => receiptOf(each, changed.get(each.ticketId), null, taking.language)) }
 }
 
 type Priced = ChargedTicket & { border: NonNullable<ChargedTicket['border']>; amount: number }
@@ -118,12 +120,12 @@ function answerAgain(
   charged: readonly ChargedTicket[],
   sentBefore: readonly KnownPayment[],
   reviews: readonly CheckInReview[],
-  { tickets }: PayRequest,
+  { request: { tickets }, language }: Pick<Taking, 'request' | 'language'>,
 ): Paid | Refusal {
   const receipts = tickets.map(({ ticketId, clientId }) => {
     const payment = sentBefore.find((each) => each.ticketId === ticketId && each.clientId === clientId)
     const ticket = charged.find((each) => each.ticket.id === ticketId)?.ticket
-    return payment && receiptOf(payment, ticket, reviews.find((each) => each.clientId === clientId)?.id ?? null)
+    return payment && receiptOf(payment, ticket, reviews.find((each) => each.clientId === clientId) ?? null, language)
   })
   const [first] = sentBefore
   if (first === undefined || !receipts.every((receipt) => receipt !== undefined)) return refuse('conflict', { message: 'checkIn.clientIdUsed' })

@@ -1,12 +1,13 @@
 import type { Transaction } from '#server/database/connection.ts'
 import { amountText } from '#server/ledger/amount-text.ts'
-import { logRefusal } from '#server/lifecycle/apply-event.ts'
+import { logRefusal, refusedAttempt } from '#server/lifecycle/apply-event.ts'
+import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { type ChargedTicket, explainNoFee } from '#server/records/charged-tickets.ts'
 import { type CheckInDevice, partsOfReceipt, raiseLastNumber } from '#server/records/check-in-devices.ts'
 import { writeReview } from '#server/records/check-in-reviews.ts'
 import type { ExitFeePayment } from '#server/records/exit-fee-payments.ts'
-import { keepPayments, type Paid, payFee, paymentRow, receiptOf, takeMoney, type Taking } from './fee-posting.ts'
+import { type FeeReview, keepPayments, type Paid, payFee, paymentRow, receiptOf, takeMoney, type Taking } from './fee-posting.ts'
 import { type OfflineFee, ownReceipts } from './offline-fees.ts'
 
 /** What became of a fee: a ticket's own, or money that is in the till and belongs to none. */
@@ -57,8 +58,8 @@ export async function postOfflineFees(tx: Transaction, taking: Taking, charged: 
   for (const [index, row] of payments.entries()) {
     const became = judged[index]
     if (!became) continue
-    const reviewId = await review(tx, taking, became, { device, payment: row })
-    receipts.push(receiptOf(row, present.get(row.ticketId)?.ticket, reviewId))
+    const put = await review(tx, taking, became, { device, payment: row })
+    receipts.push(receiptOf(row, present.get(row.ticketId)?.ticket, put, taking.language))
   }
   return { currency, total, receipts }
 }
@@ -67,7 +68,12 @@ async function judgeFee(tx: Transaction, taking: Taking, charged: ChargedTicket,
   const { ticket } = charged
   const { currency } = taking.request
   const refusal = { ...refuse('conflict'), ...explainNoFee(charged, taking.known) }
-  if (ticket.facts.hasExitFeePaid) return { fee, charged, kind: 'feeTwice', refusal }
+  if (ticket.facts.hasExitFeePaid) {
+    // Its money has an entry all the same: on the ticket's trail it is told that it was no payment.
+    const attempts = [refusedAttempt(ticketKind, ticket, { event: 'ticket.payExitFee', actorId: taking.officer.id })]
+    await logRefusal(tx.connections, { ...refusal, attempts }, tx.client)
+    return { fee, charged, kind: 'feeTwice', refusal }
+  }
   const result = await payFee(tx, taking, charged, fee.amountTaken)
   if (isRefusal(result)) {
     await logRefusal(tx.connections, result, tx.client)
@@ -89,9 +95,9 @@ async function review(
   { officer, at, caller, now }: Taking,
   { fee, charged, kind, refusal }: Judged,
   { device, payment }: { device: CheckInDevice; payment: ExitFeePayment },
-): Promise<string | null> {
+): Promise<FeeReview | null> {
   if (kind === null) return null
-  return writeReview(tx, {
+  const id = await writeReview(tx, {
     kind,
     clientId: fee.clientId,
     ticket: charged.ticket,
@@ -103,4 +109,5 @@ async function review(
     paymentId: payment.id,
     ...(refusal && { refusal }),
   })
+  return { id, kind, refusal: refusal ? { code: refusal.code, message: refusal.message, values: refusal.values ?? {} } : null }
 }

@@ -42,8 +42,7 @@ export function BoardingFace({ face }: { face: Face }) {
 }
 
 function Shown({ face }: { face: Face }) {
-  const hasCard = useCard() !== null
-  if (face === 'ready' || (face === 'lookingUp' && !hasCard)) return <Ready isLooking={face === 'lookingUp'} />
+  if (face === 'ready') return <Ready isLooking={false} />
   return (
     <Arriving fallback={<Ready isLooking />}>
       <VerdictFace part="card" face={face} />

@@ -48,6 +48,7 @@ function firstOf(face: Face): Act | null {
     case 'confirmingManual':
       return { event: { type: 'checkIn.confirmManual' }, name: 'confirmManual' }
     case 'outage':
+    case 'noAnswer':
       return { event: { type: 'checkIn.retry' }, name: 'retry' }
     case 'refused':
       return { event: { type: 'checkIn.back' }, name: 'backToCard' }

@@ -12,6 +12,7 @@ import { departureInAddress, useCheckIn, useCheckInActor } from './check-in-acto
 import { faceOf, type Face } from './check-in-faces.ts'
 import { DepartureChooser } from './departure-chooser.tsx'
 import { DeskHeader } from './desk-header.tsx'
+import { DeskNotices } from './desk-notices.tsx'
 import { CameraView, FeeReceipts } from './later-parts.ts'
 import { Opening } from './opening.tsx'
 import { ScanField, scanInto } from './scan-field.tsx'
@@ -111,6 +112,7 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
         )}
       </div>
       {notice}
+      <DeskNotices />
       <div className="check-in-body" data-print="hide">
         <div className="check-in-main">
           {hasCamera && (
@@ -143,13 +145,13 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
 
 /** One sound for each verdict, and again when the next passenger has the same. */
 function useSounds(face: Face): void {
-  const scan = useCheckIn(({ context }) => context.scan)
+  const scanned = useCheckIn(({ context }) => context.scanned)
   const ticketId = useCheckIn(({ context }) => context.ticketId)
   const played = useRef('')
   useEffect(() => {
-    const now = [face, ticketId, scan && JSON.stringify(scan)].join('|')
+    const now = [face, ticketId, scanned].join('|')
     if (played.current === now) return
     played.current = now
     play(face)
-  }, [face, ticketId, scan])
+  }, [face, ticketId, scanned])
 }

@@ -8,6 +8,7 @@ export const FACES = [
   'unreadable',
   'notFound',
   'lookUpRefused',
+  'noAnswer',
   'choosing',
   'comparing',
   'askingVisa',
@@ -44,6 +45,10 @@ function pathOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, inner]) => [name, ...pathOf(inner)])
 }
 
+/** Faces that are about what was scanned, and about nobody else. */
+const OF_SCANS: ReadonlySet<Face> = new Set(['unreadable', 'notFound', 'lookUpRefused', 'noAnswer', 'lookingUp'])
+export const isOfScan = (face: Face): boolean => OF_SCANS.has(face)
+
 /** Ground, icon and sound of a face; `busy` keeps what was there. */
 export type Tone = 'go' | 'done' | 'pay' | 'stop' | 'already' | 'plain'
 
@@ -54,6 +59,7 @@ export const TONES = {
   unreadable: 'stop',
   notFound: 'stop',
   lookUpRefused: 'stop',
+  noAnswer: 'stop',
   choosing: 'plain',
   comparing: 'pay',
   askingVisa: 'pay',

@@ -7,11 +7,12 @@ import { localName } from '#src/lib/local-name.ts'
 import { formatStopDay } from '#src/lib/zoned-day.ts'
 import { useCheckIn, useDeskStatus, useSend } from './check-in-actor.tsx'
 import type { DepartureChoice } from './desk.ts'
+import type { ToldOfScan } from './use-departure-of-scan.ts'
 import type { useDepartures } from './use-departures.ts'
 
 export interface DepartureChooserProps extends ReturnType<typeof useDepartures> {
   /** Why what was scanned opened no departure. */
-  told: string | null
+  told: ToldOfScan | null
 }
 
 /** Which departure is boarding: the next one first, each with its number for the keyboard. */
@@ -25,7 +26,11 @@ export function DepartureChooser({ read, again, told }: DepartureChooserProps) {
       <h1 className="text-xl font-semibold">{t('departures.title')}</h1>
       {hasNoList && <Notice tone="stop" role="alert">{t('departures.noList')}</Notice>}
       {refusal && <Notice tone="stop" role="alert">{refusal.message}</Notice>}
-      {told && <Notice tone="attention" role="alert" title={told} className="text-base" />}
+      {told && (
+        <Notice tone="attention" role="alert" title={told.why} className="text-base">
+          {t('scanned')} <bdi className="font-mono">{told.scanned}</bdi>
+        </Notice>
+      )}
       {read.state === 'reading' && (
         <p className="flex items-center gap-3 text-base text-ink-2" role="status">
           <Spinner /> {t('departures.reading')}

@@ -61,7 +61,7 @@ function StatusLine() {
   const status = useDeskStatus()
   const now = useNow()
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const { isOnline, listReadAt, unsent, putAside, upload, offlineObstacle } = status
+  const { isOnline, listReadAt, unsent, putAside, upload, offlineObstacle, storeTrouble } = status
   return (
     <p className="ms-auto flex flex-wrap items-center gap-x-3 gap-y-1 text-sm [&_svg]:size-4">
       {/* Only this is spoken: the age changes every second. */}
@@ -85,7 +85,8 @@ function StatusLine() {
       <span role="status" className="sr-only">
         {putAside > 0 && t('status.putAside', { count: putAside })}
       </span>
-      {offlineObstacle && (offlineObstacle !== 'noList' || !isOnline) && (
+      {/* What is wrong with its storage is said at length below. */}
+      {offlineObstacle && !storeTrouble && (offlineObstacle !== 'noList' || !isOnline) && (
         <span className="inline-flex items-center gap-1.5 text-ink-2">
           <TriangleAlert aria-hidden /> {t(`status.obstacle.${offlineObstacle}`)}
         </span>

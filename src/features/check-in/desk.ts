@@ -11,6 +11,8 @@ import type {
   Scan,
 } from '#machines/check-in/check-in-services.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
+import type { ReviewNote } from './device/queued-act.ts'
+import type { StoreTrouble } from './device/store-trouble.ts'
 
 /** A departure that one can begin to board. */
 export interface DepartureChoice extends BoardingDeparture {
@@ -30,9 +32,13 @@ export interface DeskStatus {
   putAside: number
   /** Acts that the server refused, or took as the second of their kind, since this desk was opened. */
   needsReview: number
+  /** Fees that were taken and are nobody's, until the officer has said that they know; the oldest first. */
+  feesToGiveBack: readonly ReviewNote[]
+  /** Why nothing can be kept on this device now; null while it can. */
+  storeTrouble: StoreTrouble | null
   upload: 'idle' | 'sending' | 'waiting' | 'signedOut'
   /** Why the desk cannot go on without the network; null while it can. */
-  offlineObstacle: 'notSecure' | 'noStore' | 'noList' | 'passEnded' | null
+  offlineObstacle: 'notSecure' | 'noStore' | 'storeFull' | 'noList' | 'passEnded' | null
   /** Until when the officer may work without the network; ISO 8601. */
   passEndsAt: string | null
 }

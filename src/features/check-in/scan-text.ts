@@ -1,6 +1,8 @@
 import { normaliseBookingReference } from '#machines/booking/booking-reference.ts'
+import type { Scan } from '#machines/check-in/check-in-services.ts'
 import { isMrzBeginning } from '#machines/check-in/mrz.ts'
 import { isScannedCode } from '#machines/check-in/read-scan.ts'
+import { groupedReference } from '#src/lib/booking-reference.ts'
 
 /** Characters of a ticket's code (machines/check-in/read-scan.ts). */
 const CODE_LENGTH = 133
@@ -23,6 +25,21 @@ export function scanIn(text: string): string | null {
 
 /** Whether a text can only be a part of a scan that broke off. */
 export const isHalfScan = (text: string): boolean => HALF_SCAN.test(text.trim()) && (text.includes('<') || scanIn(text) === null)
+
+/** So much of a text is shown whole; of a longer one its ends, by which it is told from others. */
+const MAX_SHOWN = 40
+const SHOWN_START = 20
+const SHOWN_END = 8
+
+/** What was scanned, as it is shown: a passport by its number, a reference in its groups, anything else as it came. */
+export function shortScan(text: string, scan: Scan | null): string {
+  if (scan?.kind === 'passport') return scan.passportNumber
+  if (scan?.kind === 'reference') return groupedReference(scan.reference)
+  // Signs that a code may carry and nobody sees could turn the rest of the line around.
+  const signs = [...text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').replaceAll(/\s+/g, ' ').trim()]
+  if (signs.length <= MAX_SHOWN) return signs.join('')
+  return `${signs.slice(0, SHOWN_START).join('')}…${signs.slice(-SHOWN_END).join('')}`
+}
 
 /** Tells a scanner from fingers by the time between characters. */
 export function typingPace() {

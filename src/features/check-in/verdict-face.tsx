@@ -1,6 +1,8 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { feeToPay } from '#machines/check-in/check-in-rules.ts'
 import { Notice } from '#src/components/notice.tsx'
+import { moneyInWords } from '#src/lib/format.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { ActBar, EscapeAct } from './act-bar.tsx'
 import { useCheckIn, useDeskStatus } from './check-in-actor.tsx'
@@ -34,7 +36,7 @@ function Verdict({ face }: { face: Face }) {
     <VerdictPanel face={face} escape={<EscapeAct face={face} />}>
       <ActBar face={face} onPrint={print} />
       {isRepriced && isPaying && <p className="verdict-warning" role="alert">{t('repriced')}</p>}
-      {refusal && isPaying && <p className="verdict-warning" role="alert">{refusal.message}</p>}
+      {refusal && isPaying && <RefusedFee message={refusal.message} />}
       {isQueued && unsent > 0 && <p className="verdict-warning">{t(upload === 'signedOut' ? 'queuedSignedOut' : 'queued')}</p>}
       {face === 'comparing' && (
         <Suspense fallback={null}>
@@ -45,6 +47,20 @@ function Verdict({ face }: { face: Face }) {
       {card && <PassengerCard ticket={card} />}
       {isNarrow && <PartyPanel />}
     </VerdictPanel>
+  )
+}
+
+/** The passenger has perhaps handed the money over by now: nothing of it is on record, so it goes back at once. */
+function RefusedFee({ message }: { message: string }) {
+  const { t, i18n } = useTranslation('check-in')
+  const context = useCheckIn((snapshot) => snapshot.context)
+  // Of a device that could keep nothing the message says it all, and what was sent may have arrived.
+  const { storeTrouble } = useDeskStatus()
+  const fee = storeTrouble ? null : feeToPay(context)
+  return (
+    <p className="verdict-warning" role="alert">
+      {message} {fee && t('feeNotTaken', { amount: moneyInWords(fee.amount, fee.currency, i18n.language) })}
+    </p>
   )
 }
 

@@ -15,7 +15,8 @@ import type { BoardingTicket } from '#contract/boarding-list.ts'
 import { chosenOf, feeToPay, isPassportExpired, verdictOf, visasToSee } from '#machines/check-in/check-in-rules.ts'
 import { moneyInWords } from '#src/lib/format.ts'
 import { useCheckIn, type CheckInSnapshot } from './check-in-actor.tsx'
-import { TONES, type Face } from './check-in-faces.ts'
+import { isOfScan, TONES, type Face } from './check-in-faces.ts'
+import { shortScan } from './scan-text.ts'
 import { useCard, useDepartureOf } from './use-card.ts'
 import { useWhen } from './use-when.ts'
 
@@ -40,6 +41,7 @@ const ICONS: Partial<Record<Face, typeof OctagonX>> = {
   notFound: UserX,
   unreadable: ScanLine,
   lookUpRefused: UserX,
+  noAnswer: WifiOff,
   outage: WifiOff,
 }
 
@@ -55,6 +57,7 @@ export function VerdictPanel({ face, escape, children }: { face: Face; escape: R
         <div className="min-w-0 grow">
           <h2 className="text-verdict font-semibold [&:lang(ar)]:leading-normal">{t(`verdict.${face}`)}</h2>
           {sentence && <p className="verdict-sentence">{sentence}</p>}
+          {isOfScan(face) && <Scanned />}
         </div>
         {escape}
       </div>
@@ -63,12 +66,32 @@ export function VerdictPanel({ face, escape, children }: { face: Face; escape: R
   )
 }
 
+/** What was put in, where that has brought nobody: the one thing that can be held against the paper in hand. */
+function Scanned() {
+  const { t } = useTranslation('check-in')
+  const scanned = useScanned()
+  if (!scanned) return null
+  return (
+    <p className="verdict-scanned">
+      {t('scanned')} <bdi className="font-mono">{scanned}</bdi>
+    </p>
+  )
+}
+
+function useScanned(): string | null {
+  const scan = useCheckIn(({ context }) => context.scan)
+  const scanned = useCheckIn(({ context }) => context.scanned)
+  return scanned === null ? null : shortScan(scanned, scan)
+}
+
 /** Says every verdict to those who do not see it. */
 export function VerdictVoice({ face }: { face: Face }) {
   const { t } = useTranslation('check-in')
   const card = useCard()
   const sentence = useSentence(face)
-  const name = card ? `${card.passenger.firstName} ${card.passenger.lastName}` : ''
+  const scanned = useScanned()
+  // Isolated, since it may be of the other script than the sentence.
+  const name = card ? `${card.passenger.firstName} ${card.passenger.lastName}` : isOfScan(face) && scanned ? `${t('scanned')} \u2068${scanned}\u2069` : ''
   return (
     <p className="sr-only" role="status" aria-live="assertive">
       {[t(`verdict.${face}`), name, sentence].filter(Boolean).reduce((said, each) => `${said}${/[?؟]$/.test(said ?? '') ? '' : '.'} ${each}`)}
@@ -121,6 +144,8 @@ function useSentence(face: Face): string | null {
       return t(isPassportExpired(context) ? 'compare.expired' : 'compare.question')
     case 'outage':
       return t('outage')
+    case 'noAnswer':
+      return t('nobody.noAnswer')
     case 'done':
     case 'partlyDone': {
       const count = context.outcomes.filter(({ result }) => result !== 'refused').length

@@ -7,14 +7,16 @@ import { ApiError } from '#src/lib/api.ts'
 import type { SessionActor } from '#src/lib/session.tsx'
 import { canVerify } from '#src/lib/ticket-code.ts'
 import type { CheckInDesk, DeskStatus } from '../desk.ts'
+import { withTickets } from './list-acts.ts'
 import { choicesOf, readTimeOf } from './kept-lists.ts'
 import { keepPage } from './keep-page.ts'
 import { statusOf } from './desk-status.ts'
 import type { deviceActs } from './device-acts.ts'
 import { isGood, watchOfficer, type OfficerStanding } from './device-officer.ts'
 import { openDeviceStore, type DeviceStore } from './device-store.ts'
-import type { ReviewNote, SequencedAct } from './queued-act.ts'
+import { isToGiveBack, type ReviewNote, type SequencedAct } from './queued-act.ts'
 import { serverDesk } from './server-desk.ts'
+import { DeviceStoreError, troubleOf, type StoreTrouble } from './store-trouble.ts'
 import { uploadServices } from './upload.ts'
 
 /** A desk, and who works at it. */
@@ -39,6 +41,11 @@ const NOBODY: OfficerStanding = { officer: null, isSignedIn: false, candidate: n
 /** Longest that a browser's timer takes; who waits for longer looks again. */
 const MOST_WAIT_MS = 3_600_000
 const SOON_MS = 1000
+/** So often a device that could keep nothing looks whether it can again. */
+const RECOVER_EVERY_MS = 5000
+
+/** An act that could not be kept, by what it was. */
+type ActName = 'payFee' | 'checkIn' | 'acceptPassport'
 
 /**
  * A desk that asks the server while it can, and goes on with what it keeps when it cannot. An act is on the disk before
@@ -53,12 +60,15 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   const canKeep = window.isSecureContext && canVerify()
 
   let store: DeviceStore | null = null
-  let hasStoreFailed = false
+  let storeTrouble: StoreTrouble | null = null
+  /** The list of the open departure as the server told it last, for a device that could not keep it. */
+  let told: { list: BoardingList; now: number } | null = null
   let watch: ReturnType<typeof watchOfficer> | null = null
   let openKey: string | null = null
-  let facts = { unsent: 0, putAside: 0, needsReview: 0, hasList: false, listReadAt: null as string | null }
+  let facts = { unsent: 0, putAside: 0, needsReview: 0, feesToGiveBack: [] as ReviewNote[], hasList: false, listReadAt: null as string | null }
   let status: DeskStatus
   let eraseTimer = 0
+  let recoverTimer = 0
   let isClosed = false
 
   const upload = createActor(
@@ -71,7 +81,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   )
   const services = () => {
     if (!store) throw new Error('The upload has no store.')
-    return uploadServices({ t, store, server, canSend, onChange: changed, keepList: async (list) => void (await keep(list)) })
+    return uploadServices({ t, store, server, canSend, onChange: changed, onStoreFailure: storeFailed, keepList: async (list) => void (await keep(list)) })
   }
   const ready = canKeep ? openStore() : Promise.resolve()
   const subscriptions = [upload.subscribe(followUpload), session.subscribe(followSession)]
@@ -91,7 +101,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
           const read = await server.readList(departureKey)
           if (!read.ok) return read
           const list = await keep(read.list)
-          void register()
+          void register().catch(storeFailed)
           keepPage()
           return { ok: true, list, isFromDevice: false }
         } catch (error) {
@@ -114,18 +124,18 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
         },
         (device) => lookUpOnDevice(device, scan, departureKey),
         async () => {
-          if (!mayWork()) return refused('passEnded')
-          const lists = (await store?.readLists(Date.now())) ?? []
+          if (!mayWork()) return storeTrouble ? refused(`notKept.list.${storeTrouble}`) : refused('passEnded')
+          const lists = (await orTrouble(() => store?.readLists(Date.now()))) ?? []
           const list = lists.find(({ departure }) => departure.departureKey === departureKey) ?? lists[0]
           return list ? refused('notOnListAsOf', { time: readTimeOf(list) }) : refused('noList')
         },
       )
     },
 
-    payFees: (input) => act(input.body.ticketIds, () => server.payFees(input), (acts) => acts.payFees(input)),
+    payFees: (input) => act('payFee', input.body.ticketIds, () => server.payFees(input), (acts) => acts.payFees(input)),
     checkIn: (input) =>
-      act(input.body.tickets.map(({ ticketId }) => ticketId), () => server.checkIn(input), (acts) => acts.checkIn(input)),
-    acceptPassport: (input) => act([input.body.ticketId], () => server.acceptPassport(input), (acts) => acts.acceptPassport(input)),
+      act('checkIn', input.body.tickets.map(({ ticketId }) => ticketId), () => server.checkIn(input), (acts) => acts.checkIn(input)),
+    acceptPassport: (input) => act('acceptPassport', [input.body.ticketId], () => server.acceptPassport(input), (acts) => acts.acceptPassport(input)),
 
     departures: async (signal) => {
       // None is open while one is chosen.
@@ -156,7 +166,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     resume: async () => {
       await ready
       await watch?.resume()
-      await erase()
+      await erase().catch(storeFailed)
     },
     notes: async () => {
       await ready
@@ -167,11 +177,11 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
       return (await store?.putAside()) ?? []
     },
     sendPutAside: async () => {
-      await store?.retryPutAside(Date.now())
+      await orTrouble(() => store?.retryPutAside(Date.now()))
       upload.send({ type: 'upload.queued' })
     },
     putAway: async ({ clientId }) => {
-      await store?.putAway(clientId)
+      await orTrouble(() => store?.putAway(clientId))
       changed()
     },
     close: () => {
@@ -181,6 +191,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
       document.removeEventListener('visibilitychange', onVisible)
       otherTabs.close()
       window.clearTimeout(eraseTimer)
+      window.clearTimeout(recoverTimer)
       for (const { unsubscribe } of subscriptions) unsubscribe()
       watch?.stop()
       upload.stop()
@@ -191,21 +202,78 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
 
   async function openStore(): Promise<void> {
     try {
-      store = await openDeviceStore()
+      const opened = await openDeviceStore(onStoreLost)
+      if (isClosed) return opened.close()
+      store = opened
     } catch (error) {
-      hasStoreFailed = true
-      console.warn('This device can keep nothing.', error)
-      tellStatus()
+      hasTrouble(troubleOf(error), error)
       return
     }
-    if (isClosed) return
     // Asked so that a full disk takes other pages' data first; it works without.
-    void navigator.storage.persist().catch(() => false)
-    await erase()
+    void navigator.storage?.persist().catch(() => false)
+    await orTrouble(erase)
     watch = watchOfficer(session, store, tellStatus)
     await watch.review()
     await readFacts()
     followSession()
+  }
+
+  function onStoreLost(): void {
+    if (isClosed) return
+    watch?.stop()
+    watch = null
+    store = null
+    hasTrouble('unavailable', new Error('The browser has closed the store.'))
+  }
+
+  /** Nothing can be kept until there is room: said as long as it lasts, and looked after without being asked. */
+  function hasTrouble(trouble: StoreTrouble, error: unknown): void {
+    if (storeTrouble !== trouble) console.warn('This device can keep nothing.', error)
+    storeTrouble = trouble
+    window.clearTimeout(recoverTimer)
+    if (!isClosed) recoverTimer = window.setTimeout(() => void recover(), RECOVER_EVERY_MS)
+    tellStatus()
+  }
+
+  function storeFailed(error: unknown): void {
+    if (!(error instanceof DeviceStoreError)) throw error
+    hasTrouble(error.trouble, error)
+  }
+
+  /** Null where it could not be kept. */
+  async function orTrouble<Result>(keepIt: () => Promise<Result> | undefined): Promise<Result | null> {
+    try {
+      return (await keepIt()) ?? null
+    } catch (error) {
+      storeFailed(error)
+      return null
+    }
+  }
+
+  /** There may be room again: what could not be kept meanwhile is kept, and the desk goes on as before. */
+  async function recover(): Promise<void> {
+    window.clearTimeout(recoverTimer)
+    if (isClosed || !storeTrouble) return
+    try {
+      if (!store) await openStore()
+      if (!store) return
+      await store.probe()
+      await store.settleRest()
+      storeTrouble = null
+      // What the server has said of single passengers since is newer than the list.
+      const known = [...seen.values()]
+      if (told) await keep(told.list, told.now)
+      const newer = known.filter((ticket) => ticket.version > (seen.get(ticket.ticketId)?.version ?? 0))
+      remember(newer)
+      await store.keepTickets(newer)
+      await register()
+    } catch (error) {
+      // Whatever it was, it is looked at again.
+      hasTrouble(error instanceof DeviceStoreError ? error.trouble : troubleOf(error), error)
+      return
+    }
+    upload.send({ type: 'upload.refresh' })
+    changed()
   }
 
   /**
@@ -240,18 +308,30 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   }
 
   async function act<Answer extends { ok: true; tickets: BoardingTicket[]; isQueued: boolean } | { ok: false }>(
+    name: ActName,
     ticketIds: readonly string[],
     ask: () => Promise<Answer | Refused>,
     onDevice: (acts: ReturnType<typeof deviceActs>) => Promise<Answer | Refused | null>,
   ): Promise<Answer | Refused> {
     await ready
     // What is put aside for a passenger the server does not know yet: what comes after it waits behind it.
-    const isBehind = (await store?.isUnsent(ticketIds)) ?? false
+    const isBehind = (await orTrouble(() => store?.isUnsent(ticketIds))) ?? false
+    let wasSent = false
     const answer = await first<Answer | Refused>(
-      ask,
+      () => {
+        wasSent = true
+        return ask()
+      },
       async (device) => {
         const parts = await import('./device-acts.ts')
-        return onDevice(parts.deviceActs({ t, store: device, officer: workingOfficer(), now: new Date() }))
+        // The pass of whoever works here could not be kept either.
+        if (storeTrouble && !mayWork()) return notKept(name, wasSent)
+        try {
+          return await onDevice(parts.deviceActs({ t, store: device, officer: workingOfficer(), now: new Date() }))
+        } catch (error) {
+          storeFailed(error)
+          return notKept(name, wasSent)
+        }
       },
       () => refused('notOnList'),
       isBehind,
@@ -264,6 +344,12 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     } else await learn(answer.tickets)
     changed()
     return answer
+  }
+
+  /** Said of an act that is not done, so that nobody takes it for done; one that was sent may have arrived all the same. */
+  function notKept(name: ActName, wasSent: boolean): Refused {
+    const words = [storeTrouble === 'full' ? 'notKept.full' : 'notKept.unavailable', `notKept.${name}`, ...(wasSent ? ['notKept.perhapsSent'] : [])]
+    return { ok: false, reason: 'refused', message: words.map((key) => t(`check-in-device:${key}`)).join(' '), fields: {} }
   }
 
   /** Null where the lists know nothing of it. */
@@ -280,13 +366,12 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   }
 
   /** Tickets as the server has just told them; answers them with what it does not know yet. */
-  async function learn(told: readonly BoardingTicket[]): Promise<BoardingTicket[]> {
-    const tickets = (await store?.withUnsent(told)) ?? [...told]
+  async function learn(news: readonly BoardingTicket[]): Promise<BoardingTicket[]> {
+    const tickets = (await orTrouble(() => store?.withUnsent(news))) ?? [...news]
     remember(tickets)
-    if (store) {
-      await store.keepTickets(tickets)
-      await tellList()
-    }
+    // That it cannot be kept here changes nothing of what the server has said.
+    await orTrouble(() => store?.keepTickets(tickets))
+    await tellList()
     return tickets
   }
 
@@ -300,21 +385,24 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     upload.send(error.status === 401 ? { type: 'upload.signedOut' } : { type: 'upload.unanswered' })
   }
 
-  async function keep(list: BoardingList): Promise<BoardingList> {
-    if (!store) {
-      remember(list.tickets)
-      facts = { ...facts, listReadAt: list.readAt }
-      tellStatus()
-      return list
-    }
-    const now = Date.now()
-    const kept = await store.keepList(list, now)
+  /** @param now device clock when the list was read */
+  async function keep(list: BoardingList, now = Date.now()): Promise<BoardingList> {
+    if (list.departure.departureKey === openKey) told = { list, now }
+    const kept = (await orTrouble(() => store?.keepList(list, now))) ?? (await withOwnActs(list))
     await watch?.keepPass(list, now)
     remember(kept.tickets)
+    facts = { ...facts, listReadAt: list.readAt }
+    tellStatus()
     await readFacts()
-    await erase()
-    await tellList()
+    await orTrouble(erase)
+    if (storeTrouble && list.departure.departureKey === openKey) for (const listener of listListeners) listener(kept)
+    else await tellList()
     return kept
+  }
+
+  async function withOwnActs(list: BoardingList): Promise<BoardingList> {
+    const tickets = (await orTrouble(() => store?.withUnsent(list.tickets))) ?? list.tickets
+    return withTickets(list, new Map(tickets.map((ticket) => [ticket.ticketId, ticket])))
   }
 
   /** Gives the device its series of receipt numbers, once; what does not come now comes with the next list. */
@@ -370,18 +458,32 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
 
   async function readFacts(): Promise<void> {
     if (!store || isClosed) return
-    const [unsent, aside, notes, lists] = await Promise.all([store.unsent(), store.putAside(), store.notes(), store.readLists(Date.now())])
+    const kept = store
+    const read = await orTrouble(() => Promise.all([kept.unsent(), kept.putAside(), kept.notes(), kept.readLists(Date.now())]))
+    if (!read) return
+    const [unsent, aside, notes, lists] = read
     const open = lists.find(({ departure }) => departure.departureKey === openKey)
     // Before a departure is chosen any of them will do.
     const hasList = openKey === null ? lists.length > 0 : open !== undefined
-    facts = { unsent, putAside: aside.length, needsReview: notes.length, hasList, listReadAt: open?.readAt ?? null }
+    const feesToGiveBack = notes.filter(isToGiveBack).toSorted((one, other) => one.at.localeCompare(other.at))
+    facts = { unsent, putAside: aside.length, needsReview: notes.length, feesToGiveBack, hasList, listReadAt: newestOf(open)?.readAt ?? null }
     tellStatus()
   }
 
   async function tellList(): Promise<void> {
     if (!store || isClosed || openKey === null || listListeners.size === 0) return
-    const list = await store.readList(openKey, Date.now())
-    if (list) for (const listener of listListeners) listener(list)
+    const kept = store
+    const key = openKey
+    const list = await orTrouble(() => kept.readList(key, Date.now()))
+    // One that could not be kept since is not taken back by an older one.
+    if (list && newestOf(list) === list) for (const listener of listListeners) listener(list)
+  }
+
+  /** Of the open departure's list as it is kept and as the server told it last the newer one. */
+  function newestOf(kept: BoardingList | undefined): BoardingList | undefined {
+    const own = told?.list.departure.departureKey === openKey ? told.list : undefined
+    if (!own || !kept) return kept ?? own
+    return kept.readAt < own.readAt ? own : kept
   }
 
   function tellStatus(): void {
@@ -392,7 +494,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   }
 
   function statusNow(): DeskStatus {
-    return statusOf({ ...facts, upload: upload.getSnapshot(), canKeep, hasStore: store !== null, hasStoreFailed, officer: officer().officer })
+    return statusOf({ ...facts, upload: upload.getSnapshot(), canKeep, hasStore: store !== null, storeTrouble, officer: officer().officer })
   }
 
   /** Takes away what has had its time, also while the device is cut off, and looks again when the next has. */
@@ -407,7 +509,8 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
 
   function lookAgain(): void {
     void watch?.review()
-    void erase().then(readFacts)
+    void orTrouble(erase).then(readFacts)
+    void recover()
   }
 
   function onOtherTab({ data }: MessageEvent<unknown>): void {
@@ -417,6 +520,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   function onOnline(): void {
     upload.send({ type: 'upload.online' })
     tellStatus()
+    void recover()
   }
   function onOffline(): void {
     upload.send({ type: 'upload.unanswered' })

@@ -1,8 +1,9 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb'
 import type { BoardingList, BoardingTicket } from '#contract/boarding-list.ts'
 import { mergedList, ticketsAfter, withAct, withTickets } from './list-acts.ts'
 import { dueActs, putAsideActs } from './queue-order.ts'
 import { ticketIdsOf, type ActFailure, type QueuedAct, type QueuedFee, type ReviewNote, type SequencedAct } from './queued-act.ts'
+import { DeviceStoreError } from './store-trouble.ts'
 
 /** Who may work at this device without the network, and until when. */
 export interface DeviceOfficer {
@@ -45,11 +46,17 @@ const DATABASE = 'check-in'
 const DEVICE = 'device'
 const VERSION = 1
 const RECEIPT_DIGITS = 5
+const PROBE = 'probe'
+/** As much as a list and the acts of an hour. */
+const PROBE_CHARACTERS = 200_000
 
 /** Commits reach the disk before they count: a dead battery loses nothing that was shown as done. */
 const STRICT = { durability: 'strict' } as const
 
-/** What the device keeps on disk. Every method that writes has written when it answers. */
+/**
+ * What the device keeps on disk. Every method that writes has written when it answers, or throws a `DeviceStoreError`
+ * and has written nothing.
+ */
 export interface DeviceStore {
   keepList: (list: BoardingList, now: number) => Promise<BoardingList>
   readList: (departureKey: string, now: number) => Promise<BoardingList | null>
@@ -75,8 +82,12 @@ export interface DeviceStore {
   isUnsent: (ticketIds: readonly string[]) => Promise<boolean>
   /** Tickets as the server has them, and what was done for them here since. */
   withUnsent: (tickets: readonly BoardingTicket[]) => Promise<BoardingTicket[]>
-  /** The server has it: the act leaves the queue, and what somebody has to look at is written down. */
+  /**
+   * The server has it: the act leaves the queue, and what somebody has to look at is written down. Where that cannot be
+   * written the act is out of the queue all the same, as long as the page is open, and `settleRest` writes it later.
+   */
   settle: (act: SequencedAct, notes: readonly ReviewNote[]) => Promise<void>
+  settleRest: () => Promise<void>
   unsent: () => Promise<number>
   notes: () => Promise<ReviewNote[]>
   putAway: (clientId: string) => Promise<void>
@@ -88,10 +99,13 @@ export interface DeviceStore {
   keepOfficer: (officer: DeviceOfficer) => Promise<void>
   dropOfficer: (id: string) => Promise<void>
   officers: () => Promise<DeviceOfficer[]>
+  /** Whether there is room again for the acts of a while: throws while there is none. */
+  probe: () => Promise<void>
   close: () => void
 }
 
-export async function openDeviceStore(onBlocking: () => void = () => undefined): Promise<DeviceStore> {
+/** @param onLost the browser has taken the store away: what was kept may be gone */
+export async function openDeviceStore(onLost: () => void = () => undefined): Promise<DeviceStore> {
   const database = await openDB<CheckInDatabase>(DATABASE, VERSION, {
     upgrade: (fresh) => {
       fresh.createObjectStore('lists', { keyPath: 'departureKey' })
@@ -103,87 +117,109 @@ export async function openDeviceStore(onBlocking: () => void = () => undefined):
     // A newer version of the page in another tab may not wait for this one.
     blocking: () => {
       database.close()
-      onBlocking()
+      onLost()
     },
+    terminated: onLost,
   })
   return storeOn(database)
 }
 
-function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
-  async function queue(act: QueuedAct | Omit<QueuedFee, 'receiptNumbers'>): Promise<QueuedAct | null> {
-    const tx = database.transaction(['acts', 'lists', 'device'], 'readwrite', STRICT)
-    const acts = tx.objectStore('acts')
-    const lists = tx.objectStore('lists')
-    const known = await acts.index('id').get(act.id)
-    if (known) {
-      await tx.done
-      return known
-    }
-    const numbered = 'receiptNumbers' in act || act.kind !== 'payFee' ? act : await withNumbers(act)
-    if (numbered) {
-      await acts.add(numbered)
-      const stored = await lists.get(act.departureKey)
-      if (stored) await lists.put({ ...stored, list: withAct(stored.list, numbered) })
-    }
-    await tx.done
-    return numbered
+type Store = StoreNames<CheckInDatabase>
+type Writing<Stores extends Store[]> = IDBPTransaction<CheckInDatabase, Stores, 'readwrite'>
 
-    async function withNumbers(fee: Omit<QueuedFee, 'receiptNumbers'>): Promise<QueuedFee | null> {
-      const devices = tx.objectStore('device')
-      const device = await devices.get(DEVICE)
-      if (!device?.series) return null
-      const { prefix, lastNumber } = device.series
-      const receiptNumbers = fee.order.ticketIds.map((_, index) => receiptNumber(prefix, lastNumber + 1 + index))
-      await devices.put({ ...device, series: { prefix, lastNumber: lastNumber + receiptNumbers.length } }, DEVICE)
-      return { ...fee, receiptNumbers }
-    }
+function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
+  /** Sent and answered, and still in the queue on the disk since nothing can be written. */
+  const toSettle = new Map<number, readonly ReviewNote[]>()
+
+  /** All that `act` writes, or nothing of it. */
+  async function write<Stores extends Store[], Result>(stores: [...Stores], act: (tx: Writing<[...Stores]>) => Promise<Result>): Promise<Result> {
+    return orTrouble(async () => {
+      const tx = database.transaction(stores, 'readwrite', STRICT)
+      // Awaited below; where `act` fails before, nobody does.
+      tx.done.catch(() => undefined)
+      try {
+        const result = await act(tx)
+        await tx.done
+        return result
+      } catch (error) {
+        // A request that was open when the disk was found full only says that it was cut off.
+        const reason = tx.error ?? error
+        abort(tx)
+        throw reason
+      }
+    })
+  }
+
+  async function queue(act: QueuedAct | Omit<QueuedFee, 'receiptNumbers'>): Promise<QueuedAct | null> {
+    return write(['acts', 'lists', 'device'], async (tx) => {
+      const acts = tx.objectStore('acts')
+      const lists = tx.objectStore('lists')
+      const known = await acts.index('id').get(act.id)
+      if (known) return known
+      const numbered = 'receiptNumbers' in act || act.kind !== 'payFee' ? act : await withNumbers(tx, act)
+      if (numbered) {
+        await acts.add(numbered)
+        const stored = await lists.get(act.departureKey)
+        if (stored) await lists.put({ ...stored, list: withAct(stored.list, numbered) })
+      }
+      return numbered
+    })
   }
 
   async function queued(): Promise<SequencedAct[]> {
-    const acts = await database.getAll('acts')
+    const acts = await orTrouble(() => database.getAll('acts'))
     // The store numbers them itself, in the order in which they came.
-    return acts.flatMap(({ seq, ...act }) => (seq === undefined ? [] : [{ ...act, seq }]))
+    return acts.flatMap(({ seq, ...act }) => (seq === undefined || toSettle.has(seq) ? [] : [{ ...act, seq }]))
+  }
+
+  async function settle(seq: number, notes: readonly ReviewNote[]): Promise<void> {
+    toSettle.set(seq, notes)
+    await write(['acts', 'notes'], async (tx) => {
+      await tx.objectStore('acts').delete(seq)
+      for (const note of notes) await tx.objectStore('notes').put(note)
+    })
+    toSettle.delete(seq)
   }
 
   return {
-    async keepList(list, now) {
-      const tx = database.transaction(['lists', 'acts'], 'readwrite', STRICT)
-      const lists = tx.objectStore('lists')
-      const { departureKey } = list.departure
-      const [kept, unsent] = await Promise.all([lists.get(departureKey), tx.objectStore('acts').getAll()])
-      const own = unsent.filter((act) => act.departureKey === departureKey)
-      // The pass is kept with its officer, not with what others may read.
-      const merged = { ...mergedList(list, kept?.list, own), officer: null }
-      await lists.put({ departureKey, list: merged, clockAhead: Date.parse(list.readAt) - now })
-      await tx.done
-      return merged
-    },
+    keepList: (list, now) =>
+      write(['lists', 'acts'], async (tx) => {
+        const lists = tx.objectStore('lists')
+        const { departureKey } = list.departure
+        const [kept, unsent] = await Promise.all([lists.get(departureKey), tx.objectStore('acts').getAll()])
+        const own = unsent.filter((act) => act.departureKey === departureKey)
+        // The pass is kept with its officer, not with what others may read.
+        const merged = { ...mergedList(list, kept?.list, own), officer: null }
+        await lists.put({ departureKey, list: merged, clockAhead: Date.parse(list.readAt) - now })
+        return merged
+      }),
     async readList(departureKey, now) {
-      const stored = await database.get('lists', departureKey)
+      const stored = await orTrouble(() => database.get('lists', departureKey))
       return stored && !isOver(stored, now) ? stored.list : null
     },
     async readLists(now) {
-      const all = await database.getAll('lists')
+      const all = await orTrouble(() => database.getAll('lists'))
       return all.filter((stored) => !isOver(stored, now)).map(({ list }) => list)
     },
     async eraseOld(now) {
-      const tx = database.transaction('lists', 'readwrite', STRICT)
-      const all = await tx.store.getAll()
-      const over = all.filter((stored) => isOver(stored, now))
-      await Promise.all([...over.map(({ departureKey }) => tx.store.delete(departureKey)), tx.done])
-      const left = all.filter((stored) => !over.includes(stored))
+      const all = await write(['lists'], async (tx) => {
+        const stored = await tx.objectStore('lists').getAll()
+        for (const each of stored) if (isOver(each, now)) await tx.objectStore('lists').delete(each.departureKey)
+        return stored
+      })
+      const left = all.filter((stored) => !isOver(stored, now))
       if (left.length === 0) return null
       return Math.min(...left.map(({ list, clockAhead }) => Date.parse(list.eraseAt) - clockAhead - now))
     },
-    async keepTickets(tickets) {
-      const tx = database.transaction('lists', 'readwrite', STRICT)
-      for (const departureKey of new Set(tickets.map((ticket) => ticket.departureKey))) {
-        const stored = await tx.store.get(departureKey)
-        const changed = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]))
-        if (stored) await tx.store.put({ ...stored, list: withTickets(stored.list, changed) })
-      }
-      await tx.done
-    },
+    keepTickets: (tickets) =>
+      write(['lists'], async (tx) => {
+        const lists = tx.objectStore('lists')
+        for (const departureKey of new Set(tickets.map((ticket) => ticket.departureKey))) {
+          const stored = await lists.get(departureKey)
+          const changed = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]))
+          if (stored) await lists.put({ ...stored, list: withTickets(stored.list, changed) })
+        }
+      }),
 
     async queueAct(act) {
       return (await queue(act)) ?? act
@@ -193,20 +229,20 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
       return queued?.kind === 'payFee' ? queued : null
     },
     firstDue: async (now) => dueActs(await queued(), now)[0] ?? null,
-    async keepFailure({ seq }, failure) {
-      const tx = database.transaction('acts', 'readwrite', STRICT)
-      const act = await tx.store.get(seq)
-      if (act) await tx.store.put({ ...act, failure })
-      await tx.done
-    },
+    keepFailure: ({ seq }, failure) =>
+      write(['acts'], async (tx) => {
+        const acts = tx.objectStore('acts')
+        const act = await acts.get(seq)
+        if (act) await acts.put({ ...act, failure })
+      }),
     putAside: async () => putAsideActs(await queued()),
-    async retryPutAside(now) {
-      const tx = database.transaction('acts', 'readwrite', STRICT)
-      for (const act of await tx.store.getAll()) {
-        if (typeof act.failure?.retryAt === 'number') await tx.store.put({ ...act, failure: { ...act.failure, retryAt: now } })
-      }
-      await tx.done
-    },
+    retryPutAside: (now) =>
+      write(['acts'], async (tx) => {
+        const acts = tx.objectStore('acts')
+        for (const act of await acts.getAll()) {
+          if (typeof act.failure?.retryAt === 'number') await acts.put({ ...act, failure: { ...act.failure, retryAt: now } })
+        }
+      }),
     async isUnsent(ticketIds) {
       const acts = await queued()
       return acts.some((act) => ticketIdsOf(act).some((id) => ticketIds.includes(id)))
@@ -215,45 +251,74 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
       const acts = await queued()
       return tickets.map((ticket) => acts.reduce((after, act) => ticketsAfter([after], act)[0] ?? after, ticket))
     },
-    async settle({ seq }, notes) {
-      const tx = database.transaction(['acts', 'notes'], 'readwrite', STRICT)
-      await Promise.all([tx.objectStore('acts').delete(seq), ...notes.map((note) => tx.objectStore('notes').put(note)), tx.done])
+    settle: ({ seq }, notes) => settle(seq, notes),
+    async settleRest() {
+      for (const [seq, notes] of toSettle) await settle(seq, notes)
     },
-    unsent: () => database.count('acts'),
-    notes: () => database.getAll('notes'),
+    unsent: async () => (await queued()).length,
+    async notes() {
+      const written = await orTrouble(() => database.getAll('notes'))
+      return [...written, ...[...toSettle.values()].flat()]
+    },
     async putAway(clientId) {
-      const tx = database.transaction('notes', 'readwrite', STRICT)
-      await Promise.all([tx.store.delete(clientId), tx.done])
+      await write(['notes'], (tx) => tx.objectStore('notes').delete(clientId))
+      for (const [seq, notes] of toSettle) toSettle.set(seq, notes.filter((note) => note.clientId !== clientId))
     },
 
     async device(makeId) {
-      const tx = database.transaction('device', 'readwrite', STRICT)
-      const known = await tx.store.get(DEVICE)
-      const device = known ?? { id: makeId(), series: null }
-      if (!known) await tx.store.put(device, DEVICE)
-      await tx.done
-      return device
+      const known = await orTrouble(() => database.get('device', DEVICE))
+      if (known) return known
+      return write(['device'], async (tx) => {
+        const devices = tx.objectStore('device')
+        const device = (await devices.get(DEVICE)) ?? { id: makeId(), series: null }
+        await devices.put(device, DEVICE)
+        return device
+      })
     },
-    async keepSeries(prefix, lastNumber) {
-      const tx = database.transaction('device', 'readwrite', STRICT)
-      const known = await tx.store.get(DEVICE)
-      if (known) {
+    keepSeries: (prefix, lastNumber) =>
+      write(['device'], async (tx) => {
+        const devices = tx.objectStore('device')
+        const known = await devices.get(DEVICE)
+        if (!known) return
         const own = known.series?.prefix === prefix ? known.series.lastNumber : 0
-        await tx.store.put({ ...known, series: { prefix, lastNumber: Math.max(own, lastNumber) } }, DEVICE)
-      }
-      await tx.done
-    },
+        await devices.put({ ...known, series: { prefix, lastNumber: Math.max(own, lastNumber) } }, DEVICE)
+      }),
 
-    async keepOfficer(officer) {
-      const tx = database.transaction('officers', 'readwrite', STRICT)
-      await Promise.all([tx.store.put(officer), tx.done])
+    keepOfficer: async (officer) => void (await write(['officers'], (tx) => tx.objectStore('officers').put(officer))),
+    dropOfficer: (id) => write(['officers'], (tx) => tx.objectStore('officers').delete(id)),
+    officers: () => orTrouble(() => database.getAll('officers')),
+    async probe() {
+      await write(['device'], (tx) => tx.objectStore('device').put({ id: '0'.repeat(PROBE_CHARACTERS), series: null }, PROBE))
+      await write(['device'], (tx) => tx.objectStore('device').delete(PROBE))
     },
-    async dropOfficer(id) {
-      const tx = database.transaction('officers', 'readwrite', STRICT)
-      await Promise.all([tx.store.delete(id), tx.done])
-    },
-    officers: () => database.getAll('officers'),
     close: () => database.close(),
+  }
+}
+
+async function withNumbers(tx: Writing<['acts', 'lists', 'device']>, fee: Omit<QueuedFee, 'receiptNumbers'>): Promise<QueuedFee | null> {
+  const devices = tx.objectStore('device')
+  const device = await devices.get(DEVICE)
+  if (!device?.series) return null
+  const { prefix, lastNumber } = device.series
+  const receiptNumbers = fee.order.ticketIds.map((_, index) => receiptNumber(prefix, lastNumber + 1 + index))
+  await devices.put({ ...device, series: { prefix, lastNumber: lastNumber + receiptNumbers.length } }, DEVICE)
+  return { ...fee, receiptNumbers }
+}
+
+/** What a browser says of a store that fails, apart from our own mistakes. */
+async function orTrouble<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    throw error instanceof DOMException ? new DeviceStoreError(error) : error
+  }
+}
+
+function abort(tx: { abort: () => void }): void {
+  try {
+    tx.abort()
+  } catch {
+    // It is over already.
   }
 }
 

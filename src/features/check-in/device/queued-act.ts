@@ -56,6 +56,21 @@ export function ticketIdsOf(act: QueuedAct): string[] {
 /** The id on the server of what an act does to its n-th ticket. */
 export const clientIdOf = (act: Pick<Queued, 'id'>, index: number): string => `${act.id}-${index}`
 
+/** An exit fee that a note is about: the money is in a till, or on a card machine, whatever became of the act. */
+export interface NotedFee {
+  /** Minor units. */
+  amount: number
+  currency: string
+  /** Of the receipt that the passenger holds. */
+  receiptNumber: string
+  means: FeeOrder['means']
+  /** The ticket's own; or the second, or not due, which the books keep for the passenger; or in no book at all. */
+  standing: 'own' | 'twice' | 'notDue' | 'unrecorded'
+}
+
+/** Words, within check-in-device, that say what the officer does with money that is nobody's fee. */
+export const whatToDoWith = ({ standing, means }: NotedFee) => (standing === 'unrecorded' ? 'fee.notRecorded' : (`fee.kept.${means}` as const))
+
 /** What the server refused, or took as the second of its kind. Nothing in it says who the passenger is. */
 export interface ReviewNote {
   /** As the row on the server. */
@@ -69,4 +84,9 @@ export interface ReviewNote {
   reviewId: string | null
   /** The act itself, where the server keeps no record of it. */
   act: QueuedAct | null
+  /** Of a fee; notes that were written by an earlier version have none. */
+  fee?: NotedFee
 }
+
+/** Money was taken that is nobody's fee: the officer has to know what to do with it. */
+export const isToGiveBack = ({ fee }: ReviewNote): boolean => fee !== undefined && fee.standing !== 'own'

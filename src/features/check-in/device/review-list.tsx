@@ -2,12 +2,14 @@ import { Fragment, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
+import { Reference } from '#src/components/reference.tsx'
+import { moneyInWords } from '#src/lib/format.ts'
 import { useSession } from '#src/lib/session.tsx'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useCheckIn, useDesk, useDeskStatus } from '../check-in-actor.tsx'
 import { useWhen } from '../use-when.ts'
-import { ticketIdsOf, type QueuedAct, type ReviewNote, type SequencedAct } from './queued-act.ts'
+import { isToGiveBack, ticketIdsOf, whatToDoWith, type QueuedAct, type ReviewNote, type SequencedAct } from './queued-act.ts'
 
 /** What came back from the server or does not get through, and the way to where the office looks at it. */
 export default function ReviewList() {
@@ -103,12 +105,20 @@ function ReviewsWay() {
 }
 
 function Note({ note, onPutAway }: { note: ReviewNote; onPutAway: () => void }) {
-  const { t } = useTranslation('check-in-device')
+  const { t, i18n } = useTranslation('check-in-device')
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 grow text-base">
         <What act={note} ticketIds={[note.ticketId]} officerName={note.officerName} />
+        {note.fee && (
+          <p className="mt-1 font-medium">
+            {moneyInWords(note.fee.amount, note.fee.currency, i18n.language)} · {t('fee.receipt')} <Reference>{note.fee.receiptNumber}</Reference>
+          </p>
+        )}
         <p className="mt-1">{note.message ?? t('notes.twice')}</p>
+        {note.fee && isToGiveBack(note) && (
+          <p className="mt-1">{t(whatToDoWith(note.fee), { amount: moneyInWords(note.fee.amount, note.fee.currency, i18n.language) })}</p>
+        )}
         <p className="text-sm text-ink-2">{note.act ? t('notes.kept') : note.reviewId && t('notes.recorded')}</p>
       </div>
       <Button size="large" onClick={onPutAway}>

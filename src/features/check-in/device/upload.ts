@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next'
+import type { AnswerOf } from '#contract/contract.ts'
 import type { RefreshAnswer, SendAnswer } from '#machines/check-in/upload-queue-flow.ts'
 import { ApiError, call } from '#src/lib/api.ts'
 import type { DeviceStore } from './device-store.ts'
 import { failedAgain } from './queue-order.ts'
-import { clientIdOf, ticketIdsOf, type ReviewNote, type SequencedAct } from './queued-act.ts'
+import { clientIdOf, ticketIdsOf, type NotedFee, type QueuedFee, type ReviewNote, type SequencedAct } from './queued-act.ts'
 import { checkInItem, type ServerDesk } from './server-desk.ts'
 
 /** Held by the one tab that speaks for the device. */
@@ -17,11 +18,13 @@ interface UploadParts {
   canSend: () => boolean
   /** After something was sent, set aside or read anew. */
   onChange: () => void
+  /** Something could not be kept; whatever else it was is thrown again. */
+  onStoreFailure: (error: unknown) => void
   keepList: (list: Extract<Awaited<ReturnType<ServerDesk['readList']>>, { ok: true }>['list']) => Promise<void>
 }
 
 /** What the upload's machine invokes. */
-export function uploadServices({ t, store, server, canSend, onChange, keepList }: UploadParts) {
+export function uploadServices({ t, store, server, canSend, onChange, onStoreFailure, keepList }: UploadParts) {
   return {
     sendNext: (): Promise<SendAnswer> =>
       alone(async () => {
@@ -34,7 +37,7 @@ export function uploadServices({ t, store, server, canSend, onChange, keepList }
           onChange()
           return { outcome: 'putAside' }
         }
-        await store.settle(act, answer)
+        await settled(act, answer)
         onChange()
         return { outcome: 'settled' }
       }),
@@ -54,6 +57,15 @@ export function uploadServices({ t, store, server, canSend, onChange, keepList }
         onChange()
         return { hasDue: (await store.firstDue(Date.now())) !== null, isSignedOut: false }
       }),
+  }
+
+  /** The server has it: that this device cannot write it down holds up nothing that comes after. */
+  async function settled(act: SequencedAct, notes: ReviewNote[]): Promise<void> {
+    try {
+      await store.settle(act, notes)
+    } catch (error) {
+      onStoreFailure(error)
+    }
   }
 
   /** What somebody has to look at afterwards; an outage is thrown. */
@@ -129,12 +141,14 @@ async function send(act: SequencedAct, deviceId: string, t: TFunction): Promise<
       }))
       const body = { tickets, currency, payment: { means, reference }, isManual, expectedTotal, device, officerPass }
       const { data } = await call('payExitFee', { body, ...settings })
-      return data.receipts.flatMap(({ ticketId, reviewId, receiptNumber: recorded }) => {
+      return data.receipts.flatMap(({ ticketId, reviewId, review, receiptNumber: recorded }) => {
         const index = ticketIds.indexOf(ticketId)
         // The server had taken it before the device went on alone: the passenger holds another number than the books.
         const printed = act.receiptNumbers[index] ?? ''
-        const message = printed === recorded ? null : t('check-in-device:receiptDiffers', { printed, recorded })
-        return reviewId === null && message === null ? [] : [noteOf(act, index, { ticketId, message, reviewId })]
+        const message = printed === recorded ? (review?.reason ?? null) : t('check-in-device:receiptDiffers', { printed, recorded })
+        if (reviewId === null && message === null) return []
+        const fee = feeOf(act, index, standingOf(review))
+        return [{ ...noteOf(act, index, { ticketId, message, reviewId }), fee }]
       })
     }
     case 'acceptPassport': {
@@ -145,7 +159,21 @@ async function send(act: SequencedAct, deviceId: string, t: TFunction): Promise<
 }
 
 function refusedNotes(act: SequencedAct, message: string): ReviewNote[] {
-  return ticketIdsOf(act).map((ticketId, index) => ({ ...noteOf(act, index, { ticketId, message, reviewId: null }), act: index === 0 ? act : null }))
+  return ticketIdsOf(act).map((ticketId, index) => ({
+    ...noteOf(act, index, { ticketId, message, reviewId: null }),
+    act: index === 0 ? act : null,
+    ...(act.kind === 'payFee' && { fee: feeOf(act, index, 'unrecorded') }),
+  }))
+}
+
+function standingOf(review: AnswerOf<'payExitFee'>['data']['receipts'][number]['review']): NotedFee['standing'] {
+  if (!review?.isSurplus) return 'own'
+  return review.kind === 'feeTwice' ? 'twice' : 'notDue'
+}
+
+function feeOf({ order, receiptNumbers }: QueuedFee, index: number, standing: NotedFee['standing']): NotedFee {
+  const { amounts, currency, means } = order
+  return { amount: amounts[index] ?? 0, currency, receiptNumber: receiptNumbers[index] ?? '', means, standing }
 }
 
 function noteOf(act: SequencedAct, index: number, what: Pick<ReviewNote, 'ticketId' | 'message' | 'reviewId'>): ReviewNote {
