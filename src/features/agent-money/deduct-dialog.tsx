@@ -47,7 +47,10 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
       notify.success(t('deduct.done', { amount: told(typed), number: `\u2066${data.number ?? ''}\u2069` }))
       onClose()
     },
-    onRefused: () => setSure(false),
+    onRefused: () => {
+      setSure(false)
+      focusFirstWrong(fieldsOf.current)
+    },
   })
   const fields = write.error instanceof ApiError ? write.error.fields : {}
   const errorOf = (field: keyof typeof wrong) => (isTried ? wrong[field] : undefined) ?? fields[field]
