@@ -34,34 +34,34 @@ const WORDS = {
   en: {
     confirm: {
       subject: 'Confirm your e-mail address',
-      before: (name) => `Hello ${name},\n\nopen this link to confirm your e-mail address:`,
+      before: (name) => `Hello ${name},\n\nOpen this link to confirm your e-mail address:`,
       after: 'The link works once, for 48 hours, with the password that you chose when you registered. If it was not you who registered, ignore this message.',
     },
     reset: {
       subject: 'Set a new password',
-      before: (name) => `Hello ${name},\n\nopen this link to set a new password:`,
+      before: (name) => `Hello ${name},\n\nOpen this link to set a new password:`,
       after: 'The link works once, for 1 hour. If you did not ask for it, ignore this message; your password stays.',
     },
     alreadyRegistered: {
       subject: 'You already have an account',
       before: (name) =>
-        `Hello ${name},\n\nsomebody tried to register with this address, which already has an account. If you forgot the password, set a new one here:`,
+        `Hello ${name},\n\nSomebody tried to register with this address, which already has an account. If you forgot the password, set a new one here:`,
       after: 'If it was not you, ignore this message; nothing has changed.',
     },
     invite: {
       subject: 'Your account is ready',
-      before: (name) => `Hello ${name},\n\nan account has been created for you. Open this link to choose your password:`,
+      before: (name) => `Hello ${name},\n\nAn account has been created for you. Open this link to choose your password:`,
       after: 'The link works once, for 7 days. If it has expired, ask whoever invited you for a new one. Nobody else ever learns your password.',
     },
     newEmail: {
       subject: 'Confirm your new e-mail address',
-      before: (name) => `Hello ${name},\n\nthis address is to become the one that you sign in with. Open this link to confirm it:`,
+      before: (name) => `Hello ${name},\n\nThis address will become the one you sign in with. Open this link to confirm it:`,
       after: 'The link works once, for 48 hours. Until you confirm, the old address stays in force. If you do not know of this, ignore this message.',
     },
     stopEmail: {
       subject: 'Your e-mail address is being changed',
       before: (name, newEmail) =>
-        `Hello ${name},\n\nthe e-mail address of your account is being changed to ${newEmail}. It takes effect once the new address is confirmed. If you did not agree to this, stop it here:`,
+        `Hello ${name},\n\nThe e-mail address of your account is being changed to ${newEmail}. It takes effect once the new address is confirmed. If you did not agree to this, stop it here:`,
       after: 'The link works once, for 7 days, even after the change has taken effect. If the change is right, you need not do anything.',
     },
   },

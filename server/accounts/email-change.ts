@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { sessions, users } from '#server/database/schema/people.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
@@ -42,7 +43,7 @@ export async function stopEmailChange(tx: Transaction, token: string, now: Date)
   await writeAddress(tx, user, address, { by: user.id, now })
   await dropLinks(tx.orm, user.id, isInForce ? [...PASSWORD_LINKS, 'newEmail'] : ['newEmail'])
   if (!isInForce) return { user, resetToken: null }
-  await tx.orm.update(users).set({ passwordHash: null }).where(eq(users.id, user.id))
+  await keepingContents(tx, { user: [user.id] }, () => tx.orm.update(users).set({ passwordHash: null }).where(eq(users.id, user.id)))
   await tx.orm.delete(sessions).where(eq(sessions.userId, user.id))
   return { user: { ...user, email: address }, resetToken: await issueLink(tx, user.id, { purpose: 'reset' }, now) }
 }
@@ -55,9 +56,11 @@ async function takeLink(tx: Transaction, token: string, { user, address, now }: 
 
 /** Writes the address that is in force, and who made it so. */
 async function writeAddress(tx: Transaction, { id, email, newEmail }: User, address: string, { by, now }: { by: string; now: Date }): Promise<void> {
-  await tx.orm
-    .update(users)
-    .set({ email: address, newEmail: null, version: sql`${users.version} + 1` })
-    .where(eq(users.id, id))
+  await keepingContents(tx, { user: [id] }, () =>
+    tx.orm
+      .update(users)
+      .set({ email: address, newEmail: null, version: sql`${users.version} + 1` })
+      .where(eq(users.id, id)),
+  )
   await recordChange(tx, { kind: 'user', id, before: { email, newEmail }, after: { email: address, newEmail: null }, userId: by, now })
 }

@@ -14,6 +14,8 @@ export interface RouteEntry {
   group: MenuGroupId | null
   /** For agents only: sellers outside the company, who are of user type staff. */
   agentsOnly?: true
+  /** For the operator's own staff, who keep a till; agents have none. */
+  notForAgents?: true
 }
 
 export interface RouteSet {
@@ -112,8 +114,8 @@ export const routeSets = {
       { path: 'consignmenttracking', screen: 'consignmentTracking', group: 'cargo' },
       { path: 'consignment-tracking-history', screen: 'consignmentTrackingHistory', group: 'cargo' },
       { path: 'consignmentreport', screen: 'consignmentReport', group: 'cargo' },
-      { path: 'shifts', screen: 'shifts', group: 'money' },
-      { path: 'cash-transfers', screen: 'cashTransfers', group: 'money' },
+      { path: 'shifts', screen: 'shifts', group: 'money', notForAgents: true },
+      { path: 'cash-transfers', screen: 'cashTransfers', group: 'money', notForAgents: true },
       { path: 'departures', screen: 'departures', group: 'fleet' },
       { path: 'topup-request', screen: 'topUpRequest', group: 'money', agentsOnly: true },
       { path: 'wallet', screen: 'wallet', group: 'money', agentsOnly: true },
@@ -250,7 +252,7 @@ export function openRoutes(reader: RouteReader, exists: (screen: ScreenId) => bo
   const set: RouteSet = routeSets[reader.user_type]
   return set.routes
     .filter((route) => exists(route.screen))
-    .filter((route) => !route.agentsOnly || reader.isAgent)
+    .filter((route) => (reader.isAgent ? !route.notForAgents : !route.agentsOnly))
     .filter((route) => !reader.denied.includes(route.path) && missingNeeds(route.screen, reader.denied).length === 0)
     .map(({ path, screen, group }) => ({ href: `${set.prefix}/${path}`, screen, group }))
 }

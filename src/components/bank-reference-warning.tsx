@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
 import { Notice } from '#src/components/notice.tsx'
 import { useRecordPlace } from '#src/components/record-place.ts'
+import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatInstant } from '#src/lib/format.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { readOptions } from '#src/lib/use-read.ts'
@@ -35,7 +36,8 @@ export function BankReferenceWarning({ use }: { use: Use | undefined }) {
       </Notice>
     )
   }
-  const record = t(`bankReference.record.${first.kind}`, { number: `\u2066${first.number}\u2069` })
+  const number = first.kind === 'booking' ? groupedReference(first.number) : first.number
+  const record = t(`bankReference.record.${first.kind}`, { number: `\u2066${number}\u2069` })
   const place = placeOf(first.page)
   return (
     <Notice tone="attention" role="status">

@@ -1,5 +1,5 @@
 import Calculator from 'lucide-react/icons/calculator'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
@@ -9,6 +9,7 @@ import { SectionCard } from '#src/components/section-card.tsx'
 import { TextAreaField } from '#src/components/text-area-field.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
+import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import { moneyInWords } from '#src/lib/format.ts'
 
 const MAX_NOTE = 300
@@ -33,6 +34,10 @@ export function BlindCountForm({ id, currencies, words, busy, error, onSend }: B
   const missing = currencies.filter((currency) => !Number.isSafeInteger(counts[currency]))
   const refusal = error instanceof ApiError ? error : undefined
   const fields = refusal?.fields ?? {}
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refusal) focusFirstWrong(form.current)
+  }, [refusal])
   const ask = () => {
     setSubmitted(true)
     if (missing.length === 0) setAsking(true)
@@ -41,6 +46,7 @@ export function BlindCountForm({ id, currencies, words, busy, error, onSend }: B
   return (
     <SectionCard title={words.title} lead={words.lead}>
       <form
+        ref={form}
         noValidate
         className="grid gap-3"
         onSubmit={(event) => {

@@ -43,7 +43,7 @@ export function DestinationBlind({ from, to, via, time, date, vehicle, note, siz
           <>
             {date && <span>{date}</span>}
             {vehicle && (
-              <bdi className="font-mono" title={t('blind.vehicle')}>
+              <bdi className="font-mono whitespace-nowrap" title={t('blind.vehicle')}>
                 {vehicle}
               </bdi>
             )}

@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { DialogProps } from '#src/components/dialog.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { cx } from '#src/lib/cx.ts'
+import { seeFocus } from '#src/lib/seen-focus.ts'
+
+seeFocus()
 
 /** What a {@link DialogProps} dialog looks like, and Headless UI, which it is made of. */
 export default function DialogWindow(props: DialogProps) {

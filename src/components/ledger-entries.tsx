@@ -24,6 +24,8 @@ export interface LedgerEntriesProps {
   lead?: string
   /** Said where there is nothing. */
   none?: string
+  /** Said where there is something and the reader may see none of it, if that is not for its depot. */
+  allHidden?: string | undefined
 }
 
 /** What a record moved in the books. Nothing at all for those who do not read the ledger. */
@@ -34,7 +36,7 @@ export function LedgerEntries(props: LedgerEntriesProps) {
   return reads ? <EntriesCard {...props} /> : null
 }
 
-function EntriesCard({ kind, id, title, lead, none }: LedgerEntriesProps) {
+function EntriesCard({ kind, id, title, lead, none, allHidden }: LedgerEntriesProps) {
   const { t } = useTranslation('ledger')
   const read = useRead('getLedgerEntries', { query: { recordKind: kind, recordId: id } })
   return (
@@ -42,7 +44,7 @@ function EntriesCard({ kind, id, title, lead, none }: LedgerEntriesProps) {
       <ReadState read={read} waiting={<Skeleton className="m-4 h-24" />} refused={t('entries.failed')}>
         {({ data: { entries, isCapped, hidesEntries } }) =>
           entries.length === 0 ? (
-            <p className="px-4 py-3 text-ink-3">{hidesEntries ? t('entries.allHidden') : (none ?? t('entries.none'))}</p>
+            <p className="px-4 py-3 text-ink-3">{hidesEntries ? (allHidden ?? t('entries.allHidden')) : (none ?? t('entries.none'))}</p>
           ) : (
             <>
               <ol className="divide-y divide-line">

@@ -23,12 +23,15 @@ export interface RadioCardsProps<Value extends string> {
   error?: string | undefined
   /** As many beside each other as fit this width; a CSS length. */
   minWidth?: string
+  /** In a dialog: the focus starts here. */
+  takesFocus?: boolean
 }
 
 /** A choice among few that deserve more than a word each: means of payment, departures. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { label, labelHidden = false, required = false, options, value, onChange, error, minWidth = '14rem' } = props
+  const { label, labelHidden = false, required = false, options, value, onChange, error, minWidth = '14rem', takesFocus = false } = props
   const name = useId()
+  const first = options.find(({ disabled }) => !disabled)?.value
   return (
     <fieldset aria-describedby={error ? `${name}-error` : undefined} className="min-w-0">
       <legend className={labelHidden ? 'sr-only' : 'mb-1.5 text-sm font-medium text-ink'}>
@@ -55,6 +58,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
               required={required}
               // A radio by itself is never invalid to ARIA; this is for who looks for the first wrong field.
               data-invalid={error ? true : undefined}
+              data-autofocus={takesFocus && option.value === (value ?? first) ? true : undefined}
               onChange={() => onChange(option.value)}
               className="mt-0.5 size-4 shrink-0 outline-none"
             />

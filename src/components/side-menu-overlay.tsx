@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { SideMenu, type MenuGroup } from '#src/components/side-menu.tsx'
 import { cx } from '#src/lib/cx.ts'
+import { seeFocus } from '#src/lib/seen-focus.ts'
+
+seeFocus()
 
 export interface SideMenuOverlayProps {
   open: boolean

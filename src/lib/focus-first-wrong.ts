@@ -1,7 +1,13 @@
 /**
  * After a refused submit: the first field that is marked wrong gets the focus, once React has marked it, and after
- * react-hook-form has focused the first one of its own order, which it does in a timer.
+ * react-hook-form has focused the first one of its own order, which it does in a timer. A question that was asked before
+ * sending leaves first: it gives the focus back to what it was opened from.
  */
 export function focusFirstWrong(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]:enabled')?.focus()))
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      if (form?.isConnected && document.querySelector('[role="alertdialog"]')) return focusFirstWrong(form)
+      form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]:enabled')?.focus()
+    }),
+  )
 }

@@ -101,6 +101,14 @@ describe('routes of a user', () => {
     expect(hrefsOf({ ...agent, isAgent: false })).not.toContain('/staff/wallet')
   })
 
+  it('offer tills and cash transfers to no agent, whatever the access role leaves: agents have no till', () => {
+    const clerk: RouteReader = { user_type: 'staff', isAgent: false, denied: [] }
+    for (const path of ['/staff/shifts', '/staff/cash-transfers']) {
+      expect(hrefsOf(clerk)).toContain(path)
+      expect(hrefsOf({ ...clerk, isAgent: true })).not.toContain(path)
+    }
+  })
+
   it('lead to the first screen that exists while the start does not', () => {
     expect(startOf(admin, onlyHistory)).toBe('/admin/bookinghistory')
     expect(startOf(admin, everything)).toBe('/admin/ticketbooking')

@@ -58,6 +58,16 @@ it('the first wrong field of a form that is sent is scrolled clear of the bar be
   expect(await isInSight(page)).toBe(true)
 })
 
+it('the first dialog of a page returns the focus to what it was opened from', async () => {
+  const page = await openPage(server.origin, { viewport: LAPTOP })
+  await signInOn(page, server.database, 'staff', '/staff/cash-transfers/new')
+  await page.getByRole('textbox', { name: 'SAR' }).fill('100')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Escape')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.matches('#content form *'))).toBe(true)
+})
+
 const isInSight = (page: Page) =>
   page.evaluate(() => {
     const { top, bottom } = (document.activeElement ?? document.body).getBoundingClientRect()

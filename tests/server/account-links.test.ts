@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerOf, BodyOf } from '#contract/contract.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { awaitMail, mailsTo, tokenIn } from '#tests/support/outbox.ts'
+import { expectRecorded } from '#tests/support/recorded-contents.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addUser, openSmallOperator } from '#tests/support/small-operator.ts'
 import { unsound } from '#tests/support/sound-books.ts'
@@ -113,6 +114,8 @@ describe('an invitation', () => {
 
 describe('another e-mail address', () => {
   const confirm = (link: string) => inject(server.app, 'confirmEmail', { body: { token: link } })
+  /** Those that a test opens by hand are recorded by nobody. */
+  const USERS = { kinds: ['user'], except: ['records.wasRecorded'] } as const
   const stop = (link: string) => inject(server.app, 'stopEmailChange', { body: { token: link } })
 
   test('signs in once it is confirmed; until then the old one does', async () => {
@@ -128,6 +131,7 @@ describe('another e-mail address', () => {
     expect((await inject(server.app, 'userDetails', { token: session })).status).toBe(401)
     expect([(await login(person.email)).status, (await login(email)).status]).toEqual([401, 200])
     expect(await unsound(server.database.pool, { areas: ['records'] })).toEqual([])
+    await expectRecorded(server.database, USERS)
   })
 
   test('is stopped by the old one before it is in force', async () => {
@@ -160,6 +164,7 @@ describe('another e-mail address', () => {
     expect((await setPassword(await mailed(person.email, 3))).status).toBe(200)
     expect((await login(person.email)).status).toBe(200)
     expect(await unsound(server.database.pool, { areas: ['records'] })).toEqual([])
+    await expectRecorded(server.database, USERS)
   })
 
   test('that somebody else has by now is not confirmed', async () => {

@@ -47,82 +47,85 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
       notify.success(t('deduct.done', { amount: told(typed), number: `\u2066${data.number ?? ''}\u2069` }))
       onClose()
     },
-    onRefused: () => setSure(false),
+    onRefused: () => {
+      setSure(false)
+      focusFirstWrong(fieldsOf.current)
+    },
   })
   const fields = write.error instanceof ApiError ? write.error.fields : {}
   const errorOf = (field: keyof typeof wrong) => (isTried ? wrong[field] : undefined) ?? fields[field]
 
   return (
-    <>
-      <Dialog
-        open={!isSure}
-        onClose={onClose}
-        title={t('deduct.title', { name })}
-        description={t('deduct.lead', { balance: told(balance), owed: told(creditUsed) })}
-        footer={
-          <>
-            <Button onClick={onClose}>{t('common:confirm.cancel')}</Button>
-            <Button tone="danger" type="submit" form={form}>
-              {act}
-            </Button>
-          </>
-        }
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('deduct.title', { name })}
+      description={t('deduct.lead', { balance: told(balance), owed: told(creditUsed) })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:confirm.cancel')}</Button>
+          <Button tone="danger" type="submit" form={form}>
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={fieldsOf}
+        id={form}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (Object.values(wrong).every((words) => words === undefined)) setSure(true)
+          else focusFirstWrong(fieldsOf.current)
+        }}
       >
-        <form
-          ref={fieldsOf}
-          id={form}
-          noValidate
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            setTried(true)
-            if (Object.values(wrong).every((words) => words === undefined)) setSure(true)
-            else focusFirstWrong(fieldsOf.current)
-          }}
-        >
-          {write.error instanceof ApiError && (
-            <Notice tone="stop" role="alert">
-              {errorText(t, write.error)}
-            </Notice>
-          )}
-          <RadioCards
-            label={t('deduct.reasonCode')}
+        {write.error instanceof ApiError && (
+          <Notice tone="stop" role="alert">
+            {errorText(t, write.error)}
+          </Notice>
+        )}
+        <RadioCards
+          label={t('deduct.reasonCode')}
+          required
+          takesFocus
+          minWidth="12rem"
+          value={reasonCode}
+          onChange={setReasonCode}
+          error={errorOf('reasonCode')}
+          options={DEDUCTION_REASONS_SHOWN.map((value) => {
+            const isNothingOwed = value === 'settleCredit' && creditUsed === 0
+            return { value, label: t(`deduct.code.${value}`), hint: t(isNothingOwed ? 'deduct.nothingOwed' : `deduct.codeHint.${value}`), disabled: isNothingOwed }
+          })}
+        />
+        <div className="flex items-start gap-2">
+          <MoneyField
+            label={t('field.amount')}
             required
-            minWidth="12rem"
-            value={reasonCode}
-            onChange={setReasonCode}
-            error={errorOf('reasonCode')}
-            options={DEDUCTION_REASONS_SHOWN.map((value) => {
-              const isNothingOwed = value === 'settleCredit' && creditUsed === 0
-              return { value, label: t(`deduct.code.${value}`), hint: t(isNothingOwed ? 'deduct.nothingOwed' : `deduct.codeHint.${value}`), disabled: isNothingOwed }
-            })}
+            className="grow"
+            currency={currency}
+            value={amount}
+            error={errorOf('amount')}
+            onChange={(value, isUnreadable) => setAmount(isUnreadable ? Number.NaN : value)}
           />
-          <div className="flex items-start gap-2">
-            <MoneyField
-              label={t('field.amount')}
-              required
-              className="grow"
-              currency={currency}
-              value={amount}
-              error={errorOf('amount')}
-              onChange={(value, isUnreadable) => setAmount(isUnreadable ? Number.NaN : value)}
-            />
-            <Button className="mt-6" onClick={() => setAmount(most)}>
-              {t('deduct.all')}
-            </Button>
-          </div>
-          <TextAreaField
-            label={t('deduct.reason')}
-            hint={t('deduct.reasonHint')}
-            required
-            rows={2}
-            maxLength={LONGEST_REASON}
-            value={reason}
-            error={errorOf('reason')}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </form>
-      </Dialog>
+          <Button className="mt-6" onClick={() => setAmount(most)}>
+            {t('deduct.all')}
+          </Button>
+        </div>
+        <TextAreaField
+          label={t('deduct.reason')}
+          hint={t('deduct.reasonHint')}
+          required
+          rows={2}
+          maxLength={LONGEST_REASON}
+          value={reason}
+          error={errorOf('reason')}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </form>
+      {/* Inside, so that the focus stays with it and comes back here. */}
       <ConfirmDialog
         open={isSure}
         title={t('deduct.confirmTitle', { amount: told(typed) })}
@@ -134,6 +137,6 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
           if (reasonCode) write.mutate({ body: { agentId: agent.id, currency, amount: typed, reasonCode, reason: reason.trim() } })
         }}
       />
-    </>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { z } from 'zod'
@@ -20,6 +20,7 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { TextAreaField } from '#src/components/text-area-field.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
+import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import { moneyInWords } from '#src/lib/format.ts'
 import { useKeptLeaveGuard } from '#src/lib/input-keeper.ts'
 import { useLetGo } from '#src/lib/leave-guard.tsx'
@@ -99,6 +100,7 @@ function TransferForm({ options, transfers, kept }: TransferFormProps) {
   const [isSubmitted, setSubmitted] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const release = useLetGo()
+  const form = useRef<HTMLFormElement>(null)
   const write = useWrite('createCashTransfer', {
     outdates: TRANSFER_READS,
     onDone: ({ data }) => {
@@ -106,7 +108,10 @@ function TransferForm({ options, transfers, kept }: TransferFormProps) {
       release()
       navigate(`${transfers}/${data.id}`)
     },
-    onRefused: () => setAsking(false),
+    onRefused: () => {
+      setAsking(false)
+      focusFirstWrong(form.current)
+    },
   })
   const entered = Object.entries(amounts).flatMap(([currency, amount]) => (amount === undefined ? [] : [{ currency, amount }]))
   useKeptLeaveGuard(
@@ -116,19 +121,20 @@ function TransferForm({ options, transfers, kept }: TransferFormProps) {
   )
   const given = entered.filter(({ amount }) => amount !== 0)
   const shown = [local, ...added]
-  const wrong = { receiver: destination === 'till' && receiverId === '', amounts: given.length === 0 || given.some(({ amount }) => !Number.isSafeInteger(amount)) }
+  /** `amount`: the currency whose field says so. */
+  const wrong = { receiver: destination === 'till' && receiverId === '', amount: given.length === 0 ? local : given.find(({ amount }) => !Number.isSafeInteger(amount))?.currency }
   const refusal = write.error instanceof ApiError ? write.error : undefined
   const fields = refusal?.fields ?? {}
 
   function ask() {
     setSubmitted(true)
-    const first = wrong.receiver ? 'transfer-receiver' : wrong.amounts ? `transfer-${local}` : undefined
-    if (first === undefined) setAsking(true)
-    else document.getElementById(first)?.focus()
+    if (!wrong.receiver && wrong.amount === undefined) setAsking(true)
+    else focusFirstWrong(form.current)
   }
 
   return (
     <form
+      ref={form}
       noValidate
       className="grid gap-4"
       onSubmit={(event) => {
@@ -190,7 +196,7 @@ function TransferForm({ options, transfers, kept }: TransferFormProps) {
               label={currency}
               currency={currency}
               value={amounts[currency]}
-              error={fields[`amounts.${given.findIndex((each) => each.currency === currency)}.currency`] ?? (isSubmitted && wrong.amounts && currency === local ? t('form.noAmount') : undefined)}
+              error={fields[`amounts.${given.findIndex((each) => each.currency === currency)}.currency`] ?? (isSubmitted && currency === wrong.amount ? t('form.noAmount') : undefined)}
               onChange={(amount, isUnreadable) => setAmounts((known) => ({ ...known, [currency]: isUnreadable ? Number.NaN : amount }))}
             />
           ))}

@@ -47,6 +47,7 @@ const pillOf = (state: string) => isTransferState(state) && <TransferStatePill s
 function Sheet({ transfer, onOvertaken }: { transfer: CashTransfer; onOvertaken: () => void }) {
   const { t } = useTranslation('cash-transfer')
   const refusalOf = (name: CashTransfer['can'][number]['event']) => transfer.can.find(({ event }) => event === name)?.refusal ?? null
+  const isBlind = transfer.amounts.some(({ handedOver }) => handedOver === null)
   const [receiving, returning] = [refusalOf('cashTransfer.receive'), refusalOf('cashTransfer.return')]
   return (
     <RecordSheet
@@ -60,7 +61,7 @@ function Sheet({ transfer, onOvertaken }: { transfer: CashTransfer; onOvertaken:
       <Amounts transfer={transfer} />
       {transfer.state === 'handedOver' && (receiving === null ? <ReceiveCard transfer={transfer} onOvertaken={onOvertaken} /> : <Notice tone="info" title={t(`receive.refusal.${receiving === 'state' ? 'notYours' : receiving}`)} />)}
       {returning === null && <ReturnCard transfer={transfer} onOvertaken={onOvertaken} />}
-      <LedgerEntries kind="cashTransfer" id={transfer.id} title={t('page.ledgerTitle')} lead={t('page.ledgerLead')} none={t('page.ledgerNone')} />
+      <LedgerEntries kind="cashTransfer" id={transfer.id} title={t('page.ledgerTitle')} lead={t('page.ledgerLead')} allHidden={isBlind ? t('page.ledgerNone') : undefined} />
     </RecordSheet>
   )
 }

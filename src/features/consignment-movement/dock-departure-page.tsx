@@ -82,7 +82,7 @@ function Dock({ load }: { load: LoadList }) {
 
 function Nothing({ load }: { load: LoadList }) {
   const { t } = useTranslation('consignment-movement')
-  const why = load.departure.state === 'cancelled' ? 'cancelled' : load.ownDepot === null ? 'noDepot' : 'notHere'
+  const why = load.departure.state === 'cancelled' ? 'cancelled' : load.ownDepot === null ? 'noDepot' : actsAt(load).length > 0 ? 'denied' : 'notHere'
   return (
     <>
       <Notice tone="info" title={t(`nothing.${why}`)} />

@@ -26,6 +26,7 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { TextAreaField } from '#src/components/text-area-field.tsx'
 import { ApiError, type CallOptions } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
+import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import { moneyInWords } from '#src/lib/format.ts'
 import { useKeptLeaveGuard } from '#src/lib/input-keeper.ts'
 import { useLetGo } from '#src/lib/leave-guard.tsx'
@@ -224,6 +225,7 @@ function DepositForm({ depotName, zone, depotId, safe, shifts, rejected, report,
   const [isTried, setTried] = useState(false)
   const [asked, setAsked] = useState<{ order: Order; proposed: ReadonlyMap<string, Amounts> } | null>(null)
   const told = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const chosen = shifts.filter(({ id }) => !left.has(id))
   const proposed = proposalOf(chosen)
   const takenOut = (currency: string) => fromSafe[currency] ?? 0
@@ -249,6 +251,7 @@ function DepositForm({ depotName, zone, depotId, safe, shifts, rejected, report,
     onRefused: (error) => {
       setAsked(null)
       if (error.status === 409) onOvertaken()
+      else focusFirstWrong(form.current)
     },
   })
   const isTyped = Object.keys(edits).length > 0 || Object.keys(fromSafe).length > 0 || note !== '' || transfer.reference !== '' || files.length > 0
@@ -283,6 +286,7 @@ function DepositForm({ depotName, zone, depotId, safe, shifts, rejected, report,
   if (isGone && !isTyped && !refusal) return <NothingToHandIn />
   return (
     <form
+      ref={form}
       noValidate
       className="grid gap-4"
       onSubmit={(event) => {

@@ -27,6 +27,7 @@ import { useLetGo } from '#src/lib/leave-guard.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useRead } from '#src/lib/use-read.ts'
+import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { JOURNAL_KINDS, JOURNAL_READS, SIDES } from './journal-names.ts'
 import { CorrectionNote } from './journal-sheet.tsx'
@@ -102,6 +103,7 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
   const [reference, setReference] = useState(before?.reference ?? '')
   const [wasSent, setSent] = useState(false)
   const letGo = useLetGo()
+  const transactions = useScreenPath('transactions')
 
   const pots = potsOf(kind, balances, language)
   const pot = pots.find(({ key }) => key === potKey) ?? pots[0]
@@ -121,11 +123,12 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
   )
 
   const isCorrection = kind === 'correction'
+  const needsReference = kind === 'bankReceiptConfirmed'
   const wrong = {
     entry: isCorrection && !entry ? t('new.chooseEntry') : undefined,
     amount: isCorrection || !pot ? undefined : amountWrong(pot, amount),
     purpose: purpose.trim().length < 3 ? t('new.purposeMissing') : undefined,
-    reference: kind === 'bankReceiptConfirmed' && reference.trim() === '' ? t('new.referenceMissing') : undefined,
+    reference: needsReference && reference.trim() === '' ? t('new.referenceMissing') : undefined,
   }
   const shown = wasSent ? wrong : { entry: undefined, amount: undefined, purpose: undefined, reference: undefined }
 
@@ -181,15 +184,23 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
       ) : (
         <>
           <div className="grid items-start gap-4 sm:grid-cols-2">
-            <SelectField
-              label={t(POT_WORDS[kind])}
-              value={pot.key}
-              onChange={(event) => {
-                setPot(event.target.value)
-                setAmount(undefined)
-              }}
-              options={pots.map(({ key, label, most, currency }) => ({ value: key, label: most === null ? label : `${label} · ${moneyInWords(most, currency, language)}` }))}
-            />
+            <div className="grid gap-1.5">
+              <SelectField
+                label={t(POT_WORDS[kind])}
+                value={pot.key}
+                onChange={(event) => {
+                  setPot(event.target.value)
+                  setAmount(undefined)
+                }}
+                options={pots.map(({ key, label, most, currency }) => ({ value: key, label: most === null ? label : `${label} · ${moneyInWords(most, currency, language)}` }))}
+              />
+              {kind === 'bankReceiptConfirmed' && transactions && (
+                // In a window of its own: what is being entered here stays as it is.
+                <a href={`${transactions}?account=1015&currency=${pot.currency}`} target="_blank" rel="noreferrer" className="text-xs text-brand-ink underline underline-offset-4">
+                  {t('new.showReceipts')}
+                </a>
+              )}
+            </div>
             <div className="grid gap-1.5">
               <MoneyField
                 key={pot.key}
@@ -212,7 +223,7 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
         </>
       )}
       <TextAreaField label={t('new.purpose')} hint={t('new.purposeHint')} required maxLength={300} value={purpose} onChange={(event) => setPurpose(event.target.value)} error={shown.purpose} />
-      <TextField label={t('new.reference')} hint={t(kind === 'bankReceiptConfirmed' ? 'new.statementHint' : 'new.referenceHint')} required={kind === 'bankReceiptConfirmed'} error={shown.reference} maxLength={60} ltr mono value={reference} onChange={(event) => setReference(event.target.value)} />
+      <TextField label={t(needsReference ? 'page.reference' : 'new.reference')} hint={t(needsReference ? 'new.statementHint' : 'new.referenceHint')} required={needsReference} error={shown.reference} maxLength={60} ltr mono value={reference} onChange={(event) => setReference(event.target.value)} />
       {propose.error instanceof ApiError && (
         <Notice tone="stop" role="alert">
           {errorText(t, propose.error)}

@@ -210,7 +210,7 @@ function StopFact({ name, stop }: { name: 'departure' | 'arrival'; stop: Ticket[
 
 function Code({ children }: { children: string }) {
   return (
-    <bdi dir="ltr" className="ticket-mono">
+    <bdi dir="ltr" className="ticket-mono whitespace-nowrap">
       {children}
     </bdi>
   )
