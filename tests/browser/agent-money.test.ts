@@ -140,7 +140,7 @@ test('head account asks for a service charge from a wallet by keyboard, and anot
   expect(await axeFindings(page)).toEqual([])
   await amount.press('Enter')
   const question = page.getByRole('alertdialog')
-  await question.waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).waitFor()
   // Past the transition with which a window would leave, and give the focus back behind the question.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   await page.keyboard.press('Tab')

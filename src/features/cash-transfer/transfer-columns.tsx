@@ -17,10 +17,12 @@ interface ColumnWords {
   language: string
   /** A tablet held upright: what matters less starts hidden. */
   isSmall: boolean
+  /** The reader sees those of several depots. */
+  hasDepots: boolean
 }
 
 /** The list's columns under the contract's names; amounts stand below each other, one line per currency. */
-export function transferColumns({ t, language, isSmall }: ColumnWords) {
+export function transferColumns({ t, language, isSmall, hasDepots }: ColumnWords) {
   const header = (name: TransferColumn) => t(`column.${name}`)
   const amounts = (id: 'handedOver' | 'received' | 'difference', hidden = false) =>
     column.accessor('amounts', {
@@ -41,7 +43,7 @@ export function transferColumns({ t, language, isSmall }: ColumnWords) {
   return column.columns([
     column.accessor('number', { id: 'number', header: header('number'), cell: ({ getValue }) => <Reference>{getValue()}</Reference> }),
     column.accessor('handedOverAt', { id: 'handedOverAt', header: header('handedOverAt'), cell: ({ row: { original } }) => <DepotTime instant={original.handedOverAt} zone={original.depot.timeZone} /> }),
-    column.accessor('depot', { id: 'depot', header: header('depot'), enableSorting: false, meta: { hidden: isSmall }, cell: ({ getValue }) => localName(getValue().name, language) }),
+    column.accessor('depot', { id: 'depot', header: header('depot'), enableSorting: false, meta: { hidden: isSmall || !hasDepots }, cell: ({ getValue }) => localName(getValue().name, language) }),
     column.accessor('source', { id: 'source', header: header('source'), enableSorting: false, cell: ({ getValue }) => t(`place.${getValue()}`) }),
     column.accessor('destination', { id: 'destination', header: header('destination'), enableSorting: false, cell: ({ getValue }) => t(`place.${getValue()}`) }),
     column.accessor('giver', { id: 'giver', header: header('giver'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue().name}</bdi> }),

@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { seesEveryDepot } from '#contract/access.ts'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { wholeList } from '#src/components/export-menu.tsx'
@@ -38,7 +39,8 @@ export default function TransfersPage() {
   const state = useListState(LIST)
   const { filters, filter } = state
   const isSmall = useMedia('(max-width: 64rem)')
-  const columns = useMemo(() => transferColumns({ t, language: i18n.language, isSmall }), [t, i18n.language, isSmall])
+  const hasDepots = seesEveryDepot(type)
+  const columns = useMemo(() => transferColumns({ t, language: i18n.language, isSmall, hasDepots }), [t, i18n.language, isSmall, hasDepots])
   const read = useList('getCashTransferList', { query: state.query })
   const depot = useBranches().find(({ id }) => id === filters.depotId)
   const add = mayCall('createCashTransfer') && (

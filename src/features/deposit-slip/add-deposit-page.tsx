@@ -449,6 +449,12 @@ function DepositForm({ depotName, zone, depotId, safe, shifts, rejected, report,
                     {t('column.cash')}
                     <span className="font-semibold">{moneyInWords(ticket + cargo + outOfSafe, currency, i18n.language)}</span>
                   </span>
+                  {outOfSafe !== 0 && (
+                    <span className="flex justify-between gap-6 py-0.5">
+                      {t('column.safe')}
+                      <span>{moneyInWords(outOfSafe, currency, i18n.language)}</span>
+                    </span>
+                  )}
                   {over !== 0 && (
                     <span className="flex justify-between gap-6 py-0.5 text-attention-ink">
                       {t(over < 0 ? 'form.askShort' : 'form.askOver')}
