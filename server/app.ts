@@ -101,6 +101,8 @@ export async function createApp(settings: Settings, database: Database, clock: C
     bodyLimit: BODY_BYTES,
     // What is under way is answered before (`drain`); what is left then is cut.
     forceCloseConnections: true,
+    // A loaded machine is waited for: nothing in a start can hang but the machine.
+    pluginTimeout: 0,
     // Refused in our own words.
     return503OnClosing: false,
     // Decides what request.ip is, by which attempts are bounded.

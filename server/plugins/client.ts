@@ -17,16 +17,15 @@ export async function registerClient(app: FastifyInstance, builtClient = BUILT_C
     dotfiles: 'ignore',
     cacheControl: false,
     preCompressed: true,
-    // Each file is a route of its own, so that a page's address does not pass through the search for files first.
-    wildcard: false,
     setHeaders: (reply, path) =>
       reply.header('cache-control', path.startsWith(`${builtClient}/assets/`) ? FOREVER : 'no-cache'),
   })
   app.setNotFoundHandler((request, reply) => {
     const parts = partsOf(request.url)
     const isPage = parts[1] !== 'api' && !looksLikeFile(parts)
-    if (isPage && asksForPage(request)) return reply.sendFile('index.html')
-    return answerRefusal(request, reply, refuse('notFound'))
+    // Neither answer is returned: Fastify would wait for it once more, beside the search for a file that led here.
+    if (isPage && asksForPage(request)) reply.sendFile('index.html')
+    else answerRefusal(request, reply, refuse('notFound'))
   })
 }
 
