@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { runChecks, timed } from './lib/checks.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
 import { ensureClientBuilt } from './lib/client.mjs'
 import { ensureInstalled } from './lib/install.mjs'
@@ -12,15 +13,12 @@ const chosen = process.argv.slice(2)
 requireNode()
 await ensureInstalled({ withTools: true })
 
-const totals = { passed: 0, failed: 0 }
-if (chosen.length === 0) {
-  await step('types', () => runTool('typescript/bin/tsc', ['--noEmit']))
-  await step('lint and import rules', () => runTool('oxlint/bin/oxlint', ['--deny-warnings']))
-  await step('unused code', () => runTool('knip/bin/knip.js', []))
-}
+const totals = chosen.length === 0 ? await runChecks() : { passed: 0, failed: 0 }
 if (needsBrowser()) {
   process.env.CHROMIUM_PATH = await ensureChromium()
-  await step('client build', async () => ((await ensureClientBuilt()) ? 0 : 1))
+  const code = await timed('client build', async () => ((await ensureClientBuilt()) ? 0 : 1))
+  if (code === 0) totals.passed += 1
+  else totals.failed += 1
 }
 await timed('tests', runVitest)
 
@@ -30,21 +28,6 @@ process.exitCode = totals.failed > 0 ? 1 : 0
 
 function needsBrowser() {
   return chosen.every((argument) => !argument.startsWith('tests/')) || chosen.some((argument) => /browser|components/.test(argument))
-}
-
-/** A step that counts as one test. */
-async function step(title, work) {
-  const code = await timed(title, work)
-  if (code === 0) totals.passed += 1
-  else totals.failed += 1
-}
-
-async function timed(title, work) {
-  console.log(`\n— ${title}`)
-  const begin = performance.now()
-  const code = await work()
-  console.log(`— ${title}: ${code === 0 ? 'ok' : 'FAILED'} in ${((performance.now() - begin) / 1000).toFixed(1)} s`)
-  return code
 }
 
 async function runVitest() {
